@@ -4,6 +4,7 @@ import { backgroundTasks } from '#kernel/server/background/tasks.ts'
 import { commonRoutes } from '#kernel/server/common.ts'
 import { fileRoutes } from '#kernel/server/files/routes.ts'
 import { fileTasks } from '#kernel/server/files/tasks.ts'
+import { attemptRoutes } from '#kernel/server/idempotency.ts'
 import type { Routes } from '#kernel/server/implement.ts'
 import type { Importer } from '#kernel/server/importing.ts'
 import type { Noun } from '#kernel/server/noun.ts'
@@ -17,6 +18,7 @@ const manifests = await Promise.all([
   import('#modules/ocr/noun.ts'),
   import('#modules/session/noun.ts'),
   import('#modules/product/noun.ts'),
+  import('#modules/correction/noun.ts'),
   import('#modules/category/noun.ts'),
   import('#modules/company/noun.ts'),
   import('#modules/purchase-list/noun.ts'),
@@ -25,7 +27,9 @@ const manifests = await Promise.all([
   import('#modules/vbp/noun.ts'),
   import('#modules/home/noun.ts'),
   import('#modules/message/noun.ts'),
+  import('#modules/hospital-code/noun.ts'),
   import('#modules/price/noun.ts'),
+  import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),
   import('#modules/delivery/noun.ts'),
@@ -57,7 +61,13 @@ export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 const all = <K extends keyof Noun>(part: K) =>
   everyNoun.flatMap((n) => (n[part] ?? []) as Extract<NonNullable<Noun[K]>, readonly unknown[]>[number][])
 
-export const everyRoute: Routes = [...fileRoutes, ...commonRoutes, ...backgroundRoutes, ...all('routes')]
+export const everyRoute: Routes = [
+  ...fileRoutes,
+  ...commonRoutes,
+  ...attemptRoutes,
+  ...backgroundRoutes,
+  ...all('routes'),
+]
 export const everyMachine: readonly Machine[] = all('machines')
 /** What POST /api/Import/ImportFile and the template call know. */
 export const everyImporter: readonly Importer[] = all('importers')

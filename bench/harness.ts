@@ -122,7 +122,7 @@ export const openHouse = async (): Promise<House> => {
   }
 }
 
-const startApp = async (databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningApp> => {
+export const startApp = async (databaseUrl: string, settings: Record<string, string> = {}): Promise<RunningApp> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-app-'))
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'app/start.ts')], {

@@ -2,16 +2,21 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
+import { makeShelves } from '#db/demo/big-shelves.ts'
 import { findChromium } from '#tools/browser.ts'
 import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
+import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
+import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
+import { benchNight, benchShelves } from './shelves.ts'
+import { benchCount, benchOpening, benchRecall } from './shelves-work.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
 import { benchWeb } from './web.ts'
@@ -19,14 +24,28 @@ import { benchWorkers } from './workers.ts'
 import { benchHolds, benchWrites } from './writes.ts'
 
 /**
- * npm run bench [order lines] [log rows] [part …]: figures in one run on this machine; informs, never fails. `memory` takes ten
- * minutes and runs only when it is named.
+ * npm run bench [order lines] [log rows] [movements of stock] [part …]: figures in one run on this machine; informs, never fails.
+ * `memory` takes ten minutes, `shelves` half an hour and eight gigabytes at ten million movements: they run only when they are named.
  */
-const [lines = 1_000_000, logRows = 500_000] = process.argv.slice(2).filter(Number).map(Number)
+const [lines = 1_000_000, logRows = 500_000, movements = 10_000_000] = process.argv.slice(2).filter(Number).map(Number)
 const wanted = process.argv.slice(2).filter((a) => !Number(a))
-const parts = ['goods', 'stock', 'web', 'keys', 'files', 'admin', 'start', 'shell', 'memory']
+const parts = [
+  'goods',
+  'stock',
+  'chain',
+  'web',
+  'keys',
+  'files',
+  'admin',
+  'start',
+  'shell',
+  'match',
+  'memory',
+  'shelves',
+]
+const named = ['memory', 'shelves']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
-const has = (part: string): boolean => (wanted.length === 0 ? part !== 'memory' : wanted.includes(part))
+const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))
 
 const figures: Figure[] = []
 const add = (more: readonly Figure[]): void => {
@@ -35,10 +54,10 @@ const add = (more: readonly Figure[]): void => {
 }
 
 /** What an operation of each row costs among many lines against few. */
-const growth = ([few, many]: readonly Costs[]): Figure[] =>
+const growth = ([few, many]: readonly Costs[], of = `${lines / 1000} k lines`): Figure[] =>
   [...many!].map(([row, cost]) => {
     const ratio = cost / few!.get(row)!
-    const name = `growth of «${row}» from 10 k to ${lines / 1000} k lines`
+    const name = `growth of «${row}» from 10 k to ${of}`
     return { name, wanted: '≤ 1.3', reached: ratio.toFixed(2), ok: ratio <= 1.3 }
   })
 
@@ -48,8 +67,8 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 const goods = async (): Promise<void> => {
   const sizes = [
     ...new Set([
-      ...(has('goods') || has('web') || has('stock') ? [10_000] : []),
-      ...(has('goods') || has('keys') || has('stock') ? [lines] : []),
+      ...(has('goods') || has('web') || has('stock') || has('chain') ? [10_000] : []),
+      ...(has('goods') || has('keys') || has('stock') || has('chain') ? [lines] : []),
     ]),
   ]
   const costs: Costs[] = []
@@ -75,7 +94,8 @@ const goods = async (): Promise<void> => {
       add(await benchConfirm(label, app, house.url(name), big))
       add([await benchWorkers(label, house, name, app, big)])
     }
-    if (has('stock')) add(await benchStock(label, app, house.url(name), big))
+    if (has('chain')) add(await benchChain(label, app, house.url(name), big))
+    if (has('stock')) add((await benchStock(label, app, house.url(name), big)).figures)
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))
@@ -83,13 +103,40 @@ const goods = async (): Promise<void> => {
   }
   if (costs.length === 2) add(growth(costs))
 }
+/** Stock of a hundred hospitals: lists, the night, recall, count, opening; posting at ten thousand movements and at many. */
+const shelves = async (): Promise<void> => {
+  const few = await makeBig(await house.fresh('shelf_few'), 10_000)
+  const small = await house.app('shelf_few')
+  const little = await benchStock('10 k movements', small, house.url('shelf_few'), few)
+  add(little.figures)
+  await small.stop()
+  const url = await house.fresh('shelf_many')
+  await makeBig(url, 10_000)
+  const from = performance.now()
+  const region = await makeShelves(url, { balances: movements / 10, each: 10 })
+  const label = `${movements / 1000} k movements`
+  console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+  const app = await house.app('shelf_many')
+  add(await benchNight(label, app, url))
+  const point = { hospitalId: region.hospitalId, pointId: region.pointIds[0]! }
+  const much = await benchStock(label, app, url, point)
+  add(much.figures)
+  add(growth([little.costs, much.costs], label))
+  add(await benchShelves(label, app, url, region))
+  add(await benchCount(label, app, url, region))
+  add(await benchRecall(label, app, url, region))
+  add(await benchOpening(label, app, url))
+  await app.stop()
+}
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (has('goods') || has('stock') || has('web') || has('keys')) await goods()
+  if (['goods', 'stock', 'chain', 'web', 'keys'].some(has)) await goods()
+  if (has('shelves')) await shelves()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
+  if (has('match')) add(await benchMatch(house, 'match'))
   if (has('start')) add(await benchStart())
   if (has('shell') && findChromium()) add(await benchShell())
 } catch (e) {

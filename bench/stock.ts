@@ -3,6 +3,7 @@ import type { Big } from '#db/demo/big.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockDocumentCalls as calls } from '#modules/stock-document/shared/calls.ts'
 import { type AskPath, type Figure, hire, ms, type RunningApp, repeated, withClient } from './harness.ts'
+import type { Costs } from './reads.ts'
 import { heard, openHere, replay } from './replay.ts'
 
 interface Doc {
@@ -15,7 +16,7 @@ const WARM = 6
 const LINES = 10
 
 /** Articles the big hospital has most of, in one point. */
-const goodsOf = (url: string, big: Big, count: number) =>
+const goodsOf = (url: string, big: Pick<Big, 'hospitalId' | 'pointId'>, count: number) =>
   withClient(url, async (c) => {
     const { rows } = await c.query<{ id: string }>(
       `select product_id as id from stock_balance where hospital_id = $1 and point_id = $2 and expiry_date > now()
@@ -26,7 +27,12 @@ const goodsOf = (url: string, big: Big, count: number) =>
   })
 
 /** Handing over an issue of ten lines over HTTP against its own statements through the bare driver; the proposal of 300 lines. */
-export const benchStock = async (label: string, app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
+export const benchStock = async (
+  label: string,
+  app: RunningApp,
+  url: string,
+  big: Pick<Big, 'hospitalId' | 'pointId'>,
+): Promise<{ figures: Figure[]; costs: Costs }> => {
   const keeper = await hire(url, big.hospitalId, 'keeper_bench', [
     ...['view', 'consume'].map((c) => `inventory/inventoryQuery:${c}`),
     ...['view', 'add', 'post'].map((c) => `inventory/stockDocument:${c}`),
@@ -72,7 +78,7 @@ export const benchStock = async (label: string, app: RunningApp, url: string, bi
       lines: products.map((productId) => ({ productId, units: '3' })),
     }),
   )
-  return [
+  const figures = [
     {
       name: `${label}: post an issue of ${LINES} lines, HTTP / its ${said.length} statements by the bare driver`,
       wanted: '≥ 50 %',
@@ -86,4 +92,11 @@ export const benchStock = async (label: string, app: RunningApp, url: string, bi
       ok: proposed <= 300,
     },
   ]
+  return {
+    figures,
+    costs: new Map([
+      ['post an issue', http],
+      ['its statements alone', bare],
+    ]),
+  }
 }

@@ -272,6 +272,66 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.category_branch(category uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive up as (
+    select c.id, c.parent_id from category_card c where c.id = category
+    union select c.id, c.parent_id from category_card c join up on c.id = up.parent_id)
+  select coalesce(array_agg(up.id), '{}') from up
+$function$;
+
+CREATE OR REPLACE FUNCTION public.certificate_reach(cert uuid)
+ RETURNS TABLE(relation_id uuid, hospital_id uuid, supplier_id uuid, product_id uuid)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive c as (select * from certificate where id = cert),
+  -- whoever may stand above the one a letter comes from
+  up as (
+    select c.from_company_id as company from c where c.from_company_id is not null
+    union select l.from_company_id from up join certificate l on l.to_company_id = up.company
+      where l.cert_kind = 'authorization' and l.status = 'passed'),
+  p as (
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.id = c.product_id where c.product_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id = c.company_id
+      where c.company_id is not null
+    union all
+    select p.id, p.kind, p.device_class, p.category_id from c join product_card p on p.manufacturer_id in (select company from up)
+      where c.cert_kind = 'authorization' and (c.products = '{}' or p.id = any(c.products))),
+  r as (
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c join supply_relation_facts r on r.supplier_id = c.org_id join product_card p on p.id = r.product_id
+      where c.scope = 'org' and c.cert_kind <> 'authorization' and r.enabled
+        and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+    union all
+    select r.id, r.hospital_id, r.supplier_id, r.product_id, p.kind, p.device_class, p.category_id
+      from c cross join p join supply_relation_facts r on r.product_id = p.id
+      where r.enabled and (now() at time zone 'Asia/Shanghai')::date between r.valid_from and r.valid_to
+        and (c.scope = 'standard' or r.supplier_id = c.org_id))
+  select r.id, r.hospital_id, r.supplier_id, r.product_id from c cross join r
+  where case c.cert_kind
+      when 'drugOperate' then r.kind = 0
+      when 'drugProduce' then r.kind = 0
+      when 'deviceOperate' then r.kind in (1, 2) and r.device_class = '3'
+      when 'deviceFiling' then r.kind in (1, 2) and r.device_class = '2'
+      when 'deviceProduce' then r.kind in (1, 2)
+      when 'qaAgreement' then r.hospital_id = any(c.hospitals)
+      when 'integrity' then r.hospital_id = any(c.hospitals)
+      else c.cert_kind in ('businessLicense', 'drugReg', 'deviceReg', 'importReg', 'disinfect', 'authorization', 'powerOfAttorney') end
+    -- a maker's business licence is asked of nobody (§2.34)
+    and not (c.scope = 'standard' and c.cert_kind = 'businessLicense')
+    and (c.kinds = '{}' or r.kind = any(c.kinds))
+    and (c.device_classes = '{}' or r.kind not in (1, 2) or r.device_class = any(c.device_classes))
+    and (c.categories = '{}' or category_branch(r.category_id) && c.categories)
+    and (c.hospitals = '{}' or r.hospital_id = any(c.hospitals))
+    and (c.regions = '{}' or exists (select from org_card h, unnest(c.regions) named
+      where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -516,6 +576,20 @@ begin
   perform become('');
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.keep_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare cause text[] := string_to_array(coalesce(nullif(current_setting('app.version_source', true), ''), case tg_op when 'INSERT' then 'add' else 'edit' end), ':');
+begin
+  insert into product_version (id, product_id, no, facts, source, ref_no, changed_by)
+  select p.version_id, p.id, p.version_no, product_said(f) || jsonb_build_object('maker', coalesce(m.name, ''), 'category', coalesce(c.name, '')),
+    cause[1], coalesce(cause[2], ''), case when app_who() in ('system', 'stranger', 'nobody') then null else app_user() end
+  from fresh p join product f on f.id = p.id left join company m on m.id = p.manufacturer_id left join category c on c.id = p.category_id
+  where not exists (select from product_version v where v.id = p.version_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -627,6 +701,15 @@ begin
   rule := format('current_user <> ''jicai_ranged'' or (select app_kind()) = ''system'' or exists (select from unnest((select app_ranges())) r where %s)', rule);
   execute format('create policy data_range on %1$s as restrictive to jicai_ranged using (%2$s) with check (%2$s)', tbl, rule);
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.line_is_versioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select version_id into new.version_id from product where id = new.product_id;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
  RETURNS jsonb
@@ -842,6 +925,7 @@ begin
     when 'certificate' then exists (select from certificate where id = which)
     when 'stockDocument' then exists (select from stock_document where id = which)
     when 'stockCount' then exists (select from stock_count where id = which)
+    when 'newApply' then exists (select from new_apply where id = which)
     else true end;
 end $function$;
 
@@ -911,6 +995,35 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_is_versioned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.version_id := new_id();
+    new.version_no := 1;
+  elsif product_said(new) is distinct from product_said(old) then
+    new.version_id := new_id();
+    new.version_no := old.version_no + 1;
+  else
+    new.version_id := old.version_id;
+    new.version_no := old.version_no;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.product_said(p product)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no']
+    || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
+      'ceiling_price', p.ceiling_price::text)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.product_search(word text, most integer DEFAULT NULL::integer)
  RETURNS uuid[]
@@ -1009,6 +1122,26 @@ begin
     raise exception 'this session is kept' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_shelves()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare n integer;
+begin
+  with many as (
+    select distinct product_id, hospital_id from public.shelf_tally where not settled
+  ), gone as (
+    delete from public.shelf_tally t using many m where t.product_id = m.product_id and t.hospital_id = m.hospital_id returning t.*
+  ), kept as (
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since, settled)
+    select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned), min(since), true from gone group by 1, 2
+  )
+  select count(*) into n from gone;
+  return n;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_tally()
@@ -1163,15 +1296,42 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_shelves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, count(*) filter (where qty > 0), sum(trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(value) filter (where owner = 'hospital'), 0), coalesce(sum(value) filter (where owner = 'supplier'), 0), min(received_at)
+    from come group by 1, 2;
+  else
+    insert into public.shelf_tally (hospital_id, product_id, lots, packs, amount, consigned, since)
+    select hospital_id, product_id, sum(n * (qty > 0)::int), sum(n * trim_scale(round(qty / ratio, 6))),
+      coalesce(sum(n * value) filter (where owner = 'hospital'), 0), coalesce(sum(n * value) filter (where owner = 'supplier'), 0), min(received_at)
+    from (select 1 as n, c.hospital_id, c.product_id, c.qty, c.ratio, c.value, c.owner, c.received_at from come c
+      union all select -1, g.hospital_id, g.product_id, g.qty, g.ratio, g.value, g.owner, g.received_at from gone g) x
+    group by 1, 2
+    having sum(n * (qty > 0)::int) <> 0 or sum(n * trim_scale(round(qty / ratio, 6))) <> 0 or sum(n * value) <> 0
+      or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.use_of_old()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare was text := become('system');
+declare was text := become('system'); on_day date := (new.at at time zone 'Asia/Shanghai')::date;
 begin
-  delete from consumption_folded where month = date_trunc('month', new.at at time zone 'Asia/Shanghai')::date;
+  delete from consumption_folded where month = date_trunc('month', on_day)::date;
+  delete from consumption_folded_day where day = on_day;
+  delete from use_lately_of where day <= on_day + 30;
   perform become(was);
   return null;
 end $function$;
@@ -1593,23 +1753,101 @@ create table certificate (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  kinds smallint[] default '{}'::smallint[] not null,
+  device_classes text[] default '{}'::text[] not null,
+  categories uuid[] default '{}'::uuid[] not null,
+  regions text[] default '{}'::text[] not null,
+  products uuid[] default '{}'::uuid[] not null,
+  hospitals uuid[] default '{}'::uuid[] not null,
+  from_company_id uuid,
+  to_company_id uuid,
+  person_name text default ''::text not null,
+  person_phone text default ''::text not null,
   constraint certificate_pkey PRIMARY KEY (id),
   constraint certificate_org_id_id_key UNIQUE (org_id, id),
   constraint certificate_org_id_no_key UNIQUE (org_id, no),
   constraint certificate_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint certificate_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint certificate_from_company_id_fkey FOREIGN KEY (from_company_id) REFERENCES company(id),
   constraint certificate_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint certificate_org_id_replaces_id_fkey FOREIGN KEY (org_id, replaces_id) REFERENCES certificate(org_id, id),
   constraint certificate_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint certificate_to_company_id_fkey FOREIGN KEY (to_company_id) REFERENCES company(id),
   constraint certificate_cert_kind_check CHECK ((cert_kind ~ '^[A-Za-z]{1,40}$'::text)),
   constraint certificate_cert_no_check CHECK (((length(cert_no) <= 100) AND ((status = 'draft'::text) OR (cert_no <> ''::text)))),
   constraint certificate_check CHECK (((valid_from IS NULL) OR (valid_to >= valid_from))),
   constraint certificate_check1 CHECK ((num_nonnulls(product_id, company_id) = ((scope = 'standard'::text))::integer)),
   constraint certificate_check2 CHECK (((audited_by IS NULL) OR (audited_by <> created_by))),
+  constraint certificate_device_classes_check CHECK ((device_classes <@ ARRAY['1'::text, '2'::text, '3'::text])),
+  constraint certificate_kinds_check CHECK ((kinds <@ ARRAY[(0)::smallint, (1)::smallint, (2)::smallint, (3)::smallint])),
+  constraint certificate_letter CHECK (((cert_kind = 'authorization'::text) OR (num_nonnulls(from_company_id, to_company_id) = 0))),
+  constraint certificate_letter_ends CHECK ((from_company_id <> to_company_id)),
   constraint certificate_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint certificate_person_name_check CHECK ((length(person_name) <= 50)),
+  constraint certificate_person_phone_check CHECK ((length(person_phone) <= 32)),
+  constraint certificate_regions_check CHECK ((array_position(regions, ''::text) IS NULL)),
   constraint certificate_scope_check CHECK ((scope = ANY (ARRAY['org'::text, 'standard'::text]))),
   constraint certificate_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'disabled'::text])))
+);
+
+create table code_change (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind smallint not null,
+  change_kind text not null,
+  label text not null,
+  before jsonb not null,
+  after jsonb not null,
+  items jsonb default '[]'::jsonb not null,
+  by_id uuid not null,
+  by_name text not null,
+  at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by text default ''::text not null,
+  back jsonb,
+  constraint code_change_pkey PRIMARY KEY (id),
+  constraint code_change_by_id_fkey FOREIGN KEY (by_id) REFERENCES app_user(id),
+  constraint code_change_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_change_change_kind_check CHECK ((change_kind = ANY (ARRAY['match'::text, 'accept'::text, 'none'::text, 'cancel'::text, 'merge'::text]))),
+  constraint code_change_check CHECK (((undone_at IS NULL) = (back IS NULL))),
+  constraint code_change_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+create table code_double (
+  a uuid not null,
+  b uuid not null,
+  hospital_id uuid not null,
+  score numeric(5,4) not null,
+  apart boolean default false not null,
+  constraint code_double_pkey PRIMARY KEY (a, b),
+  constraint code_double_a_fkey FOREIGN KEY (a) REFERENCES hospital_code(id) ON DELETE CASCADE,
+  constraint code_double_b_fkey FOREIGN KEY (b) REFERENCES hospital_code(id) ON DELETE CASCADE,
+  constraint code_double_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_double_check CHECK ((a < b)),
+  constraint code_double_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric)))
+);
+
+create table code_run (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  family text not null,
+  asked_by uuid not null,
+  asked_name text not null,
+  total integer not null,
+  done integer default 0 not null,
+  matched integer default 0 not null,
+  suggested integer default 0 not null,
+  conflicts integer default 0 not null,
+  "none" integer default 0 not null,
+  began_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint code_run_pkey PRIMARY KEY (id),
+  constraint code_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint code_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint code_run_done_check CHECK ((done >= 0)),
+  constraint code_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'material'::text]))),
+  constraint code_run_total_check CHECK ((total >= 0))
 );
 
 create table company (
@@ -1686,6 +1924,12 @@ create table consumption_folded (
   constraint consumption_folded_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
 );
 
+create table consumption_folded_day (
+  day date not null,
+  folded_at timestamp with time zone default now() not null,
+  constraint consumption_folded_day_pkey PRIMARY KEY (day)
+);
+
 create table consumption_month (
   month date not null,
   hospital_id uuid not null,
@@ -1696,10 +1940,80 @@ create table consumption_month (
   qty numeric(20,6) not null,
   value numeric(16,2) not null,
   constraint consumption_month_month_hospital_id_point_id_department_id__key UNIQUE NULLS NOT DISTINCT (month, hospital_id, point_id, department_id, product_id, supplier_id),
-  constraint consumption_month_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint consumption_month_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
-  constraint consumption_month_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint consumption_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
+create table consumption_place (
+  day date not null,
+  whole boolean not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  department_id uuid,
+  unit text not null,
+  qty numeric(20,6) not null,
+  value numeric(16,2) not null,
+  constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
+  constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
+);
+
+create table correction (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  no text not null,
+  area text not null,
+  product_id uuid,
+  company_id uuid,
+  code text not null,
+  name text not null,
+  version_no integer,
+  reason text not null,
+  files jsonb default '[]'::jsonb not null,
+  status text default 'pending'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint correction_pkey PRIMARY KEY (id),
+  constraint correction_id_org_id_key UNIQUE (id, org_id),
+  constraint correction_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint correction_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint correction_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint correction_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint correction_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint correction_area_check CHECK ((area = ANY (ARRAY['drug'::text, 'consumable'::text, 'logistics'::text, 'enterprise'::text]))),
+  constraint correction_check CHECK ((audited_by <> created_by)),
+  constraint correction_check1 CHECK (((product_id IS NULL) <> (company_id IS NULL))),
+  constraint correction_check2 CHECK (((company_id IS NOT NULL) = (area = 'enterprise'::text))),
+  constraint correction_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint correction_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500))),
+  constraint correction_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'passed'::text, 'partly'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+
+create table correction_field (
+  id uuid default new_id() not null,
+  correction_id uuid not null,
+  org_id uuid not null,
+  seq integer not null,
+  field text not null,
+  was jsonb not null,
+  proposed jsonb not null,
+  found jsonb,
+  decision text default ''::text not null,
+  opinion text default ''::text not null,
+  constraint correction_field_pkey PRIMARY KEY (id),
+  constraint correction_field_correction_id_field_key UNIQUE (correction_id, field),
+  constraint correction_field_correction_id_org_id_fkey FOREIGN KEY (correction_id, org_id) REFERENCES correction(id, org_id) ON DELETE CASCADE,
+  constraint correction_field_check CHECK ((was <> proposed)),
+  constraint correction_field_check1 CHECK (((decision = ''::text) = (found IS NULL))),
+  constraint correction_field_check2 CHECK (((decision <> 'refuse'::text) OR (opinion <> ''::text))),
+  constraint correction_field_decision_check CHECK ((decision = ANY (ARRAY[''::text, 'take'::text, 'refuse'::text]))),
+  constraint correction_field_field_check CHECK (((length(field) >= 1) AND (length(field) <= 50))),
+  constraint correction_field_opinion_check CHECK ((length(opinion) <= 200)),
+  constraint correction_field_seq_check CHECK ((seq > 0))
 );
 
 create table delivery (
@@ -1935,6 +2249,74 @@ create table file (
   constraint file_size_check CHECK ((size >= 0))
 );
 
+create table hospital_code (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind smallint not null,
+  code text not null,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  unit text default ''::text not null,
+  maker text default ''::text not null,
+  price numeric(12,4),
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  barcode text default ''::text not null,
+  pieces integer,
+  raw jsonb default '{}'::jsonb not null,
+  product_id uuid,
+  candidate_id uuid,
+  score numeric(5,4),
+  judged jsonb,
+  matched_by text,
+  matched_name text default ''::text not null,
+  matched_at timestamp with time zone,
+  conflicts text[] default '{}'::text[] not null,
+  accepted text default ''::text not null,
+  no_product boolean default false not null,
+  alias_of uuid,
+  items jsonb default '[]'::jsonb not null,
+  run_id uuid,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  match_state text generated always as (
+CASE
+    WHEN (alias_of IS NOT NULL) THEN 'alias'::text
+    WHEN ((product_id IS NOT NULL) AND (('double'::text = ANY (conflicts)) OR ((cardinality(conflicts) > 0) AND (accepted = ''::text)))) THEN 'conflict'::text
+    WHEN (product_id IS NOT NULL) THEN 'matched'::text
+    WHEN ((candidate_id IS NOT NULL) AND (NOT no_product)) THEN 'suggested'::text
+    ELSE 'unmatched'::text
+END) stored not null,
+  constraint hospital_code_pkey PRIMARY KEY (id),
+  constraint hospital_code_hospital_id_kind_code_key UNIQUE (hospital_id, kind, code),
+  constraint hospital_code_hospital_id_kind_id_key UNIQUE (hospital_id, kind, id),
+  constraint hospital_code_candidate_id_fkey FOREIGN KEY (candidate_id) REFERENCES product(id) ON DELETE SET NULL,
+  constraint hospital_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint hospital_code_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint hospital_code_hospital_id_kind_alias_of_fkey FOREIGN KEY (hospital_id, kind, alias_of) REFERENCES hospital_code(hospital_id, kind, id),
+  constraint hospital_code_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint hospital_code_approval_no_check CHECK ((length(approval_no) <= 100)),
+  constraint hospital_code_barcode_check CHECK ((length(barcode) <= 100)),
+  constraint hospital_code_check CHECK ((alias_of <> id)),
+  constraint hospital_code_check1 CHECK (((product_id IS NULL) OR ((alias_of IS NULL) AND (NOT no_product) AND (matched_by IS NOT NULL)))),
+  constraint hospital_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 50))),
+  constraint hospital_code_conflicts_check CHECK ((conflicts <@ ARRAY['price'::text, 'ratio'::text, 'double'::text])),
+  constraint hospital_code_insurance_code_check CHECK ((length(insurance_code) <= 100)),
+  constraint hospital_code_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint hospital_code_maker_check CHECK ((length(maker) <= 200)),
+  constraint hospital_code_matched_by_check CHECK ((matched_by = ANY (ARRAY['auto'::text, 'person'::text]))),
+  constraint hospital_code_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint hospital_code_pack_spec_check CHECK ((length(pack_spec) <= 200)),
+  constraint hospital_code_pieces_check CHECK ((pieces > 0)),
+  constraint hospital_code_price_check CHECK ((price > (0)::numeric)),
+  constraint hospital_code_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
+  constraint hospital_code_spec_check CHECK ((length(spec) <= 200)),
+  constraint hospital_code_unit_check CHECK ((length(unit) <= 20))
+);
+
 create table idempotency (
   user_id uuid not null,
   key uuid not null,
@@ -2109,6 +2491,78 @@ create table message_mark (
   constraint message_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table new_apply (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  apply_kind text not null,
+  department_id uuid,
+  kind smallint not null,
+  product_id uuid,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  unit text default ''::text not null,
+  manufacturer text default ''::text not null,
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  supplier_id uuid,
+  price numeric(12,4) not null,
+  monthly_qty numeric(11,3) not null,
+  annual_amount numeric(18,2) generated always as (round(((price * monthly_qty) * (12)::numeric), 2)) stored not null,
+  reason text not null,
+  evidence text default ''::text not null,
+  similar_note text default ''::text not null,
+  status text default 'draft'::text not null,
+  catalog_item_id uuid,
+  created_by uuid not null,
+  created_org uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  platform_by uuid,
+  platform_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint new_apply_pkey PRIMARY KEY (id),
+  constraint new_apply_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint new_apply_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint new_apply_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint new_apply_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint new_apply_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint new_apply_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint new_apply_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint new_apply_platform_by_fkey FOREIGN KEY (platform_by) REFERENCES app_user(id),
+  constraint new_apply_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint new_apply_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint new_apply_apply_kind_check CHECK ((apply_kind = ANY (ARRAY['listed'::text, 'unlisted'::text, 'recommended'::text]))),
+  constraint new_apply_approval_no_check CHECK ((length(approval_no) <= 100)),
+  constraint new_apply_check CHECK (
+CASE apply_kind
+    WHEN 'recommended'::text THEN (created_org = supplier_id)
+    ELSE (created_org = hospital_id)
+END),
+  constraint new_apply_check1 CHECK (((apply_kind <> 'listed'::text) OR (product_id IS NOT NULL))),
+  constraint new_apply_check2 CHECK (((department_id IS NULL) OR (created_org = hospital_id))),
+  constraint new_apply_check3 CHECK (((status <> 'passed'::text) OR (product_id IS NOT NULL))),
+  constraint new_apply_check4 CHECK ((audited_by <> created_by)),
+  constraint new_apply_check5 CHECK ((platform_by <> created_by)),
+  constraint new_apply_evidence_check CHECK ((length(evidence) <= 500)),
+  constraint new_apply_insurance_code_check CHECK ((length(insurance_code) <= 50)),
+  constraint new_apply_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint new_apply_manufacturer_check CHECK ((length(manufacturer) <= 200)),
+  constraint new_apply_monthly_qty_check CHECK ((monthly_qty > (0)::numeric)),
+  constraint new_apply_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint new_apply_pack_spec_check CHECK ((length(pack_spec) <= 200)),
+  constraint new_apply_price_check CHECK ((price > (0)::numeric)),
+  constraint new_apply_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 1000))),
+  constraint new_apply_similar_note_check CHECK ((length(similar_note) <= 500)),
+  constraint new_apply_spec_check CHECK ((length(spec) <= 200)),
+  constraint new_apply_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'platform'::text, 'passed'::text, 'rejected'::text]))),
+  constraint new_apply_unit_check CHECK ((length(unit) <= 20))
+);
+
 create table order_line (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -2151,6 +2605,7 @@ create table order_line (
   category_id uuid,
   two_invoice boolean,
   due_at timestamp with time zone,
+  version_id uuid,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -2160,6 +2615,7 @@ create table order_line (
   constraint order_line_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint order_line_hospital_id_vbp_quota_id_fkey FOREIGN KEY (hospital_id, vbp_quota_id) REFERENCES vbp_quota(hospital_id, id),
   constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint order_line_product_id_version_id_fkey FOREIGN KEY (product_id, version_id) REFERENCES product_version(product_id, id),
   constraint order_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
   constraint order_line_check CHECK (((returned_qty >= (0)::numeric) AND (returned_qty <= accepted_qty))),
   constraint order_line_check1 CHECK ((amount = round((qty * price), 2))),
@@ -2321,12 +2777,14 @@ create table plan_line (
   substitute_reason text default ''::text not null,
   ordered_qty numeric(11,3) default 0 not null,
   remark text default ''::text not null,
+  version_id uuid not null,
   constraint plan_line_pkey PRIMARY KEY (id),
   constraint plan_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint plan_line_plan_id_seq_key UNIQUE (plan_id, seq),
   constraint plan_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
   constraint plan_line_hospital_id_plan_id_fkey FOREIGN KEY (hospital_id, plan_id) REFERENCES plan(hospital_id, id) ON DELETE CASCADE,
   constraint plan_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint plan_line_product_id_version_id_fkey FOREIGN KEY (product_id, version_id) REFERENCES product_version(product_id, id),
   constraint plan_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint plan_line_check CHECK (((ordered_qty >= (0)::numeric) AND (ordered_qty <= qty))),
   constraint plan_line_check1 CHECK ((amount = round((qty * price), 2))),
@@ -2421,10 +2879,13 @@ create table product (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  version_id uuid not null,
+  version_no integer not null,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_platform_code_key UNIQUE (platform_code),
   constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
   constraint product_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint product_id_version_id_fkey FOREIGN KEY (id, version_id) REFERENCES product_version(product_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
   constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
   constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
@@ -2437,6 +2898,63 @@ create table product (
   constraint product_pack_unit_check CHECK (((length(pack_unit) >= 1) AND (length(pack_unit) <= 20))),
   constraint product_platform_code_check CHECK ((length(platform_code) <= 30)),
   constraint product_spec_check CHECK (((length(spec) >= 1) AND (length(spec) <= 200)))
+);
+
+create table product_form (
+  product_id uuid not null,
+  kind smallint not null,
+  source text not null,
+  name_core text not null,
+  initials text not null,
+  maker_core text not null,
+  strengths text not null,
+  pieces integer not null,
+  approval_no text not null,
+  insurance_code text not null,
+  barcode text not null,
+  form jsonb not null,
+  constraint product_form_pkey PRIMARY KEY (product_id),
+  constraint product_form_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_form_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+create table product_pack (
+  product_id uuid not null,
+  level smallint not null,
+  unit text not null,
+  num integer not null,
+  den integer not null,
+  barcode text default ''::text not null,
+  udi_di text default ''::text not null,
+  constraint product_pack_pkey PRIMARY KEY (product_id, level),
+  constraint product_pack_product_id_unit_key UNIQUE (product_id, unit),
+  constraint product_pack_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_pack_barcode_check CHECK ((length(barcode) <= 30)),
+  constraint product_pack_check CHECK (((level > 1) OR ((num = 1) AND (den = 1)))),
+  constraint product_pack_den_check CHECK (((den >= 1) AND (den <= 999999999))),
+  constraint product_pack_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint product_pack_num_check CHECK (((num >= 1) AND (num <= 999999999))),
+  constraint product_pack_udi_di_check CHECK ((length(udi_di) <= 50)),
+  constraint product_pack_unit_check1 CHECK (((length(unit) >= 1) AND (length(unit) <= 20)))
+);
+
+create table product_version (
+  id uuid default new_id() not null,
+  product_id uuid not null,
+  no integer not null,
+  valid_from timestamp with time zone default now() not null,
+  facts jsonb not null,
+  source text not null,
+  ref_no text default ''::text not null,
+  changed_by uuid,
+  constraint product_version_pkey PRIMARY KEY (id),
+  constraint product_version_product_id_id_key UNIQUE (product_id, id),
+  constraint product_version_product_id_no_key UNIQUE (product_id, no),
+  constraint product_version_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint product_version_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
+  constraint product_version_no_check CHECK ((no > 0)),
+  constraint product_version_ref_no_check CHECK ((length(ref_no) <= 40)),
+  constraint product_version_source_check CHECK ((source = ANY (ARRAY['add'::text, 'edit'::text, 'import'::text, 'correct'::text, 'merge'::text])))
 );
 
 create table purchase_order (
@@ -2806,6 +3324,17 @@ create table session_sign_off (
   constraint session_sign_off_first_user_fkey FOREIGN KEY (first_user) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint session_sign_off_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id) ON DELETE CASCADE,
   constraint session_sign_off_second_user_fkey FOREIGN KEY (second_user) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table shelf_tally (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  lots integer not null,
+  packs numeric not null,
+  amount numeric(20,2) not null,
+  consigned numeric(20,2) not null,
+  since timestamp with time zone not null,
+  settled boolean default false not null
 );
 
 create table stock_alarm (
@@ -3303,6 +3832,18 @@ create table upload_count (
   constraint upload_count_subject_check CHECK ((subject <> ''::text))
 );
 
+create table use_lately (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  used numeric(20,6) not null,
+  constraint use_lately_pkey PRIMARY KEY (product_id, hospital_id)
+);
+
+create table use_lately_of (
+  day date not null,
+  constraint use_lately_of_pkey PRIMARY KEY (day)
+);
+
 create table user_role (
   user_id uuid not null,
   org_id uuid not null,
@@ -3416,7 +3957,10 @@ CREATE INDEX catalog_item_pairs ON public.catalog_item USING gin (pairs_of(own_w
 CREATE INDEX catalog_item_partner ON public.catalog_item USING btree (hospital_id, supplier_id);
 CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE INDEX certificate_company ON public.certificate USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
+CREATE INDEX certificate_from ON public.certificate USING btree (from_company_id) WHERE (from_company_id IS NOT NULL);
+CREATE INDEX certificate_letters ON public.certificate USING btree (to_company_id) WHERE (to_company_id IS NOT NULL);
 CREATE INDEX certificate_list ON public.certificate USING btree (org_id, scope, created_at DESC);
 CREATE UNIQUE INDEX certificate_no ON public.certificate USING btree (no COLLATE "C", (
 CASE
@@ -3424,9 +3968,20 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX certificate_product ON public.certificate USING btree (product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX code_change_by ON public.code_change USING btree (by_id);
+CREATE INDEX code_change_hospital ON public.code_change USING btree (hospital_id, at DESC);
+CREATE INDEX code_double_b ON public.code_double USING btree (b);
+CREATE INDEX code_double_hospital ON public.code_double USING btree (hospital_id);
+CREATE INDEX code_run_asked ON public.code_run USING btree (asked_by);
+CREATE INDEX code_run_hospital ON public.code_run USING btree (hospital_id, family, began_at DESC);
+CREATE UNIQUE INDEX code_run_one ON public.code_run USING btree (hospital_id, family) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
+CREATE INDEX correction_created ON public.correction USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX correction_no ON public.correction USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX correction_open ON public.correction USING btree (org_id, COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
+CREATE INDEX correction_subject ON public.correction USING btree (COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_hospital_status ON public.delivery USING btree (hospital_id, status, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_invoice ON public.delivery_line USING btree (supplier_id, invoice_no) WHERE (invoice_no <> ''::text);
@@ -3448,6 +4003,11 @@ CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DES
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
 CREATE INDEX file_paper ON public.file USING btree (purpose) WHERE (purpose ~~ 'paper:%'::text);
+CREATE INDEX hospital_code_alias ON public.hospital_code USING btree (alias_of) WHERE (alias_of IS NOT NULL);
+CREATE INDEX hospital_code_candidate ON public.hospital_code USING btree (candidate_id) WHERE (candidate_id IS NOT NULL);
+CREATE INDEX hospital_code_created_by ON public.hospital_code USING btree (created_by);
+CREATE UNIQUE INDEX hospital_code_one ON public.hospital_code USING btree (hospital_id, product_id) WHERE (match_state = 'matched'::text);
+CREATE INDEX hospital_code_product ON public.hospital_code USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
@@ -3463,6 +4023,11 @@ CREATE INDEX message_doc ON public.message USING btree (doc_id) WHERE (doc_id IS
 CREATE INDEX message_inbox ON public.message USING btree (org_id, category, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_living ON public.message USING btree (org_id, at DESC, seq DESC) WHERE (done_at IS NULL);
 CREATE INDEX message_mark_message ON public.message_mark USING btree (message_seq);
+CREATE INDEX new_apply_list ON public.new_apply USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX new_apply_no ON public.new_apply USING btree (no COLLATE "C");
+CREATE INDEX new_apply_product ON public.new_apply USING btree (hospital_id, product_id) WHERE (product_id IS NOT NULL);
+CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, id DESC);
+CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
 CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
 CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
@@ -3492,6 +4057,11 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
 CREATE INDEX product_category ON public.product USING btree (category_id);
+CREATE INDEX product_form_approval ON public.product_form USING btree (approval_no) WHERE (approval_no <> ''::text);
+CREATE INDEX product_form_barcode ON public.product_form USING btree (barcode) WHERE (barcode <> ''::text);
+CREATE INDEX product_form_initials ON public.product_form USING btree (kind, initials);
+CREATE INDEX product_form_insurance ON public.product_form USING btree (insurance_code) WHERE (insurance_code <> ''::text);
+CREATE INDEX product_form_name ON public.product_form USING gin (name_core gin_trgm_ops);
 CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
 CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
 CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
@@ -3499,6 +4069,7 @@ CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -3525,6 +4096,9 @@ CREATE INDEX registration_login ON public.registration USING btree (lower(login_
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
+CREATE INDEX shelf_tally_hospital ON public.shelf_tally USING btree (hospital_id, product_id);
+CREATE INDEX shelf_tally_of ON public.shelf_tally USING btree (product_id, hospital_id);
+CREATE INDEX shelf_tally_open ON public.shelf_tally USING btree (product_id, hospital_id) WHERE (NOT settled);
 CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE INDEX stock_balance_article ON public.stock_balance USING btree (product_id);
 CREATE INDEX stock_balance_consigned ON public.stock_balance USING btree (supplier_id, hospital_id) WHERE (owner = 'supplier'::text);
@@ -3550,6 +4124,8 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX stock_document_region ON public.stock_document USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_document_sent ON public.stock_document USING btree (hospital_id, point_id) WHERE (status = ANY (ARRAY['shipped'::text, 'shortPending'::text]));
+CREATE INDEX stock_hold_balance ON public.stock_hold USING btree (balance_id);
 CREATE INDEX stock_hold_live ON public.stock_hold USING btree (balance_id) WHERE (released_at IS NULL);
 CREATE INDEX stock_hold_ref ON public.stock_hold USING btree (ref_id) WHERE (ref_id IS NOT NULL);
 CREATE INDEX stock_movement_at ON public.stock_movement USING btree (at DESC, id DESC);
@@ -3694,7 +4270,10 @@ create view certificate_card with (security_invoker=true) as
     valid_to,
     status,
     created_by,
-    created_at
+    created_at,
+    from_company_id,
+    to_company_id,
+    replaces_id
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -3710,7 +4289,8 @@ create view company_card with (security_invoker=true) as
     credit_code,
     supply_types,
     search,
-    enabled
+    enabled,
+    COALESCE(extra ->> 'formerName'::text, ''::text) AS former_name
    FROM company;
 
 create view config_facts with (security_invoker=true) as
@@ -3718,6 +4298,19 @@ create view config_facts with (security_invoker=true) as
     org_id,
     value
    FROM config;
+
+create view correction_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    no,
+    area,
+    product_id,
+    company_id,
+    code,
+    name,
+    status,
+    created_at
+   FROM correction;
 
 create view delivery_card with (security_invoker=true) as
  SELECT id,
@@ -3848,6 +4441,16 @@ create view file_card with (security_invoker=true) as
     created_at
    FROM file;
 
+create view hospital_code_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    kind,
+    code,
+    name,
+    product_id
+   FROM hospital_code
+  WHERE match_state = 'matched'::text;
+
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
     at,
@@ -3880,6 +4483,18 @@ create view menu_card with (security_invoker=true) as
     org_kinds,
     actions
    FROM menu;
+
+create view new_apply_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    supplier_id,
+    created_org,
+    created_by,
+    apply_kind,
+    status,
+    created_at
+   FROM new_apply;
 
 create view order_line_card with (security_invoker=true) as
  SELECT id,
@@ -4073,8 +4688,28 @@ create view product_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'twoInvoice'::text, (kind = 0)::text) = 'true'::text AS two_invoice,
     extra ->> 'udiDi'::text AS udi_di,
-    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value
+    version_id,
+    version_no,
+    COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value,
+    origin,
+    COALESCE(extra ->> 'deviceClass'::text, ''::text) AS device_class,
+    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company
    FROM product;
+
+create view product_version_card with (security_invoker=true) as
+ SELECT id,
+    product_id,
+    no,
+    valid_from,
+    facts ->> 'name'::text AS name,
+    facts ->> 'spec'::text AS spec,
+    facts ->> 'model'::text AS model,
+    facts ->> 'pack_spec'::text AS pack_spec,
+    facts ->> 'pack_unit'::text AS pack_unit,
+    facts ->> 'min_unit'::text AS min_unit,
+    facts ->> 'approval_no'::text AS approval_no,
+    facts ->> 'maker'::text AS manufacturer
+   FROM product_version;
 
 create view purchase_order_card with (security_invoker=true) as
  SELECT id,
@@ -4159,6 +4794,16 @@ create view session_facts with (security_invoker=true) as
     ended_at IS NULL AND seen_at > (now() - make_interval(mins => region_number('session.idleMinutes'::text, 30))) AND created_at > (now() - make_interval(hours => region_number('session.hours'::text, 12))) AS living
    FROM session;
 
+create view shelf_tally_facts with (security_invoker=true) as
+ SELECT hospital_id,
+    product_id,
+    lots,
+    packs,
+    amount,
+    consigned,
+    since
+   FROM shelf_tally;
+
 create view stock_balance_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -4193,6 +4838,17 @@ create view stock_count_card with (security_invoker=true) as
     created_at
    FROM stock_count;
 
+create view stock_count_line_facts with (security_invoker=true) as
+ SELECT l.balance_id,
+    l.product_id,
+    c.point_id,
+    c.hospital_id,
+    c.id AS count_id,
+    c.no
+   FROM stock_count_line l
+     JOIN stock_count c ON c.id = l.count_id
+  WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
+
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -4202,6 +4858,31 @@ create view stock_document_card with (security_invoker=true) as
     status,
     created_at
    FROM stock_document;
+
+create view stock_document_lot_facts with (security_invoker=true) as
+ SELECT l.id,
+    d.id AS document_id,
+    d.no,
+    d.status,
+    d.hospital_id,
+    d.point_id,
+    d.to_hospital_id,
+    d.to_point_id,
+    d.point_name,
+    d.to_point_name,
+    l.product_id,
+    l.balance_id,
+    l.supplier_id,
+    l.lot_no,
+    l.expiry_date,
+    l.price,
+    l.ratio,
+    l.owner,
+    l.units - COALESCE(l.received_units, 0::numeric) AS units,
+    trim_scale(round((l.units - COALESCE(l.received_units, 0::numeric)) / l.ratio, 6)) AS qty
+   FROM stock_document d
+     JOIN stock_document_lot l ON l.document_id = d.id
+  WHERE (d.status = ANY (ARRAY['shipped'::text, 'shortPending'::text])) AND l.part = 'goods'::text AND l.units > COALESCE(l.received_units, 0::numeric);
 
 create view stock_hold_facts with (security_invoker=true) as
  SELECT id,
@@ -4332,6 +5013,9 @@ CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE IN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF org_id, no, area, product_id, company_id, code, name, version_no, reason, files, created_by, creator_name, created_at ON correction FOR EACH ROW WHEN (is_app() AND (old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.area IS DISTINCT FROM new.area OR old.product_id IS DISTINCT FROM new.product_id OR old.company_id IS DISTINCT FROM new.company_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.version_no IS DISTINCT FROM new.version_no OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON correction FOR EACH ROW WHEN (is_app() AND old.status <> 'pending'::text AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON correction_field FOR EACH ROW WHEN (is_app() AND (old.decision <> ''::text OR old.correction_id IS DISTINCT FROM new.correction_id OR old.seq IS DISTINCT FROM new.seq OR old.field IS DISTINCT FROM new.field OR old.was IS DISTINCT FROM new.was OR old.proposed IS DISTINCT FROM new.proposed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
@@ -4341,10 +5025,17 @@ CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -4356,13 +5047,18 @@ CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NE
 CREATE TRIGGER kept_come AFTER INSERT ON plan_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
+CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON plan_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_plan_line();
 CREATE CONSTRAINT TRIGGER plan_line_sum AFTER UPDATE OF ordered_qty ON plan_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
+CREATE TRIGGER versioned BEFORE INSERT ON plan_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
 CREATE CONSTRAINT TRIGGER plan_order_line_sum AFTER INSERT OR DELETE OR UPDATE ON plan_order_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION plan_line_allocated();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_id, product_id, type, new_price, effective_date, created_by, created_org ON price_adjustment FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.type IS DISTINCT FROM new.type OR old.new_price IS DISTINCT FROM new.new_price OR old.effective_date IS DISTINCT FROM new.effective_date OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,applied}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,applied}'::text[])) AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION product_is_versioned();
+CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
+CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
@@ -4378,6 +5074,8 @@ CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TA
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
 CREATE TRIGGER hold_watched AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_watched();
+CREATE TRIGGER tally_come AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
+CREATE TRIGGER tally_moved AFTER UPDATE ON stock_balance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON stock_count DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{posted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, point_id, scope, blind, frozen, line_count, started_at, submitted_at, created_by ON stock_count FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,counting,recounting,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.scope IS DISTINCT FROM new.scope OR old.blind IS DISTINCT FROM new.blind OR old.frozen IS DISTINCT FROM new.frozen OR old.line_count IS DISTINCT FROM new.line_count OR old.started_at IS DISTINCT FROM new.started_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON stock_count FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -4390,7 +5088,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, count_id, seq, balan
 CREATE TRIGGER hold_counts AFTER INSERT ON stock_hold REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_counts();
 CREATE TRIGGER hold_recounts AFTER UPDATE ON stock_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_recounts();
 CREATE TRIGGER movement_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION movement_of_old();
-CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
+CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('day'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
@@ -4526,7 +5224,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -4569,7 +5267,7 @@ create policy removes on captcha for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
 alter table catalog_item enable row level security, force row level security;
 create policy adds on catalog_item for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy changes on catalog_item for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
@@ -4634,6 +5332,41 @@ create policy removes on certificate for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 create policy standard_reads on certificate for select to public
   using (((scope = 'standard'::text) AND (status = 'passed'::text)));
+alter table code_change enable row level security, force row level security;
+create policy adds on code_change for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on code_change for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy founds on code_change for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_change for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table code_double enable row level security, force row level security;
+create policy adds on code_double for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on code_double for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on code_double for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_double for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on code_double for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table code_run enable row level security, force row level security;
+create policy adds on code_run for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on code_run for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on code_run for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on code_run for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table company enable row level security, force row level security;
 create policy adds on company for insert to public
   with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))));
@@ -4695,6 +5428,14 @@ create policy founds on consumption_folded for all to jicai_founder
   with check (true);
 create policy reads on consumption_folded for select to public
   using (true);
+alter table consumption_folded_day enable row level security;
+create policy adds on consumption_folded_day for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on consumption_folded_day for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_folded_day for select to public
+  using (true);
 alter table consumption_month enable row level security, force row level security;
 create policy adds on consumption_month for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -4716,6 +5457,67 @@ create policy reads on consumption_month for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_month for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table consumption_place enable row level security, force row level security;
+create policy adds on consumption_place for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on consumption_place as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (consumption_place.hospital_id = ANY (r.orgs))) AND ((r.departments IS NULL) OR (consumption_place.department_id = ANY (r.departments))))))));
+create policy founds on consumption_place for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on consumption_place for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on consumption_place for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table correction enable row level security, force row level security;
+create policy adds on correction for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'pending'::text) AND (audited_by IS NULL)));
+create policy changes on correction for update to public
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))), false))
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'withdrawn'::text))));
+create policy data_range on correction as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = correction.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = correction.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on correction for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on correction for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table correction_field enable row level security, force row level security;
+create policy adds on correction_field for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (decision = ''::text)));
+create policy changes on correction_field for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on correction_field as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM correction p
+          WHERE (p.id = correction_field.correction_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM correction p
+          WHERE (p.id = correction_field.correction_id)))))));
+create policy founds on correction_field for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on correction_field for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -4855,6 +5657,17 @@ create policy reads on file for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on file for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table hospital_code enable row level security, force row level security;
+create policy adds on hospital_code for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on hospital_code for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on hospital_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on hospital_code for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table idempotency enable row level security;
 create policy adds on idempotency for insert to public
   with check (((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)));
@@ -5023,6 +5836,30 @@ create policy founds on message_mark for all to jicai_founder
   with check (true);
 create policy reads on message_mark for select to public
   using (((user_id = ( SELECT app_user() AS app_user)) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
+alter table new_apply enable row level security, force row level security;
+create policy adds on new_apply for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))));
+create policy changes on new_apply for update to public
+  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy data_range on new_apply as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (new_apply.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (new_apply.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (new_apply.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (new_apply.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = new_apply.product_id) AND (p.category_id = ANY (r.categories)))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (new_apply.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (new_apply.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (new_apply.department_id = ANY (r.departments))) AND ((r.kinds IS NULL) OR (new_apply.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = new_apply.product_id) AND (p.category_id = ANY (r.categories)))))))))));
+create policy founds on new_apply for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on new_apply for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (created_org = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on new_apply for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 alter table order_line enable row level security, force row level security;
 create policy adds on order_line for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -5225,6 +6062,59 @@ create policy reads on product for select to public
   using (true);
 create policy removes on product for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_form enable row level security, force row level security;
+create policy adds on product_form for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on product_form for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on product_form for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_form for select to public
+  using (true);
+create policy removes on product_form for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table product_pack enable row level security;
+create policy adds on product_pack for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_pack as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_pack.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on product_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_pack for select to public
+  using (true);
+create policy removes on product_pack for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+alter table product_version enable row level security;
+create policy adds on product_version for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_version as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_version.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_version.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on product_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_version for select to public
+  using (true);
 alter table purchase_order enable row level security, force row level security;
 create policy adds on purchase_order for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -5473,6 +6363,27 @@ create policy reads on session_sign_off for select to public
   using ((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT app_org() AS app_org))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy removes on session_sign_off for delete to public
   using (COALESCE((((first_user = ( SELECT app_user() AS app_user)) AND (org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table shelf_tally enable row level security, force row level security;
+create policy data_range on shelf_tally as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (shelf_tally.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = shelf_tally.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy owner_keeps on shelf_tally for all to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))))
+  with check ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
+create policy reads on shelf_tally for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_alarm enable row level security, force row level security;
 create policy adds on stock_alarm for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
@@ -5777,6 +6688,37 @@ create policy reads on upload_count for select to public
   using ((( SELECT app_kind() AS app_kind) = 'system'::text));
 create policy removes on upload_count for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately enable row level security, force row level security;
+create policy adds on use_lately for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on use_lately as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (false AND ((r.orgs IS NULL) OR (use_lately.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = use_lately.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on use_lately for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on use_lately for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table use_lately_of enable row level security;
+create policy adds on use_lately_of for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on use_lately_of for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on use_lately_of for select to public
+  using (true);
+create policy removes on use_lately_of for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table user_role enable row level security;
 create policy adds on user_role for insert to public
   with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((EXISTS ( SELECT
@@ -5901,6 +6843,15 @@ grant select on certificate to jicai_backup;
 grant delete, insert, update on certificate to jicai_founder;
 grant select on certificate_card to jicai_app;
 grant select on certificate_card to jicai_backup;
+grant insert, select, update on code_change to jicai_app;
+grant select on code_change to jicai_backup;
+grant delete, insert, update on code_change to jicai_founder;
+grant delete, insert, select, update on code_double to jicai_app;
+grant select on code_double to jicai_backup;
+grant delete, insert, update on code_double to jicai_founder;
+grant insert, select, update on code_run to jicai_app;
+grant select on code_run to jicai_backup;
+grant delete, insert, update on code_run to jicai_founder;
 grant insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
 grant delete, insert, update on company to jicai_founder;
@@ -5918,9 +6869,23 @@ grant delete, insert, update on consignment_level to jicai_founder;
 grant insert, select on consumption_folded to jicai_app;
 grant select on consumption_folded to jicai_backup;
 grant delete, insert, update on consumption_folded to jicai_founder;
+grant insert, select on consumption_folded_day to jicai_app;
+grant select on consumption_folded_day to jicai_backup;
+grant delete, insert, update on consumption_folded_day to jicai_founder;
 grant delete, insert, select on consumption_month to jicai_app;
 grant select on consumption_month to jicai_backup;
 grant delete, insert, update on consumption_month to jicai_founder;
+grant delete, insert, select on consumption_place to jicai_app;
+grant select on consumption_place to jicai_backup;
+grant delete, insert, update on consumption_place to jicai_founder;
+grant insert, select, update on correction to jicai_app;
+grant select on correction to jicai_backup;
+grant delete, insert, update on correction to jicai_founder;
+grant select on correction_card to jicai_app;
+grant select on correction_card to jicai_backup;
+grant insert, select, update on correction_field to jicai_app;
+grant select on correction_field to jicai_backup;
+grant delete, insert, update on correction_field to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
@@ -5968,7 +6933,13 @@ grant execute on function catalog_item_search(word text, most integer) to jicai_
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
+grant insert, select, update on hospital_code to jicai_app;
+grant select on hospital_code to jicai_backup;
+grant delete, insert, update on hospital_code to jicai_founder;
+grant select on hospital_code_card to jicai_app;
+grant select on hospital_code_card to jicai_backup;
 grant delete, insert, select, update on idempotency to jicai_app;
 grant select on idempotency to jicai_backup;
 grant delete, insert, update on idempotency to jicai_founder;
@@ -6013,6 +6984,11 @@ grant insert, select, update on message_mark to jicai_app;
 grant select on message_mark to jicai_backup;
 grant delete, insert, update on message_mark to jicai_founder;
 grant select, usage on message_seq_seq to jicai_app;
+grant delete, insert, select, update on new_apply to jicai_app;
+grant select on new_apply to jicai_backup;
+grant delete, insert, update on new_apply to jicai_founder;
+grant select on new_apply_card to jicai_app;
+grant select on new_apply_card to jicai_backup;
 grant delete, insert, select, update on order_line to jicai_app;
 grant select on order_line to jicai_backup;
 grant delete, insert, update on order_line to jicai_founder;
@@ -6057,6 +7033,17 @@ grant delete, insert, update on product to jicai_founder;
 grant select on product_card to jicai_app;
 grant select on product_card to jicai_backup;
 grant select, usage on product_code to jicai_app;
+grant delete, insert, select, update on product_form to jicai_app;
+grant select on product_form to jicai_backup;
+grant delete, insert, update on product_form to jicai_founder;
+grant delete, insert, select on product_pack to jicai_app;
+grant select on product_pack to jicai_backup;
+grant delete, insert, update on product_pack to jicai_founder;
+grant insert, select on product_version to jicai_app;
+grant select on product_version to jicai_backup;
+grant delete, insert, update on product_version to jicai_founder;
+grant select on product_version_card to jicai_app;
+grant select on product_version_card to jicai_backup;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
 grant delete, insert, update on purchase_order to jicai_founder;
@@ -6111,6 +7098,10 @@ grant select on session_facts to jicai_backup;
 grant delete, insert, select on session_sign_off to jicai_app;
 grant select on session_sign_off to jicai_backup;
 grant delete, insert, update on session_sign_off to jicai_founder;
+grant select on shelf_tally to jicai_app;
+grant select on shelf_tally to jicai_backup;
+grant select on shelf_tally_facts to jicai_app;
+grant select on shelf_tally_facts to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
@@ -6127,6 +7118,8 @@ grant select on stock_count_card to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
 grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
+grant select on stock_count_line_facts to jicai_app;
+grant select on stock_count_line_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -6138,6 +7131,8 @@ grant delete, insert, update on stock_document_line to jicai_founder;
 grant delete, insert, select, update on stock_document_lot to jicai_app;
 grant select on stock_document_lot to jicai_backup;
 grant delete, insert, update on stock_document_lot to jicai_founder;
+grant select on stock_document_lot_facts to jicai_app;
+grant select on stock_document_lot_facts to jicai_backup;
 grant insert, select, update on stock_hold to jicai_app;
 grant select on stock_hold to jicai_backup;
 grant delete, insert, update on stock_hold to jicai_founder;
@@ -6165,6 +7160,12 @@ grant select on supply_relation_facts to jicai_backup;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;
+grant delete, insert, select on use_lately to jicai_app;
+grant select on use_lately to jicai_backup;
+grant delete, insert, update on use_lately to jicai_founder;
+grant delete, insert, select on use_lately_of to jicai_app;
+grant select on use_lately_of to jicai_backup;
+grant delete, insert, update on use_lately_of to jicai_founder;
 grant delete, insert, select on user_role to jicai_app;
 grant select on user_role to jicai_backup;
 grant delete, insert, update on user_role to jicai_founder;

@@ -375,6 +375,16 @@ export interface Certificate {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  kinds: Generated<number[]>
+  device_classes: Generated<string[]>
+  categories: Generated<string[]>
+  regions: Generated<string[]>
+  products: Generated<string[]>
+  hospitals: Generated<string[]>
+  from_company_id: string | null
+  to_company_id: string | null
+  person_name: Generated<string>
+  person_phone: Generated<string>
 }
 
 export interface CertificateCard {
@@ -392,6 +402,50 @@ export interface CertificateCard {
   status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'disabled', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
+  from_company_id: ColumnType<string | null, never, never>
+  to_company_id: ColumnType<string | null, never, never>
+  replaces_id: ColumnType<string | null, never, never>
+}
+
+export interface CodeChange {
+  id: Generated<string>
+  hospital_id: string
+  kind: number
+  change_kind: 'match' | 'accept' | 'none' | 'cancel' | 'merge'
+  label: string
+  before: Json
+  after: Json
+  items: Generated<Json>
+  by_id: string
+  by_name: string
+  at: Generated<string>
+  undone_at: string | null
+  undone_by: Generated<string>
+  back: Json
+}
+
+export interface CodeDouble {
+  a: string
+  b: string
+  hospital_id: string
+  score: string
+  apart: Generated<boolean>
+}
+
+export interface CodeRun {
+  id: Generated<string>
+  hospital_id: string
+  family: 'drug' | 'inst' | 'material'
+  asked_by: string
+  asked_name: string
+  total: number
+  done: Generated<number>
+  matched: Generated<number>
+  suggested: Generated<number>
+  conflicts: Generated<number>
+  none: Generated<number>
+  began_at: Generated<string>
+  ended_at: string | null
 }
 
 export interface Company {
@@ -438,6 +492,7 @@ export interface CompanyCard {
   supply_types: ColumnType<number[], never, never>
   search: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  former_name: ColumnType<string | null, never, never>
 }
 
 export interface Config {
@@ -470,6 +525,11 @@ export interface ConsumptionFolded {
   folded_at: Generated<string>
 }
 
+export interface ConsumptionFoldedDay {
+  day: string
+  folded_at: Generated<string>
+}
+
 export interface ConsumptionMonth {
   month: string
   hospital_id: string
@@ -479,6 +539,66 @@ export interface ConsumptionMonth {
   supplier_id: string | null
   qty: string
   value: string
+}
+
+export interface ConsumptionPlace {
+  day: string
+  whole: boolean
+  hospital_id: string
+  point_id: string
+  department_id: string | null
+  unit: string
+  qty: string
+  value: string
+}
+
+export interface Correction {
+  id: Generated<string>
+  org_id: string
+  no: string
+  area: 'drug' | 'consumable' | 'logistics' | 'enterprise'
+  product_id: string | null
+  company_id: string | null
+  code: string
+  name: string
+  version_no: number | null
+  reason: string
+  files: Generated<Json>
+  status: Generated<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface CorrectionCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  area: ColumnType<'drug' | 'consumable' | 'logistics' | 'enterprise', never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  status: ColumnType<'pending' | 'passed' | 'partly' | 'rejected' | 'withdrawn', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
+export interface CorrectionField {
+  id: Generated<string>
+  correction_id: string
+  org_id: string
+  seq: number
+  field: string
+  was: Json
+  proposed: Json
+  found: Json
+  decision: Generated<'' | 'take' | 'refuse'>
+  opinion: Generated<string>
 }
 
 export interface Delivery {
@@ -774,6 +894,51 @@ export interface FileCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface HospitalCode {
+  id: Generated<string>
+  hospital_id: string
+  kind: number
+  code: string
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  maker: Generated<string>
+  price: string | null
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  barcode: Generated<string>
+  pieces: number | null
+  raw: Generated<Json>
+  product_id: string | null
+  candidate_id: string | null
+  score: string | null
+  judged: Json
+  matched_by: 'auto' | 'person' | null
+  matched_name: Generated<string>
+  matched_at: string | null
+  conflicts: Generated<string[]>
+  accepted: Generated<string>
+  no_product: Generated<boolean>
+  alias_of: string | null
+  items: Generated<Json>
+  run_id: string | null
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+  match_state: ColumnType<string, never, never>
+}
+
+export interface HospitalCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  kind: ColumnType<number, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
+}
+
 export interface Idempotency {
   user_id: string
   key: string
@@ -940,6 +1105,54 @@ export interface MessageMark {
   deleted_at: string | null
 }
 
+export interface NewApply {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  apply_kind: 'listed' | 'unlisted' | 'recommended'
+  department_id: string | null
+  kind: number
+  product_id: string | null
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  manufacturer: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  supplier_id: string | null
+  price: string
+  monthly_qty: string
+  annual_amount: ColumnType<string, never, never>
+  reason: string
+  evidence: Generated<string>
+  similar_note: Generated<string>
+  status: Generated<'draft' | 'pending' | 'platform' | 'passed' | 'rejected'>
+  catalog_item_id: string | null
+  created_by: string
+  created_org: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  platform_by: string | null
+  platform_at: string | null
+  version: Generated<number>
+}
+
+export interface NewApplyCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  created_org: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  apply_kind: ColumnType<'listed' | 'unlisted' | 'recommended', never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'passed' | 'rejected', never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface OrderLine {
   id: Generated<string>
   hospital_id: string
@@ -982,6 +1195,7 @@ export interface OrderLine {
   category_id: string | null
   two_invoice: boolean | null
   due_at: string | null
+  version_id: string | null
 }
 
 export interface OrderLineCard {
@@ -1206,6 +1420,7 @@ export interface PlanLine {
   substitute_reason: Generated<string>
   ordered_qty: Generated<string>
   remark: Generated<string>
+  version_id: string
 }
 
 export interface PlanLineFacts {
@@ -1316,6 +1531,8 @@ export interface Product {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  version_id: string
+  version_no: number
 }
 
 export interface ProductCard {
@@ -1349,7 +1566,63 @@ export interface ProductCard {
   enabled: ColumnType<boolean, never, never>
   two_invoice: ColumnType<boolean | null, never, never>
   udi_di: ColumnType<string | null, never, never>
+  version_id: ColumnType<string, never, never>
+  version_no: ColumnType<number, never, never>
   high_value: ColumnType<boolean | null, never, never>
+  origin: ColumnType<'国产' | '进口' | '港澳台', never, never>
+  device_class: ColumnType<string | null, never, never>
+  agent_company: ColumnType<string | null, never, never>
+}
+
+export interface ProductForm {
+  product_id: string
+  kind: number
+  source: string
+  name_core: string
+  initials: string
+  maker_core: string
+  strengths: string
+  pieces: number
+  approval_no: string
+  insurance_code: string
+  barcode: string
+  form: Json
+}
+
+export interface ProductPack {
+  product_id: string
+  level: number
+  unit: string
+  num: number
+  den: number
+  barcode: Generated<string>
+  udi_di: Generated<string>
+}
+
+export interface ProductVersion {
+  id: Generated<string>
+  product_id: string
+  no: number
+  valid_from: Generated<string>
+  facts: Json
+  source: 'add' | 'edit' | 'import' | 'correct' | 'merge'
+  ref_no: Generated<string>
+  changed_by: string | null
+}
+
+export interface ProductVersionCard {
+  id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  no: ColumnType<number, never, never>
+  valid_from: ColumnType<string, never, never>
+  name: ColumnType<string | null, never, never>
+  spec: ColumnType<string | null, never, never>
+  model: ColumnType<string | null, never, never>
+  pack_spec: ColumnType<string | null, never, never>
+  pack_unit: ColumnType<string | null, never, never>
+  min_unit: ColumnType<string | null, never, never>
+  approval_no: ColumnType<string | null, never, never>
+  manufacturer: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -1687,6 +1960,27 @@ export interface SessionSignOff {
   expires_at: Generated<string>
 }
 
+export interface ShelfTally {
+  hospital_id: string
+  product_id: string
+  lots: number
+  packs: string
+  amount: string
+  consigned: string
+  since: string
+  settled: Generated<boolean>
+}
+
+export interface ShelfTallyFacts {
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lots: ColumnType<number, never, never>
+  packs: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  consigned: ColumnType<string, never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockAlarm {
   id: Generated<string>
   hospital_id: string
@@ -1827,6 +2121,15 @@ export interface StockCountLine {
   version: Generated<number>
 }
 
+export interface StockCountLineFacts {
+  balance_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  count_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+}
+
 export interface StockDocument {
   id: Generated<string>
   hospital_id: string
@@ -1915,6 +2218,29 @@ export interface StockDocumentLot {
   amount: ColumnType<string, never, never>
   quarantine: Generated<string>
   received_units: string | null
+}
+
+export interface StockDocumentLotFacts {
+  id: ColumnType<string, never, never>
+  document_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'requested' | 'pending' | 'rejected' | 'approved' | 'shipped' | 'shortPending' | 'posted' | 'received' | 'receivedShort' | 'booked' | 'reversed' | 'void', never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string | null, never, never>
+  to_point_id: ColumnType<string | null, never, never>
+  point_name: ColumnType<string, never, never>
+  to_point_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string | null, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  price: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  units: ColumnType<string | null, never, never>
+  qty: ColumnType<string | null, never, never>
 }
 
 export interface StockHold {
@@ -2073,6 +2399,16 @@ export interface UploadCount {
   refused: number
 }
 
+export interface UseLately {
+  hospital_id: string
+  product_id: string
+  used: string
+}
+
+export interface UseLatelyOf {
+  day: string
+}
+
 export interface UserRole {
   user_id: string
   org_id: string
@@ -2186,13 +2522,21 @@ export interface DB {
   category_card: CategoryCard
   certificate: Certificate
   certificate_card: CertificateCard
+  code_change: CodeChange
+  code_double: CodeDouble
+  code_run: CodeRun
   company: Company
   company_card: CompanyCard
   config: Config
   config_facts: ConfigFacts
   consignment_level: ConsignmentLevel
   consumption_folded: ConsumptionFolded
+  consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
+  consumption_place: ConsumptionPlace
+  correction: Correction
+  correction_card: CorrectionCard
+  correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
   delivery_line: DeliveryLine
@@ -2210,6 +2554,8 @@ export interface DB {
   exchange_log_facts: ExchangeLogFacts
   file: File
   file_card: FileCard
+  hospital_code: HospitalCode
+  hospital_code_card: HospitalCodeCard
   idempotency: Idempotency
   import_mapping: ImportMapping
   kept_figure: KeptFigure
@@ -2225,6 +2571,8 @@ export interface DB {
   menu_card: MenuCard
   message: Message
   message_mark: MessageMark
+  new_apply: NewApply
+  new_apply_card: NewApplyCard
   order_line: OrderLine
   order_line_card: OrderLineCard
   order_line_facts: OrderLineFacts
@@ -2242,6 +2590,10 @@ export interface DB {
   price_adjustment_card: PriceAdjustmentCard
   product: Product
   product_card: ProductCard
+  product_form: ProductForm
+  product_pack: ProductPack
+  product_version: ProductVersion
+  product_version_card: ProductVersionCard
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
@@ -2264,16 +2616,20 @@ export interface DB {
   session: Session
   session_facts: SessionFacts
   session_sign_off: SessionSignOff
+  shelf_tally: ShelfTally
+  shelf_tally_facts: ShelfTallyFacts
   stock_alarm: StockAlarm
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
+  stock_count_line_facts: StockCountLineFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
   stock_document_lot: StockDocumentLot
+  stock_document_lot_facts: StockDocumentLotFacts
   stock_hold: StockHold
   stock_hold_facts: StockHoldFacts
   stock_movement: StockMovement
@@ -2284,6 +2640,8 @@ export interface DB {
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount
+  use_lately: UseLately
+  use_lately_of: UseLatelyOf
   user_role: UserRole
   user_role_facts: UserRoleFacts
   user_setting: UserSetting

@@ -54,6 +54,13 @@ beforeAll(async () => {
   await w.sql.query(`insert into menu (name, name_en, sort) values ('夹', 'Folder', 1)`)
   await w.sql.query('update session set proved_at = now()')
   await stuff()
+  // a changed article has a new version, which a draft takes when it is saved: here as if it had been written after the change
+  for (const [line, paper, of] of [
+    ['plan_line', 'plan', 'plan_id'],
+    ['order_line', 'purchase_order', 'order_id'],
+  ])
+    await w.sql.query(`update ${line} l set version_id = p.version_id from product p, ${paper} d
+      where p.id = l.product_id and d.id = l.${of} and d.status = 'draft'`)
 })
 afterAll(() => w.close())
 
@@ -66,7 +73,9 @@ const plausible: Record<string, string> = {
   receiver_phone: '0591-87654321',
   email: 'a@example.cn',
 }
-const leave = /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*)$/
+/** Whom a mandate names stands in no other certificate. */
+const leave =
+  /^(code|no|status|level|search|pinyin|initials|.*_hash|login_name|.*_code|.*_no|id_.*|mobile_.*|person_(name|phone))$/
 
 /** Nothing is blank: what a form empties is seen. */
 const stuff = async () => {
@@ -122,8 +131,15 @@ const changes = (before: Map<string, string[]>, after: Map<string, string[]>): s
 
 /** As much of a record as an input takes; `least`: nothing that may be left out. */
 const taken = (of: Schema, record: unknown, least: boolean): unknown => {
-  const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of
+  // of forms that a word tells apart, the record's own
+  const fits = (one: Schema) =>
+    Object.entries(one.properties ?? {}).every(([k, p]) => p.const === undefined || p.const === (record as never)?.[k])
+  const s = of.anyOf?.find((one) => one.properties ?? one.items) ?? of.oneOf?.find(fits) ?? of
   if (Array.isArray(record)) return s.items ? record.map((one) => taken(s.items!, one, least)) : record
+  // a choice among numbers is shown by its word's key
+  const types = (of.anyOf ?? [of]).map((one) => one.type)
+  if (typeof record === 'number' && types.includes('string') && !types.some((x) => x === 'number' || x === 'integer'))
+    return String(record)
   if (!s.properties || typeof record !== 'object' || record === null) return record
   const from = record as Record<string, unknown>
   return Object.fromEntries(
@@ -145,6 +161,8 @@ const exceptions: Record<string, string> = {
       'its form shows every field and its record is judged whole; saved unchanged in product.test.ts',
     ]),
   ),
+  '/linex/hospital/apply/update':
+    'each kind of application has a form of its own; saved unchanged in new-apply.test.ts',
   '/rbac/qxmb/update': 'a template has one word to change, its name',
 }
 

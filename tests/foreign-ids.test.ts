@@ -12,7 +12,9 @@ import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
+import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
@@ -65,6 +67,8 @@ const families: [Calls, string][] = [
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
   [priceCalls, 'price_adjustment'],
+  ...Object.values(codeCalls).map((c): [Calls, string] => [c, 'hospital_code']),
+  ...Object.values(codeCalls).map(({ undo }): [Calls, string] => [{ undo }, 'code_change']),
   [certCalls, 'certificate'],
   [standardCertCalls, 'certificate'],
   [recallCalls, 'recall'],
@@ -103,6 +107,10 @@ const tableOfName: Record<string, string> = {
   lineIds: 'stock_count_line',
   departments: 'department',
   replacesId: 'certificate',
+  a: 'hospital_code',
+  b: 'hospital_code',
+  keep: 'hospital_code',
+  lose: 'hospital_code',
   companyId: 'company',
   roleId: 'role',
   roleIds: 'role',
@@ -156,9 +164,10 @@ const answerOf = async (who: Person, c: Call, input: Record<string, unknown>, ab
 
 /** Whom everybody may see: the directory of companies. */
 const shared = new Set(['/linex/supplier/detail', '/linex/manufacturer/detail'])
-/** A hospital chooses its partners among all suppliers of the region. */
+/** Each side chooses its partners among all of the region. */
+const chosenIn: readonly Call[] = [relationCalls.add, newApplyCalls.add]
 const mayBeChosen = (c: Call, l: Leaf): boolean =>
-  nameOf(l) === 'suppliers' || (c === relationCalls.add && nameOf(l) === 'supplierId')
+  nameOf(l) === 'suppliers' || (chosenIn.includes(c) && ['supplierId', 'hospitalId'].includes(nameOf(l)))
 const asked = everyCall.filter(
   (c) => c.body !== 'multipart' && !shared.has(c.path) && idLeaves(acceptedSample(c) ?? {}).length > 0,
 )

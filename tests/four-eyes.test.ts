@@ -6,6 +6,7 @@ import type { Envelope } from '#kernel/shared/envelope.ts'
 import { type Action, keys, type Machine, type Offer } from '#kernel/shared/machine.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
@@ -114,6 +115,15 @@ const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[
       ? []
       : [paper(standardCertCalls)(async () => ({ ...(await certificate()), productId: (await g.item()).productId }))]),
   ],
+  newApply: (_, kind) => [
+    (async (): Promise<Way> => ({
+      calls: newApplyCalls,
+      make: (by) => by.get(newApplyCalls.add, wished(kind) as never),
+      changed: () => ({ ...wished(kind), values: { evidence: '挂网价' } }),
+      // what nobody has goes on to the platform
+      takes: ['forward', 'reject'],
+    }))(),
+  ],
   stockCount: () => [counted()],
   stockDocument: () => [breakage()],
   priceAdjustment: () => [
@@ -123,6 +133,22 @@ const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[
     })),
   ],
 }
+/** An application for what nobody has: a hospital's wish, or what a supplier proposes to it. */
+const wished = (kind: OrgKind) => ({
+  applyKind: kind === 'supplier' ? 'recommended' : 'unlisted',
+  values: {
+    ...{
+      kind: '0',
+      name: `新药${crypto.randomUUID()}`,
+      spec: '5mg',
+      unit: '盒',
+      manufacturer: '某药厂',
+      price: '1',
+      monthlyQty: '1',
+    },
+    ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
+  },
+})
 /** A breakage of goods that lie on the shelf. */
 const breakage = async (): Promise<Way> => {
   const { productId } = await g.item()
@@ -172,7 +198,8 @@ const human = async (m: Machine, kind: OrgKind): Promise<Human> => {
   const desk = await w.person(allCodes(m), org)
   const audit: Action = m.actions[audits(m)[0]!]!
   if (listed(audit.by).includes(kind)) return { desk, bench: desk }
-  return { desk, bench: await seatOf(await w.person(allCodes(m), authority), desk.userId) }
+  const bench = listed(audit.by).includes('authority') ? authority : g.hospital
+  return { desk, bench: await seatOf(await w.person(allCodes(m), bench), desk.userId) }
 }
 
 const machines = everyMachine.filter((m) => audits(m).length > 0)

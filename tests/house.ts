@@ -10,6 +10,8 @@ const owners: Record<string, readonly string[]> = {
   approval_flow: ['org_id'],
   certificate: ['org_id'],
   company: ['org_id'],
+  correction: ['org_id'],
+  correction_field: ['org_id'],
   file: ['org_id'],
   background_job: ['org_id'],
   message: ['org_id'],
@@ -20,15 +22,30 @@ const owners: Record<string, readonly string[]> = {
   saved_query: ['org_id'],
   session: ['org_id'],
 }
+/** Own codes of a hospital, as if somebody had decided about them. */
+const codesOfHouse = (hospital: string, mark: string): string[] => [
+  `insert into hospital_code (hospital_id, kind, code, name) values ('${hospital}', 0, 'H1', '${mark}'), ('${hospital}', 0, 'H2', '${mark}'),
+     ('${hospital}', 1, 'H3', '${mark}'), ('${hospital}', 1, 'H4', '${mark}'), ('${hospital}', 3, 'H5', '${mark}'), ('${hospital}', 3, 'H6', '${mark}')`,
+  `insert into code_double (a, b, hospital_id, score) select min(id::text)::uuid, max(id::text)::uuid, hospital_id, 1
+     from hospital_code where hospital_id = '${hospital}' and kind = 0 group by hospital_id`,
+  `insert into code_change (hospital_id, kind, change_kind, label, before, after, by_id, by_name)
+     select '${hospital}', 0, 'match', '${mark}', '[]', '[]', id, 'x' from app_user limit 1`,
+  `insert into code_run (hospital_id, family, asked_by, asked_name, total, ended_at) select '${hospital}', 'drug', id, 'x', 1, now() from app_user limit 1`,
+]
+
 export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
   'catalog_item',
+  'code_change',
+  'code_run',
   'delivery',
   'delivery_line',
   'department',
   'distribution_point',
+  'hospital_code',
+  'new_apply',
   'order_line',
   'plan',
   'plan_line',
@@ -90,6 +107,16 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     [hospital, mark, buyer.userId, hospital],
   )
   await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
+     values ($1, $2, 'unlisted', 0, $2, 1, 1, $2, $3, $1)`,
+    [hospital, mark, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, supplier_id, price, monthly_qty, reason, created_by, created_org)
+     values ($1, $2 || '2', 'recommended', 0, $2, $4, 1, 1, $2, $3, $4)`,
+    [hospital, mark, goods.sales.userId, supplier],
+  )
+  await w.sql.query(
     `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ($1, $2, 'org', 'other', $2, $2, $3)`,
     [hospital, mark, buyer.userId],
   )
@@ -112,6 +139,14 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, id, 'manual', 1, $2, $2 from stock_balance where hospital_id = $1 limit 1`,
     [hospital, mark],
   )
+  await w.sql.query(
+    `with c as (insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name)
+       select hospital_id, 'JC' || $2, 'drug', product_id, $2, $2, '理由 ' || $2 || ' 如此', $3, $2 from catalog_item where hospital_id = $1
+       limit 1 returning id, org_id)
+     insert into correction_field (correction_id, org_id, seq, field, was, proposed, opinion) select id, org_id, 1, 'name', 'null', to_jsonb($2::text), '' from c`,
+    [hospital, mark, buyer.userId],
+  )
+  for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   const keeper = await w.person({ 'inventory/recall': 'view add' }, hospital)
   const { productId } = (
     await w.sql.query(`select product_id as "productId" from catalog_item where hospital_id = $1 limit 1`, [hospital])

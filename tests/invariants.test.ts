@@ -88,6 +88,10 @@ const planted: Record<string, string> = {
   '§2.24.3': `with f as (insert into consumption_folded (month) values (date_trunc('month', now())) returning month)
     insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
     select month, hospital_id, point_id, product_id, 1, 1 from f cross join stock_balance limit 1`,
+  '§2.24.3b': `with f as (insert into consumption_folded_day (day) values (now()::date - 1) returning day)
+    insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
+    select day, false, hospital_id, point_id, '盒', 1, 1 from f cross join stock_balance limit 1`,
+  '§2.24.10': 'update shelf_tally set packs = packs + 1',
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
@@ -121,6 +125,17 @@ const planted: Record<string, string> = {
     insert into recall_handling (task_id, org_id, issuer_id, lot_no, way, doc_no, units) select id, org_id, issuer_id, 'X', 'return', 'x', 5
       from recall_task`,
   I18d: recalled('closed'),
+  L39a: `insert into hospital_code (hospital_id, kind, code, name, product_id, matched_by)
+    select b.hospital_id, 3 - p.kind, 'X', 'x', p.id, 'auto' from stock_balance b join product p on p.id = b.product_id limit 1`,
+  L39b: ['A', 'B', 'C']
+    .map(
+      (code, i) => `insert into hospital_code (hospital_id, kind, code, name, alias_of) select id, 0, '${code}', 'x',
+    (select h.id from hospital_code h where h.code = '${['', 'A', 'B'][i]}') from (select id from org where kind = 'hospital' limit 1) o`,
+    )
+    .join(';'),
+  L39c: `insert into code_change (hospital_id, kind, change_kind, label, before, after, by_id, by_name, undone_at, back)
+    select hospital_id, 0, 'merge', 'x', '[]', '[]', created_by, 'x', now(), '[1]' from plan limit 1`,
+  L39d: `insert into code_run (hospital_id, family, asked_by, asked_name, total, matched) select hospital_id, 'drug', created_by, 'x', 1, 1 from plan limit 1`,
   I20: `with c as (insert into stock_count (hospital_id, no, point_id, scope, status, creator_name) select hospital_id, 'P', point_id, 'all',
       'posted', 'x' from stock_balance limit 1 returning *)
     insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)
@@ -132,6 +147,16 @@ const planted: Record<string, string> = {
     insert into stock_count_line (hospital_id, count_id, seq, balance_id, product_id, expiry_date, price, ratio, owner, book_qty, variance)
     select b.hospital_id, c.id, 1, b.id, b.product_id, b.expiry_date, 1, 1, 'hospital', 0, 0 from c, stock_balance b limit 1`,
   I21: `update purchase_order set status = 'void'`,
+  I40: `insert into correction (org_id, no, area, product_id, code, name, reason, status, created_by, creator_name)
+    select b.hospital_id, 'JC', 'drug', b.product_id, 'x', 'x', 'xxxxx', 'passed', p.created_by, 'x' from stock_balance b, plan p limit 1`,
+  I40b: `with c as (insert into correction (org_id, no, area, product_id, code, name, reason, status, created_by, creator_name, audited_by)
+      select b.hospital_id, 'JC', 'drug', b.product_id, 'x', 'x', 'xxxxx', 'passed', p.created_by, 'x', p.created_by from stock_balance b, plan p
+      limit 1 returning *)
+    insert into correction_field (correction_id, org_id, seq, field, was, proposed, found, decision)
+    select id, org_id, 1, 'name', '"a"', '"b"', '"a"', 'take' from c`,
+  I41: `update product set name = name || 'x'`,
+  I41b: 'update product_version set no = no + 1',
+  I41c: `update order_line set pack_spec = pack_spec || 'x'`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

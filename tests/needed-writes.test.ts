@@ -37,6 +37,8 @@ const more = (org: string, user: string) => [
   `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, created_by, creator_name)
      select '${org}', 'Z${org.slice(-9)}', 'region', id, 1, 'holder', 'return', 'x', '${user}', 'x' from product limit 1`,
   `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
+  `insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name, status)
+     select '${org}', 'JC${org.slice(-9)}', 'drug', id, 'x', 'x', 'xxxxx', '${user}', 'x', 'withdrawn' from product limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -60,6 +62,7 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        select id, org_id, issuer_id, 'X', 'return', 'x', 1 from recall_task where org_id = '${org}' and issuer_id <> org_id`,
     `insert into recall_reminder (task_id, step, late) select id, 'sign', false from recall_task where org_id = '${org}'`,
   ]),
+  `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into stock_period (hospital_id, month, balances, value, closer_name) values ('${hospital}', '2020-01-01', 1, 1, 'x')`,
@@ -67,6 +70,10 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
   `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
      select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
+     select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into use_lately (hospital_id, product_id, used)
+     select hospital_id, product_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
@@ -79,8 +86,12 @@ const region = [
   `insert into captcha (answer_hash, expires_at) values ('x', now())`,
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
   `insert into consumption_folded (month) values ('2020-01-01')`,
+  `insert into consumption_folded_day (day) values ('2020-01-01')`,
+  `insert into use_lately_of (day) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
+  `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
+     select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,

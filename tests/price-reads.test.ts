@@ -2,15 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
+import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
+import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
+import { productFamilies } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
@@ -26,6 +30,8 @@ const people = new Map<OrgKind, Person>()
 /** Of every kind of paper one. */
 const ids: string[] = []
 let orderId: string
+/** Where a hospital has something of that name. */
+let alike: { hospitalId: string; name: string }
 beforeAll(async () => {
   w = await openWorld()
   const g = await openGoods(w)
@@ -84,7 +90,17 @@ beforeAll(async () => {
       user_name) select hospital_id, id, 'surgeryUse', 107, -ratio, 3 * ratio, qty, -price, 'x', id, id, 'x', 'x' from lot
     returning (select product_id from lot) as product`,
   )
-  ids.push(lots[0].product)
+  ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31')))
+  // what a hospital wishes for at the price it pays for another, and what that is called
+  const { rows: wishes } = await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, status, created_by, created_org)
+     select c.hospital_id, 'XP1', 'unlisted', p.kind, p.name, c.price, 1, 'x', 'platform', $2, c.hospital_id
+     from catalog_item c join product p on p.id = c.product_id where c.hospital_id = $1 and c.status = 'enabled' and c.price = 17.31 limit 1
+     returning id, name`,
+    [g.hospital, hospital.userId],
+  )
+  ids.push(wishes[0].id)
+  alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
 
@@ -98,11 +114,17 @@ const noted = async (who: Person) =>
 
 /** Prices and amounts of single papers of this house; seconds of a moment and parts of longer numbers are none. */
 const told = (text: string): boolean => /(?<![\d.:])(17\.3[12]|173\.1|346\.2|138\.48|276\.96)0*(?![\d.]|Z)/.test(text)
+/** What the region itself lists, which nobody has to note: but a call that says it tells prices may tell these. */
+const published = (text: string): boolean => /(?<![\d.:])17\.330*(?![\d.]|Z)/.test(text)
 /** Sums over all papers of a region: in a small one they may be of one alone. */
 const sums: readonly Call[] = [
   ...[screenCalls.procurement, screenCalls.inventory, homeCalls.charts, ledgerCalls.periods],
   ...Object.values(consumptionCalls),
   ...Object.values(areaCalls),
+  // what lies open of one product everywhere, or of all an ending paper allows
+  ...productFamilies.map((f) => f.calls.usage),
+  correctionCalls.detail,
+  chainCalls.lookahead,
 ]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
@@ -114,6 +136,8 @@ const inputsOf = (c: Call): Record<string, unknown>[] => [
   { type: 'csv' },
   { type: 'csv', content: 'lines' },
   { size: 50 },
+  {},
+  alike,
   acceptedSample(c) ?? {},
 ]
 const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {
@@ -141,9 +165,9 @@ test('whatever call answers the authority a price, or an amount it follows from,
     for (const asked of inputsOf(c)) {
       if (!c.input.safeParse(asked).success) continue
       const before = (await noted(region)).length
-      if (!told(await answered(c, asked))) continue
-      telling.add(c.path)
-      if ((await noted(region)).length === before) silent.push(c.path)
+      const answer = await answered(c, asked)
+      if (told(answer) || (c.prices && published(answer))) telling.add(c.path)
+      if (told(answer) && (await noted(region)).length === before) silent.push(c.path)
     }
   expect(silent).toEqual([])
   expect([...telling].toSorted()).toEqual(

@@ -48,6 +48,8 @@ const relation = async (p: Person) => (await p.get(relationCalls.query, {})).row
 test('the calls that want it are these', () => {
   const wanted = everyRoute.map((r) => r.call).filter((c) => c.proves)
   expect(wanted.map((c) => c.path).sort()).toEqual([
+    '/linex/hospital/apply/accept',
+    '/linex/hospital/apply/audit',
     '/linex/hospital/cgml/audit',
     '/linex/hospital/cgml/batchAudit',
     '/linex/hospital/price/audit',

@@ -29,7 +29,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     of: /with parts as \(select \d as n/,
-    why: 'what was used in a period is added up from its closed months and the days of those still open, each lot joined for its article: known, and not measured at ten million movements (issue 17)',
+    why: 'what was used in a period is added up: by place from sums of days and months, by goods from the months of all goods and the movements of days between them (decision 0045)',
   },
   {
     of: /percentile_cont\(0\.5\)/,

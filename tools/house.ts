@@ -19,13 +19,13 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_830,
-  'modules/plan/': 1_305,
-  'modules/order/': 2_530,
+  'modules/delivery/': 1_850,
+  'modules/plan/': 1_355,
+  'modules/order/': 2_560,
   'modules/acceptance/': 2_130,
-  'modules/price/': 1_300,
-  'modules/': 58_000,
-  'kernel/server/document/': 400,
+  'modules/price/': 1_335,
+  'modules/': 66_000,
+  'kernel/server/document/': 530,
 }
 /** What a noun says and does not do: its words and messages. */
 const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)

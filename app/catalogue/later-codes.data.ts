@@ -1,14 +1,9 @@
 /** Codes of built screens for features still to come: nobody is offered them (specification §6). Each leaves with its call. */
 export const laterCodes: readonly string[] = [
   'baseInfo/consumable:certManage',
-  'baseInfo/consumable:correct',
   'baseInfo/distributionPoint:import',
   'baseInfo/drug:certManage',
-  'baseInfo/drug:correct',
-  'baseInfo/logistics:correct',
-  'baseInfo/manufacturer:correct',
   'baseInfo/manufacturer:viewCert',
-  'baseInfo/mySupplier:correct',
   'baseInfo/mySupplier:freeze',
   'baseInfo/mySupplier:invite',
   'baseInfo/mySupplier:unfreeze',

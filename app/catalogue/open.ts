@@ -14,8 +14,10 @@ import { catalogue } from './screens.ts'
 import { templates } from './templates.ts'
 
 /** What all nouns say of one kind, with what the house says itself. */
-const said = <K extends 'entities' | 'actions' | 'fields' | 'choices' | 'tables'>(part: K, house: object = {}) =>
-  Object.assign({}, house, ...everyNoun.map((n) => n.log?.[part] ?? {}))
+const said = <K extends 'entities' | 'actions' | 'fields' | 'choices' | 'tables' | 'words'>(
+  part: K,
+  house: object = {},
+) => Object.assign({}, house, ...everyNoun.map((n) => n.log?.[part] ?? {}))
 
 /** Of each code the kinds of organisation that a call, or an action of a document, admits with it. */
 export const usersOfCodes = (): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -50,10 +52,16 @@ export const openCatalogue = (): void => {
   useGuarded(Object.values(tables).flat())
   useLogWords({
     machines: everyMachine,
-    entities: said('entities', { ...entityLabels, ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])) }),
+    entities: said('entities', {
+      ...entityLabels,
+      // a file is noted under what it brings
+      ...Object.fromEntries(everyNoun.flatMap((n) => (n.importers ?? []).map((i) => [i.kind, i.title]))),
+      ...Object.fromEntries(everyMachine.map((m) => [m.name, m.label])),
+    }),
     actions: said('actions', extraActions),
     fields: said('fields', fieldLabels),
     choices: said('choices'),
     tables,
+    words: said('words'),
   })
 }

@@ -48,7 +48,6 @@ export const roles: readonly RoleTemplate[] = [
     org: 'hospital',
     grants: {
       'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
-      'purchaseList/newApply': 'add edit delete submit withdraw',
     },
   },
   { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: { 'procurement/return': 'audit export' } },

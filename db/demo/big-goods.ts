@@ -59,11 +59,12 @@ export const goods = [
     ${at('ship', 2)}, ${at('ship', 2)}, o.at, o.at, 1 + least(reach, 2) + greatest(reach - 2, 0)
   from big_order o join big_sum using (n) order by n`,
   `insert into order_line (id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, unit,
-    min_unit, conversion_ratio, price, qty, amount, shipped_qty, accepted_qty, online, two_invoice, due_at)
+    min_unit, conversion_ratio, price, qty, amount, shipped_qty, accepted_qty, online, two_invoice, due_at, version_id)
   select l.id, o.hospital_id, o.supplier_id, o.id, i, x.product_id, c.id, x.platform_code, x.name, x.spec, x.pack_spec, '盒', '片', 10, x.price, 10,
     10 * x.price, case when reach >= 2 then shipped else 0 end, case when reach = 4 then 10 else 0 end, true, true,
-    case when reach >= 1 then o.at + interval '48 hours' end
-  from big_line l join big_order o using (n) join big_article x using (a) join big_item c using (a, h) order by l.n, i`,
+    case when reach >= 1 then o.at + interval '48 hours' end, v.version_id
+  from big_line l join big_order o using (n) join big_article x using (a) join big_item c using (a, h)
+    join product v on v.id = x.product_id order by l.n, i`,
   `insert into delivery (id, hospital_id, supplier_id, order_id, no, kind, point_id, point_name, carrier, boxes, total_qty, amount, line_count,
     status, created_by, creator_name, shipped_at, created_at, updated_at, version)
   select o.delivery_id, o.hospital_id, o.supplier_id, o.id, o.delivery_no, 0, o.point_id, o.point, '大数据物流', 3, shipped, shipped_amount, 10,
@@ -110,8 +111,8 @@ export const goods = [
     p.at, p.at, 1
   from big_plan p join big_line l on l.n = p.n and l.i <= 2 join big_article x using (a)
   group by p.id, p.hospital_id, p.no, p.point_id, p.buyer_id, p.buyer, p.at order by p.at`,
-  `insert into plan_line (hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount)
-  select p.hospital_id, p.id, l.i, x.product_id, c.id, s.id, 10, x.price, 10 * x.price
+  `insert into plan_line (hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, version_id)
+  select p.hospital_id, p.id, l.i, x.product_id, c.id, s.id, 10, x.price, 10 * x.price, v.version_id
   from big_plan p join big_line l on l.n = p.n and l.i <= 2 join big_article x using (a) join big_item c using (a, h)
-  join big_supplier s on s.s = l.a % 10 + 1 order by p.at, l.i`,
+  join big_supplier s on s.s = l.a % 10 + 1 join product v on v.id = x.product_id order by p.at, l.i`,
 ]

@@ -18,8 +18,8 @@ const certificates: readonly { wish: Wish; days?: number; reach: Reach }[] = [
   { wish: { kind: 'drugOperate', certNo: '演AA2026001', issuer }, days: 35, reach: 'passed' },
   { wish: { kind: 'deviceOperate', certNo: '演药监械经营许20260012号', issuer }, days: 900, reach: 'passed' },
   { wish: { kind: 'goodPractice', certNo: '演-GSP-0412', issuer }, days: -40, reach: 'passed' },
-  { wish: { kind: 'powerOfAttorney', certNo: '委托2026-03' }, days: 300, reach: 'pending' },
-  { wish: { kind: 'qaAgreement', certNo: '质保2026-08' }, days: 200, reach: 'rejected' },
+  { wish: { kind: 'powerOfAttorney', certNo: '委托2026-03', personName: '柳小舟' }, days: 300, reach: 'pending' },
+  { wish: { kind: 'other', certNo: '承诺2026-08', name: '售后服务承诺书' }, days: 200, reach: 'rejected' },
   { wish: { kind: 'bankInfo', certNo: '开户2026-01' }, reach: 'draft' },
 ]
 
@@ -32,7 +32,7 @@ const standard: readonly { of: Subject; wish: Pick<Wish, 'kind'>; days?: number;
   { of: { kind: 0, n: 2 }, wish: { kind: 'drugReg' }, days: -15, reach: 'passed' },
   { of: { kind: 0, n: 3 }, wish: { kind: 'drugReg' }, days: 800, reach: 'pending' },
   { of: { kind: 0, n: 4 }, wish: { kind: 'drugReg' }, days: 640, reach: 'rejected' },
-  { of: { kind: 0, n: 0 }, wish: { kind: 'authorization' }, days: 50, reach: 'passed' },
+  { of: { kind: 0, n: 5 }, wish: { kind: 'portReport' }, days: 50, reach: 'passed' },
   { of: { kind: 1, n: 0 }, wish: { kind: 'deviceReg' }, days: 1500, reach: 'passed' },
   { of: { kind: 1, n: 1 }, wish: { kind: 'deviceReg' }, days: 420, reach: 'disabled' },
   { of: { kind: 1, n: 2 }, wish: { kind: 'deviceReg' }, days: 700, reach: 'draft' },

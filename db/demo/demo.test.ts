@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { templates } from '#app/catalogue/templates.ts'
 import { everyInvariant } from '#app/modules.ts'
 import { ask } from '#db/demo/ask.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { actorOf } from '#db/demo/queries.ts'
-import { brokenInvariants } from '#db/invariants.ts'
+import { brokenFiles, brokenInvariants } from '#db/invariants.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { openWorld, type World } from '#tests/world.ts'
@@ -151,6 +152,44 @@ test('goods are used, moved and broken since weeks, and some wait or are on thei
   ).toEqual([])
 })
 
+test('shelves are counted and destroyed from before witnesses; thresholds are set, and what is short is told', async () => {
+  expect(await count(`from stock_count where status = 'posted'`)).toBeGreaterThan(1)
+  expect(await count(`from stock_count_line where variance <> 0 and given > 1`)).toBeGreaterThan(0)
+  expect(await count(`from stock_document where doc_kind = 'destroy' and status = 'booked'`)).toBeGreaterThan(1)
+  expect(await count('from stock_threshold')).toBeGreaterThan(10)
+  expect(await count('from stock_alarm where closed_at is null')).toBeGreaterThan(0)
+  expect(await brokenFiles(w.sql, join(w.dataDir, 'files'))).toEqual([])
+})
+
+test('two recalls and a drill went through the region: one is running, each step was taken in its order and its time', async () => {
+  expect(await rows('select status, drill from recall order by created_at')).toEqual([
+    { status: 'closed', drill: false },
+    { status: 'closed', drill: true },
+    { status: 'issued', drill: false },
+  ])
+  expect(await count(`from recall_task where status = 'handled' and org_kind = 'hospital'`)).toBeGreaterThan(1)
+  expect(
+    await count(
+      `from recall_task t join recall r on r.id = t.recall_id where r.status = 'issued' and t.status <> 'handled'`,
+    ),
+  ).toBeGreaterThan(0)
+  expect(
+    await rows(`
+      select t.id from recall_task t join recall r on r.id = t.recall_id
+      where not (r.created_at <= r.issued_at and r.issued_at <= t.created_at
+        and coalesce(t.signed_at, now()) between t.created_at and now()
+        and coalesce(t.isolated_at, now()) between coalesce(t.signed_at, t.created_at) and now()
+        and coalesce(t.tallied_at, now()) between coalesce(t.isolated_at, t.created_at) and now()
+        and coalesce(t.handled_at, now()) between coalesce(t.tallied_at, t.created_at) and coalesce(r.closed_at, now()))`),
+  ).toEqual([])
+})
+
+test('implants lie in operating rooms as their suppliers’ own, agreed by number, and operations used some', async () => {
+  expect(await count(`from stock_balance where owner = 'supplier' and qty > 0`)).toBeGreaterThan(3)
+  expect(await count(`from stock_movement_facts where cause = 'surgeryUse'`)).toBeGreaterThan(1)
+  expect(await count('from consignment_level where level > 0')).toBeGreaterThan(3)
+})
+
 test('a number is the one its document was born with: in its messages, its audit, its movements, and of its own day', async () => {
   const documents = `(
     select id, no, created_at, 'plan' as kind from plan
@@ -160,7 +199,11 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'rejection' from order_rejection
     union all select id, no, created_at, 'price' from price_adjustment
     union all select id, no, created_at, 'certificate' from certificate
-    union all select id, no, created_at, 'stockDocument' from stock_document) d`
+    union all select id, no, created_at, 'stockDocument' from stock_document
+    union all select id, no, created_at, 'stockCount' from stock_count
+    union all select id, no, created_at, 'recall' from recall
+    union all select id, no, created_at, 'correction' from correction
+    union all select id, no, created_at, 'newApply' from new_apply) d`
   expect(await count(`from ${documents}`)).toBeGreaterThan(300)
   const wrong = async (table: string, id: string, no: string) =>
     rows(

@@ -1,13 +1,19 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
+import { loadCorrections } from './corrections.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
+import { loadImplants } from './implants.ts'
 import { loadLists } from './lists.ts'
+import { loadPapers } from './papers.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
-import { leaveToday, liveAWeek } from './shelves.ts'
+import { loadRecalls } from './recalls.ts'
+import { regulateAWeek, settleShelves } from './regulation.ts'
+import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -49,6 +55,8 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   const sellers = new Map<string, Actor>()
   for (const [id, login] of region.sellers) sellers.set(id, await actor(login))
   const operator = await actor('operator')
+  const small = size === 'small'
+  const keepersOf = new Map<string, Keepers>()
   const ends = await Promise.allSettled(
     region.hospitals.map(async (h, i) => {
       const r = seeded(7919 * (i + 1))
@@ -64,8 +72,10 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       const tasks = tasksOf(size, r)
       const done = await withTx(founder, (tx) => q.planCount(tx, h.orgId))
       const keepers = { hospitalId: h.orgId, ...team, department: i === 0 ? await actor('dept') : undefined }
+      keepersOf.set(h.orgId, keepers)
       // its own dice: what the plans are does not follow from the shelves
       const chance = seeded(15485863 * (i + 1))
+      const rare = seeded(32452843 * (i + 1))
       for (const [n, { reach, days }] of tasks.entries()) {
         if (n < done) continue
         const back = backTo(days, r.int(80, 150) / 10)
@@ -76,25 +86,39 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
         if (days > 0) await withTx(founder, (tx) => moveBack(tx, planId, past))
         // what came until then is on the shelves; what comes later is not there yet
         const [week, next] = [Math.floor(days / 7), Math.floor((tasks[n + 1]?.days ?? 0) / 7)]
-        if (week > next && days < 7 * WEEKS) await liveAWeek(keepers, week, Math.max(week * 7 - 9, 0.4), chance)
+        if (week <= next || days >= 7 * WEEKS) continue
+        const ago = Math.max(week * 7 - 9, 0.4)
+        await liveAWeek(keepers, week, ago, chance)
+        if (!small || i < 2) await regulateAWeek(keepers, week, { ago, small }, rare)
       }
       const note = `demo.lists.${h.orgId}`
       if (await withTx(founder, (tx) => q.recall(tx, note))) return
+      const since = small ? { days: 9, lag: 1 } : { days: 64, lag: 2 }
+      if (!small || i < 2) await loadImplants(keepers, { ...team, past: since }, small ? [3] : [51, 37, 20, 4], rare)
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
+      await loadApplies({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )
   const failed = ends.find((e) => e.status === 'rejected')
   if (failed) throw failed.reason
   const keeper = await actor('sup1_admin')
+  const who = (org: string) => keepersOf.get(org)?.receiver ?? sellers.get(org)
   const families = [
     ['demo.certificates', loadCertificates],
     ['demo.standardCertificates', loadStandardCertificates],
+    ['demo.recalls', () => loadRecalls({ operator, who }, small)],
+    ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
+    ['demo.papers', loadPapers],
   ] as const
   for (const [note, load] of families) {
     if (await withTx(founder, (tx) => q.recall(tx, note))) continue
     await load(keeper, operator)
     await withTx(founder, (tx) => q.keep(tx, note, true))
   }
+  const corrected = 'demo.corrections'
+  if (await withTx(founder, (tx) => q.recall(tx, corrected))) return
+  await loadCorrections(await actor('buyer2'), keeper, operator)
+  await withTx(founder, (tx) => q.keep(tx, corrected, true))
 }

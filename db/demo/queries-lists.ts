@@ -42,6 +42,19 @@ export const spareProducts = async (
   return rows
 }
 
+/** Products the hospital does not buy, each with somebody who could supply it. */
+export const unbought = async (
+  tx: Tx,
+  hospitalId: string,
+  count: number,
+): Promise<{ productId: string; supplierId: string }[]> => {
+  const { rows } = await sql<{ productId: string; supplierId: string }>`
+    select p.id as "productId", s.id as "supplierId" from product p, (select id from org where kind = 'supplier' order by code limit 1) s
+    where p.kind = 0 and p.enabled and not exists (select from catalog_item c where c.hospital_id = ${hospitalId} and c.product_id = p.id)
+    order by p.platform_code desc limit ${count}`.execute(tx)
+  return rows
+}
+
 /** Enabled items outside of agreed volumes that no document and no price adjustment concerns. */
 export const quietItems = async (
   tx: Tx,
@@ -71,5 +84,26 @@ export const orderable = async (
       and not exists (select from vbp_item v where v.product_id = c.product_id)
       and not exists (select from price_adjustment a where a.catalog_item_id = c.id)
     order by s.code, c.id limit ${count}`.execute(tx)
+  return rows
+}
+
+export interface Sold {
+  name: string
+  spec: string
+  count: number
+  minUnit: string
+  unit: string
+  maker: string
+  price: string | null
+  approvalNo: string
+}
+/** Drugs a hospital buys, each with what it pays. */
+export const soldDrugs = async (tx: Tx, hospitalId: string, count: number): Promise<Sold[]> => {
+  const { rows } = await sql<Sold>`
+    select p.name, p.spec, p.conversion_ratio::int as count, p.min_unit as "minUnit", p.pack_unit as unit, coalesce(m.name, '') as maker,
+      min(c.price)::text as price, p.approval_no as "approvalNo"
+    from catalog_item c join product p on p.id = c.product_id left join company m on m.id = p.manufacturer_id
+    where c.hospital_id = ${hospitalId} and p.kind = 0 and p.enabled
+    group by p.id, m.name order by p.platform_code limit ${count}`.execute(tx)
   return rows
 }

@@ -17,30 +17,30 @@ export const numberBack = async (tx: Tx, days: number): Promise<void> => {
 }
 
 /**
- * Moves a plan and everything that came of it into the past, each step to the day it would have happened: audit the same
+ * Moves a plan and everything that came of it, or an order without one, into the past, each step to the day it would have happened: audit the same
  * day, goods after the lag, acceptance within hours. The numbers name these days already.
  */
-export const moveBack = async (tx: Tx, planId: string, { days, lag }: Past): Promise<void> => {
+export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise<void> => {
   const back = (by: number) => sql`greatest(${days - by}::float8, 0) * interval '1 day'`
-  const orders = sql`(select id from purchase_order where plan_id = ${planId})`
+  const orders = sql`(select id from purchase_order where plan_id = ${id} or id = ${id})`
   // the number of a delivery among those of its order
   const nth = sql`(select d.id, row_number() over (partition by d.order_id order by d.created_at, d.id) * ${lag}::float8 as lag
     from delivery d where d.order_id in ${orders})`
   const after = (more: number) => sql`greatest(${days - more}::float8 - n.lag, 0) * interval '1 day'`
   await sql`update plan set created_at = created_at - ${back(0)}, submitted_at = submitted_at - ${back(0)},
-    audited_at = audited_at - ${back(0.05)} where id = ${planId}`.execute(tx)
+    audited_at = audited_at - ${back(0.05)} where id = ${id}`.execute(tx)
   await sql`
     update doc_history h set at = h.at - s.days * interval '1 day' from (
       select x.id, greatest(case
         when x.doc_type = 'plan' then ${days}::float8 - case when x.action = 'submit' or x.action = 'create' then 0 else 0.05 end
-        when x.doc_type = 'order' then ${days}::float8 - case when x.action in ('create', 'autoSubmit') then 0.05
+        when x.doc_type = 'order' then ${days}::float8 - case when x.action in ('create', 'autoSubmit', 'submit') then 0.05
           when x.action in ('approve', 'rejectAudit') then 0.1 when x.action = 'accept' then 0.15 else ${lag}::float8 end
         else ${days}::float8 - n.lag - case when x.action in ('create', 'ship') then 0 when x.action like 'check%' or x.action = 'accept' then 0.1 else 0.2 end
       end, 0) as days
       from doc_history x
       left join acceptance a on a.id = x.doc_id and x.doc_type = 'acceptance'
       left join ${nth} n on n.id = coalesce(a.delivery_id, x.doc_id)
-      where x.doc_id = ${planId} or x.doc_id in ${orders}
+      where x.doc_id = ${id} or x.doc_id in ${orders}
         or x.doc_id in (select id from delivery where order_id in ${orders})
         or x.doc_id in (select id from acceptance where order_id in ${orders})
     ) s where s.id = h.id`.execute(tx)
@@ -62,5 +62,5 @@ export const moveBack = async (tx: Tx, planId: string, { days, lag }: Past): Pro
     audited_at = audited_at - ${back(0.1)}, released_at = released_at - ${back(0.1)},
     supplier_accepted_at = supplier_accepted_at - ${back(0.15)}, supplier_expects = supplier_expects - ${Math.floor(days)}::int,
     first_delivery_at = first_delivery_at - ${back(lag)}, last_delivery_at = last_delivery_at - ${back(lag)}
-    where plan_id = ${planId}`.execute(tx)
+    where id in ${orders}`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { saleTypes } from '#modules/delivery/shared/sale-types.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { askedHash, signOffProof } from '#modules/session/server/public.ts'
 import { ask } from './ask.ts'
@@ -14,6 +15,8 @@ import type { Reach, Team } from './types.ts'
 interface Part {
   share: number
   ago: number
+  /** The goods stay the supplier's until they are used. */
+  consigned?: boolean
 }
 
 /**
@@ -24,7 +27,7 @@ export const deliver = async (
   team: Team,
   seller: Actor,
   orderId: string,
-  { share, ago }: Part,
+  { share, ago, consigned }: Part,
   reach: Reach,
   r: Random,
 ) => {
@@ -48,7 +51,8 @@ export const deliver = async (
     }))
   })
   if (lots.length === 0) return undefined
-  const load = { orderId, lines: lots, carrier: '云泽医药物流', boxes: r.int(1, 20) }
+  const saleType = consigned ? saleTypes.consigned : saleTypes.normal
+  const load = { orderId, lines: lots, saleType, carrier: '云泽医药物流', boxes: r.int(1, 20) }
   const delivery = await ask(seller, deliveryCalls.add, load, ago)
   if (reach === 'packed') return undefined
   const sent = await ask(seller, deliveryCalls.ship, { id: delivery.id, version: delivery.version }, ago)

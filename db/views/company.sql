@@ -1,5 +1,6 @@
 create view company_card with (security_invoker) as
-select id, code, name, short_name, pinyin, initials, org_id, is_producer, is_vendor, credit_code, supply_types, search, enabled
+select id, code, name, short_name, pinyin, initials, org_id, is_producer, is_vendor, credit_code, supply_types, search, enabled,
+  coalesce(extra ->> 'formerName', '') as former_name
 from company;
 
 -- One row per hospital, supplier and article he may bring.

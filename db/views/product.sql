@@ -5,5 +5,16 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   expiry_required, near_expiry_days, pinyin, initials, search, enabled,
   coalesce(extra ->> 'twoInvoice', (kind = 0)::text) = 'true' as two_invoice,
   extra ->> 'udiDi' as udi_di,
-  coalesce(extra ->> 'highValue' = 'true', false) as high_value
+  version_id, version_no,
+  coalesce(extra ->> 'highValue' = 'true', false) as high_value,
+  origin,
+  coalesce(extra ->> 'deviceClass', '') as device_class,
+  coalesce(extra ->> 'agentCompany', '') as agent_company
 from product;
+
+-- A product as it was: what documents of that time show of it.
+create view product_version_card with (security_invoker) as
+select id, product_id, no, valid_from, facts ->> 'name' as name, facts ->> 'spec' as spec, facts ->> 'model' as model,
+  facts ->> 'pack_spec' as pack_spec, facts ->> 'pack_unit' as pack_unit, facts ->> 'min_unit' as min_unit,
+  facts ->> 'approval_no' as approval_no, facts ->> 'maker' as manufacturer
+from product_version;

@@ -23,3 +23,8 @@ select m.id, m.hospital_id, m.balance_id, b.point_id, b.product_id, b.supplier_i
         in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
     then trim_scale(round(-m.qty / b.ratio, 6)) end as used
 from stock_movement m join stock_balance b on b.id = m.balance_id;
+
+-- What a hospital has of a product over its points and lots, in rows that add up: `lots` with anything left, packs, yuan of its own goods
+-- and of suppliers', the first receipt. Nothing for who sees a part of the goods alone.
+create view shelf_tally_facts with (security_invoker) as
+select hospital_id, product_id, lots, packs, amount, consigned, since from shelf_tally;

@@ -54,9 +54,20 @@ export const attempt = async <E = Refusal>(
   }
 }
 
+/** What a document is after a step. */
+interface Now {
+  id: string
+  status: string
+  version: number
+}
+const isDocument = (is: unknown): is is Now => {
+  const { id, status, version } = Object(is) as Partial<Now>
+  return typeof id === 'string' && typeof status === 'string' && typeof version === 'number'
+}
+
 /**
  * One step for each of several records, in the order given: each is done, or refused by itself with its reason in the
- * reader's words.
+ * reader's words. Of documents it answers what they are since.
  * @param nos their numbers, as far as the actor sees them
  */
 export const severally = async <I extends { id: string }>(
@@ -66,9 +77,14 @@ export const severally = async <I extends { id: string }>(
   step: (item: I) => Promise<unknown>,
 ) => {
   const failed: { id: string; no: string; reason: string }[] = []
+  const now: Now[] = []
   for (const item of items) {
-    const no = await attempt(ctx, () => step(item))
+    let is: unknown
+    const no = await attempt(ctx, async () => {
+      is = await step(item)
+    })
     if (no) failed.push({ id: item.id, no: nos.get(item.id) ?? '', reason: sayRefusal(no, ctx.lang) })
+    else if (isDocument(is)) now.push({ id: is.id, status: is.status, version: is.version })
   }
-  return { done: items.length - failed.length, failed }
+  return { done: items.length - failed.length, failed, ...(now.length > 0 ? { now } : {}) }
 }

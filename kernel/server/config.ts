@@ -23,6 +23,8 @@ export interface Setting<T = unknown> {
    * and told (security.md C92). Listed are those that are lower than their default.
    */
   lowers?: (value: T, before: T) => boolean
+  /** An organisation's own value counts only where it does not lower the wall the region has there. */
+  stricterOnly?: boolean
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -40,7 +42,7 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'purpose' | 'lowers'> = {},
+  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'purpose' | 'lowers' | 'stricterOnly'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)
@@ -82,10 +84,18 @@ const storedOf = (ctx: Ctx, orgId: string): Promise<readonly Stored[]> =>
 /** The value of a setting for an organisation (default: the actor's). A stored value that no longer fits is ignored. */
 export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.orgId): Promise<T> => {
   const stored = (await storedOf(ctx, s.regionOnly ? ctx.actor.orgId : orgId)).filter((one) => one.key === s.key)
-  const own = s.regionOnly ? undefined : stored.find((one) => one.orgId !== null)
-  const found = own ?? stored.find((one) => one.orgId === null)
-  const parsed = found && s.type.safeParse(found.value)
-  return parsed?.success ? parsed.data : s.fallback
+  return heldOf(s, stored)
+}
+
+/** The same of what is stored of one setting: the organisation's value, else the region's, else the default. */
+export const heldOf = <T>(s: Setting<T>, stored: readonly Pick<Stored, 'orgId' | 'value'>[]): T => {
+  const of = (one: Pick<Stored, 'value'> | undefined) => {
+    const parsed = one && s.type.safeParse(one.value)
+    return parsed?.success ? { value: parsed.data } : undefined
+  }
+  const region = of(stored.find((one) => one.orgId === null))?.value ?? s.fallback
+  const own = s.regionOnly ? undefined : of(stored.find((one) => one.orgId !== null))
+  return own && !(s.stricterOnly && s.lowers?.(own.value, region)) ? own.value : region
 }
 
 /** A whole number of the region inside a statement that judges many rows; `configOf` for everything else. */

@@ -35,6 +35,14 @@ test('one pass answers the total and the sums of the tab that is open, and the c
   expect(await of(0)).toEqual({ total: 0, sums: { amount: '0' }, counts: { all: 0 } })
 })
 
+test('papers that amount to nothing are counted and not summed', async () => {
+  const said = await withTx(systemActor, (tx) => {
+    const tab = { column: 'o.status', base: rows(tx, 9), here: undefined }
+    return counted(tx, rows(tx, 9), { sums: { amount: 'o.amount' }, out: sql<boolean>`o.status in ('ready')`, tab })
+  })
+  expect(said).toEqual({ total: 9, sums: { amount: '9.00' }, counts: { all: 9, ready: 3, draft: 6 } })
+})
+
 test('a list without tabs has a total and sums, one without sums a total', async () => {
   const plain = (sums: Record<string, string>) => withTx(systemActor, (tx) => counted(tx, rows(tx, 9), { sums }))
   expect(await plain({ amount: 'o.amount' })).toEqual({ total: 9, sums: { amount: '13.50' } })

@@ -19,6 +19,8 @@ type Base = SelectQueryBuilder<any, any, any>
 export interface Counting {
   /** Sums over all rows: key of the answer → column or expression. */
   sums?: Readonly<Record<string, string | RawBuilder<unknown>>> | undefined
+  /** Rows that are counted and not summed. */
+  out?: RawBuilder<boolean> | undefined
   /** Quick tabs: their column, the query without the tabs' own filter, and that filter. */
   tab?: { column: string; base: Base; here: RawBuilder<boolean> | undefined } | undefined
   /** The same rows where they are counted already: `n` of them in one. */
@@ -28,18 +30,21 @@ export interface Counting {
 type Answer = Omit<Page<never>, 'rows'>
 
 /** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
-export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Counting): Promise<Answer> => {
+export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }: Counting): Promise<Answer> => {
   const summed = Object.entries(sums).map(([key, of], i) => ({ key, of, as: `s${i}` }))
   const here = tab?.here
   const rows = (tally ?? tab?.base ?? base).select([
     (tab ? sql.ref(tab.column) : sql`null`).as('tab'),
     ...(here ? [here.as('here')] : []),
     ...(tally ? [sql.ref('n').as('n')] : []),
+    ...(out ? [out.as('out')] : []),
     ...summed.map((s) => (typeof s.of === 'string' ? sql.ref(s.of) : s.of).as(s.as)),
   ])
   const open = here ? sql`filter (where here)` : sql``
+  const summing = [...(here ? [sql`here`] : []), ...(out ? [sql`not out`] : [])]
+  const filter = summing.length > 0 ? sql`filter (where ${sql.join(summing, sql` and `)})` : sql``
   const n = tally ? sql`sum(n)` : sql`count(*)`
-  const sumsOf = summed.map(({ as }) => sql`, coalesce(sum(${sql.id(as)}) ${open}, 0)::text as ${sql.id(as)}`)
+  const sumsOf = summed.map(({ as }) => sql`, coalesce(sum(${sql.id(as)}) ${filter}, 0)::text as ${sql.id(as)}`)
   const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
     select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole,
       coalesce(${n}, 0)::int as n, coalesce(${n} ${open}, 0)::int as here ${sql.join(sumsOf, sql``)}
@@ -49,7 +54,7 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, tab, tally }: Cou
   const whole = found.rows.find((r) => r.whole)!
   // one tab may hold few rows of very many
   if (!tally && whole.n > EXACT)
-    return here ? counted(tx, base, { sums }) : { total: await about(tx, base), totalIsAbout: true }
+    return here ? counted(tx, base, { sums, out }) : { total: await about(tx, base), totalIsAbout: true }
   const tabs = found.rows.filter((r) => !r.whole && r.n > 0)
   return {
     total: whole.here,

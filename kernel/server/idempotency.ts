@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { attemptCalls } from '#kernel/shared/calls/attempt.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { rememberStored, type Stored, storedInSql } from './config.ts'
 import type { Ctx } from './ctx.ts'
+import { implement } from './implement.ts'
 import { Refusal } from './refusal.ts'
 import { sha256 } from './secret.ts'
 
@@ -39,6 +41,25 @@ export const claim = async (ctx: Ctx, key: string, body: unknown): Promise<Kept>
     },
   }
 }
+
+/** What stands in the place of a call at a key that was withdrawn; no call has this name, so no body fits it. */
+const withdrawn = 'withdrawn'
+
+/**
+ * Whether a write of this person came through under the key. One that is under way is waited for; one that never came is
+ * kept from coming later, since its writer meanwhile wants something else.
+ */
+const withdraw = async (ctx: Ctx, { key }: { key: string }): Promise<{ came: boolean }> => {
+  const { rows } = await sql`
+    insert into idempotency (user_id, key, call, body_hash, response) values (app_user(), ${key}, ${withdrawn}, '', 'null')
+    on conflict (user_id, key) do nothing returning key`.execute(ctx.tx)
+  if (rows.length > 0) return { came: false }
+  const { rows: old } = await sql<{ call: string }>`
+    select call from idempotency where user_id = app_user() and key = ${key}`.execute(ctx.tx)
+  return { came: !!old[0] && old[0].call !== withdrawn }
+}
+
+export const attemptRoutes = implement(attemptCalls, { withdraw })
 
 /** Removes keys older than so many hours; answers how many. */
 export const forgetKeys = async (ctx: Ctx, hours: number): Promise<number> => {

@@ -3,6 +3,7 @@ import type { OrgKind } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import type { CardFace, Told } from '#kernel/shared/telling.ts'
+import type { Words } from '#kernel/shared/words.ts'
 import type { Actor, Ctx } from './ctx.ts'
 import type { FileGrant } from './files/store.ts'
 import type { Routes } from './implement.ts'
@@ -125,6 +126,8 @@ export interface LogWords {
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Fields of what is typed and imported by tables. */
   tables?: Readonly<Record<string, readonly FieldTable[]>>
+  /** Fields of an entity and of its lines as its screens call them. */
+  words?: Readonly<Record<string, readonly Words[]>>
 }
 
 /**

@@ -10,6 +10,8 @@ export interface State {
   tone: Tone
   /** No action leads out of it. */
   final?: boolean
+  /** Refused, voided or taken back: its amount is none, and lists sum it only where they are asked for it (`outOf`). */
+  out?: boolean
   /** The wire code of the interfaces (domain §3), where one exists. */
   wire?: number
 }
@@ -106,6 +108,13 @@ export const machine = <const S extends string, const A extends string, const O 
 
 /** Object.keys that keeps the key type. */
 export const keys = <K extends string>(o: Record<K, unknown>): K[] => Object.keys(o) as K[]
+
+/**
+ * The statuses whose papers are left out of a list's sums. They are shown and counted, since they are papers; what they
+ * amount to is nothing. Who asks for statuses by name gets the sum of what he asked for.
+ */
+export const outOf = (m: Machine<any, any, any>, asked?: unknown): string[] =>
+  asked === undefined ? keys(m.states).filter((s) => m.states[s]!.out) : []
 
 /** As much of an actor as the permission rule needs; the server's Actor and the client's session both fit. */
 export interface MayAct {

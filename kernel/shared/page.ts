@@ -19,6 +19,8 @@ export const Saved = z.object({ id: Id, no: z.string(), version: z.int() })
 export const Batch = z.object({
   done: z.int(),
   failed: z.array(z.object({ id: Id, no: z.string(), reason: z.string() })),
+  /** Of documents: what those that were done are since, so that a list shows them where they stand (ux.md 69). */
+  now: z.array(z.object({ id: Id, status: z.string(), version: z.int() })).optional(),
 })
 /** Several fields of one shape. */
 export const each = <T extends z.ZodType, K extends string>(type: T, ...keys: K[]): Record<K, T> =>

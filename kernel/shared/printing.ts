@@ -11,7 +11,7 @@ interface Wish {
 type Printed<D> = Omit<D, (typeof screenOnly)[number]> & { printed: number }
 
 /** What a page shows and no paper does: what one may do next, and the way here. */
-const screenOnly = ['actions', 'history', 'chain', 'twoSign', 'warnings'] as const
+const screenOnly = ['actions', 'history', 'earlier', 'chain', 'twoSign', 'warnings'] as const
 const onPaper = (detail: z.ZodObject): z.ZodObject =>
   detail.omit(Object.fromEntries(screenOnly.filter((k) => k in detail.shape).map((k) => [k, true])) as never)
 

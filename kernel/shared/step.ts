@@ -13,6 +13,25 @@ export const HistoryStep = z.object({
   at: z.string(),
 })
 
+/** One value that is another one since: of the document, or of a line, which is named. */
+export const Since = z.object({
+  line: z.string(),
+  /** Chinese label of the field. */
+  label: z.string(),
+  was: z.string(),
+  now: z.string(),
+  /** Both are words of the house, such as the label of a choice, and are said in the reader's language. */
+  words: z.boolean(),
+})
+/** Of a document that waits for a judgement again: who refused it the last time, why, and what was changed since. */
+export const Earlier = HistoryStep.pick({ label: true, reason: true, userName: true, orgName: true, at: true }).extend({
+  changed: z.array(Since),
+  /** Lines that came and went since, by name. */
+  came: z.array(z.string()),
+  went: z.array(z.string()),
+})
+export type Earlier = z.output<typeof Earlier>
+
 /** One level of a document's approval as the document's page shows it. */
 export const ChainLevel = z.object({
   level: z.int(),

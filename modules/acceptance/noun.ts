@@ -9,6 +9,7 @@ import { acceptanceRoutes } from './server/routes.ts'
 import { acceptance } from './server/service.ts'
 import { acceptanceMachine } from './shared/machine.ts'
 import { acceptanceMessages } from './shared/messages.ts'
+import { acceptanceWords, checkWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'acceptance',
@@ -43,6 +44,7 @@ export const noun: Noun = {
     },
   ],
   trail: { ...acceptanceTrail, look: async (ctx, id) => acceptance.asDoc(await acceptance.get(ctx, id)) },
+  log: { actions: { refusePart: '部分拒收' }, words: { acceptance: [acceptanceWords, checkWords] } },
   kept: [
     {
       machine: acceptanceMachine,

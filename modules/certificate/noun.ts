@@ -8,6 +8,7 @@ import { certificateRoutes } from './server/routes.ts'
 import { certKinds } from './shared/kinds.ts'
 import { certificateMachine } from './shared/machine.ts'
 import { certificateMessages } from './shared/messages.ts'
+import { certWords } from './shared/words.ts'
 
 const toAudit = {
   tone: 'orange',
@@ -46,5 +47,5 @@ export const noun: Noun = {
   warnings: lapsing,
   kept: [{ machine: certificateMachine, apart: ['audited_by', 'created_by'] }],
   files: certificateFiles,
-  log: { choices: { 'certificate.kind': certKinds } },
+  log: { choices: { 'certificate.kind': certKinds }, words: { certificate: [certWords] } },
 }

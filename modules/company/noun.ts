@@ -5,6 +5,7 @@ import { companySteps } from './server/queries/steps.ts'
 import { relationImporter } from './server/relation-import.ts'
 import { companyRoutes } from './server/routes.ts'
 import { makerTable, supplierTable } from './shared/fields.ts'
+import { relationWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'company',
@@ -13,5 +14,9 @@ export const noun: Noun = {
   firstSteps: companySteps,
   routes: companyRoutes,
   importers: [makerImporter, relationImporter],
-  log: { entities: { company: '企业', supplyRelation: '供货关系' }, tables: { company: [makerTable, supplierTable] } },
+  log: {
+    entities: { company: '企业', supplyRelation: '供货关系' },
+    tables: { company: [makerTable, supplierTable] },
+    words: { supplyRelation: [relationWords] },
+  },
 }

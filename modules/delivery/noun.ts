@@ -6,6 +6,7 @@ import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
 import { deliveryMachine } from './shared/machine.ts'
 import { deliveryMessages } from './shared/messages.ts'
+import { deliveryWords, invoiceWords, lotWords } from './shared/words.ts'
 
 const mine = (code: string, status: string) =>
   ({ codes: [`procurement/delivery:${code}`], orgs: ['supplier'], machine: deliveryMachine, status }) as const
@@ -24,6 +25,7 @@ export const noun: Noun = {
     { ...mine('add', 'refused'), key: 'deliveryRefused', label: '被拒收的配送单', tone: 'red', place: 80 },
   ],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
+  log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
   kept: [
     {
       machine: deliveryMachine,

@@ -9,6 +9,7 @@ import { order } from './server/service.ts'
 import { orderTasks } from './server/tasks.ts'
 import { orderMachine } from './shared/machine.ts'
 import { orderMessages } from './shared/messages.ts'
+import { lineWords, orderWords, rejectionWords } from './shared/words.ts'
 
 const watched = (code: string, status: string) =>
   ({ codes: [`procurement/purchaseOrder:${code}`], orgs: ['authority'], machine: orderMachine, status }) as const
@@ -40,5 +41,8 @@ export const noun: Noun = {
     },
   ],
   invariants: orderInvariants,
-  log: { entities: { purchaseOrder: '采购订单', rejection: '拒配单' } },
+  log: {
+    entities: { purchaseOrder: '采购订单', rejection: '拒配单' },
+    words: { order: [orderWords, lineWords, rejectionWords] },
+  },
 }

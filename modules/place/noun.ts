@@ -4,6 +4,7 @@ import { grants, screens } from './server/menu.data.ts'
 import { placeSteps } from './server/queries/steps.ts'
 import { placeRoutes } from './server/routes.ts'
 import { departmentTable } from './shared/fields.ts'
+import { pointWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'place',
@@ -12,5 +13,9 @@ export const noun: Noun = {
   firstSteps: placeSteps,
   routes: placeRoutes,
   importers: [departmentImporter],
-  log: { entities: { department: '科室', distributionPoint: '配送点' }, tables: { department: [departmentTable] } },
+  log: {
+    entities: { department: '科室', distributionPoint: '配送点' },
+    tables: { department: [departmentTable] },
+    words: { distributionPoint: [pointWords] },
+  },
 }

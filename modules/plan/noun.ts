@@ -7,7 +7,7 @@ import { planRoutes } from './server/routes.ts'
 import { plan } from './server/service.ts'
 import { planMachine } from './shared/machine.ts'
 import { planMessages } from './shared/messages.ts'
-import { planTypes } from './shared/words.ts'
+import { lineWords, planTypes, planWords } from './shared/words.ts'
 
 const mine = (status: string) =>
   ({ codes: ['procurement/planning:submit'], orgs: ['hospital'], machine: planMachine, status }) as const
@@ -36,5 +36,5 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
-  log: { choices: { 'plan.planType': planTypes } },
+  log: { choices: { 'plan.planType': planTypes }, words: { plan: [planWords, lineWords] } },
 }

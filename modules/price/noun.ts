@@ -6,6 +6,7 @@ import { priceRoutes } from './server/routes.ts'
 import { price } from './server/service.ts'
 import { priceMachine, priceReasons, priceTypes } from './shared/machine.ts'
 import { priceMessages } from './shared/messages.ts'
+import { priceWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'price',
@@ -19,5 +20,8 @@ export const noun: Noun = {
   prefixes: ['TJ'],
   messages: [priceMessages],
   kept: [{ machine: priceMachine, apart: ['audited_by', 'created_by'] }],
-  log: { choices: { 'priceAdjustment.type': priceTypes, 'priceAdjustment.reason': priceReasons } },
+  log: {
+    choices: { 'priceAdjustment.type': priceTypes, 'priceAdjustment.reason': priceReasons },
+    words: { priceAdjustment: [priceWords] },
+  },
 }

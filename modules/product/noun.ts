@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { productImporters } from './server/importer.ts'
+import { productInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { productFiles } from './server/public.ts'
 import { productRoutes } from './server/routes.ts'
@@ -13,6 +14,7 @@ export const noun: Noun = {
   routes: productRoutes,
   importers: Object.values(productImporters),
   files: productFiles,
+  invariants: productInvariants,
   log: {
     entities: { product: '产品' },
     tables: { product: Object.values(productTables) },

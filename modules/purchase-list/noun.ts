@@ -5,6 +5,7 @@ import { pickRoutes } from './server/pick.ts'
 import { catalogSteps } from './server/queries/steps.ts'
 import { catalogRoutes } from './server/routes.ts'
 import { catalogMachine, catalogMachines } from './shared/machine.ts'
+import { itemWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'purchase-list',
@@ -29,4 +30,5 @@ export const noun: Noun = {
       path: '/purchaseList/listAudits',
     },
   ],
+  log: { words: { catalogItem: [itemWords] } },
 }

@@ -8,6 +8,7 @@ import { recallFiles } from './server/tasks.ts'
 import { recallMachine, recallTaskMachine } from './shared/machine.ts'
 import { recallMessages, recallTaskMessages } from './shared/messages.ts'
 import { instructions, levels, scopes, sources } from './shared/steps.ts'
+import { recallWords, taskWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'recall',
@@ -29,5 +30,6 @@ export const noun: Noun = {
       'recall.instruction': instructions,
       'recall.scope': scopes,
     },
+    words: { recall: [recallWords], recallTask: [taskWords] },
   },
 }

@@ -6,6 +6,7 @@ import { count } from './server/service.ts'
 import { stockCountMachine } from './shared/machine.ts'
 import { stockCountMessages } from './shared/messages.ts'
 import { scopes, varianceReasons } from './shared/reasons.ts'
+import { countLineWords, countWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'stock-count',
@@ -25,5 +26,8 @@ export const noun: Noun = {
     },
   ],
   invariants: stockCountInvariants,
-  log: { choices: { 'stockCount.scope': scopes, 'stockCount.reason': varianceReasons } },
+  log: {
+    choices: { 'stockCount.scope': scopes, 'stockCount.reason': varianceReasons },
+    words: { stockCount: [countWords, countLineWords] },
+  },
 }

@@ -9,6 +9,7 @@ import { doc } from './server/service.ts'
 import { classLabels, kindLabels } from './shared/kinds.ts'
 import { stockDocumentMachine } from './shared/machine.ts'
 import { stockDocumentMessages } from './shared/messages.ts'
+import { docWords, lineWords } from './shared/words.ts'
 
 const mine = (status: string) =>
   ({ codes: ['inventory/stockDocument:submit'], orgs: ['hospital'], machine: stockDocumentMachine, status }) as const
@@ -52,5 +53,6 @@ export const noun: Noun = {
       'stockDocument.docKind': kindLabels,
       'stockDocument.docClass': classLabels,
     },
+    words: { stockDocument: [docWords, lineWords] },
   },
 }

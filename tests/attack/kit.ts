@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#tools/sources.ts'
 import { type Line, lineTo } from '../faults/client.ts'
+import type { Crew, Goods } from '../faults/crew.ts'
 import { crewOf, goodsOf } from '../faults/house.ts'
 import { freePort, type Node, ownerUrl, startNode, stopNode } from '../faults/node.ts'
-import type { Crew, Goods } from '../faults/ways.ts'
 import type { Sample } from './people.ts'
 
 /** A server with the demonstration region of its own, and people who work on it. */

@@ -7,7 +7,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { lineTo, post, type Reply } from '../faults/client.ts'
-import type { Crew, Goods } from '../faults/ways.ts'
+import type { Crew, Goods } from '../faults/crew.ts'
 
 export interface Asked {
   port: number

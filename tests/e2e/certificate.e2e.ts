@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { button, here, open, shown, test, told } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { again, asked, dialog, rows, watchCalls } from './shell-kit.ts'
 
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
@@ -49,6 +50,35 @@ test('a supplier adds a certificate with its file, the operator passes it, and i
   await expect(
     supplier.getByRole('row').filter({ hasText: no }).getByText('近效期').filter({ visible: true }),
   ).toBeVisible()
+})
+
+test('a certificate without any file is not passed without a question, from its page or the list', async ({
+  browser,
+}) => {
+  const supplier = await again(browser, 'sup1_admin')
+  const bare = { kind: 'bankInfo', certNo: `BARE${Date.now()}` }
+  const { id, version } = await asked<{ id: string; version: number }>(supplier, certCalls.add.path, bare)
+  await asked(supplier, certCalls.submit.path, { id, version })
+
+  const operator = await again(browser, 'operator')
+  await open(operator, `/baseInfo/certificate/${id}`)
+  await button(operator, '通过').click()
+  await expect(dialog(operator)).toContainText('此证件没有附件')
+  await button(dialog(operator), '取消').click()
+  await open(operator, `/baseInfo/certificate?keyword=${bare.certNo}`)
+  await button(rows(operator).first(), '通过').click()
+  await expect(dialog(operator)).toContainText('此证件没有附件')
+})
+
+test('a renewal that names no day of its own is not sent, and leaves no paper behind', async ({ browser }) => {
+  const supplier = await again(browser, 'sup1_admin')
+  const found = await asked<{ rows: { id: string; actions: string[] }[] }>(supplier, certCalls.query.path, { size: 50 })
+  const old = found.rows.find((c) => c.actions.includes('renew'))
+  await open(supplier, `/baseInfo/certificate/new?replaces=${old!.id}`)
+  const writes = watchCalls(supplier)
+  await button(supplier, '保存并提交').click()
+  await expect(shown(supplier, '.d-page').getByRole('alert').first()).toContainText('换证请填写')
+  expect(writes.filter((call) => call.path === certCalls.add.path)).toEqual([])
 })
 
 test('a picture of a business licence fills the form and stays with it as its file', async ({ browser }) => {

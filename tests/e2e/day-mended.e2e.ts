@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { released, shipped } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
@@ -97,7 +98,7 @@ test('the foot of an acceptance is one line on a phone, in English and the large
   expect((await foot.boundingBox())!.height).toBeLessThan(66)
 })
 
-test('lines are imported into a plan nobody saved yet; a column the file lacks is said for all rows', async ({
+test('lines are imported into a plan nobody saved yet, who cancels leaves none behind; a column the file lacks is said for all rows', async ({
   browser,
 }) => {
   const page = await again(browser, 'buyer1')
@@ -105,11 +106,24 @@ test('lines are imported into a plan nobody saved yet; a column the file lacks i
     ...{ kind: 0, page: 1, size: 50 },
   })
   const item = items.find((i) => !i.disabledReason)
+  const before = await asked<{ total: number }>(page, planCalls.query.path, { page: 1, size: 1 })
   await open(page, '/procurement/planning/new')
   await expect(page.getByRole('heading', { name: '新建计划' })).toBeVisible()
   await button(shown(page, '.g-box'), '导入').click()
   await expect(dialog(page)).toContainText('采购计划明细')
   const file = (text: string) => ({ name: '明细.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) })
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(file(`产品编码\nNOPE\n${item!.code}\n`))
+  await dialog(page).getByRole('textbox', { name: '计划数量' }).fill('5')
+  await button(dialog(page), '校验').click()
+  await expect(dialog(page)).toContainText('采购目录中没有此品种')
+  // who cancels now leaves no paper behind, and the form as it was
+  await button(dialog(page), '取消').click()
+  await expect(page.getByRole('heading', { name: '新建计划' })).toBeVisible()
+  const papers = () => asked<{ total: number }>(page, planCalls.query.path, { page: 1, size: 1 })
+  expect((await papers()).total).toBe(before.total)
+  await button(shown(page, '.g-box'), '导入').click()
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(file(`产品编码\nNOPE\n${item!.code}\n`))

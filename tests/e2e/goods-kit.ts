@@ -106,6 +106,6 @@ export const arrived = async (browser: Browser, lineCount: number): Promise<{ co
   await asked(auditor, acceptanceCalls.confirm.path, { id: wait!.id, version: checked.version })
   const [first] = lines
   const balance = { keyword: first!.code, lotNo: 'L1', size: 1, sort: '-updatedAt' }
-  const [on] = (await asked<{ rows: { pointId: string }[] }>(receiver, stockCalls.query.path, balance)).rows
+  const [on] = (await asked<{ rows: { pointId: string }[] }>(auditor, stockCalls.query.path, balance)).rows
   return { codes: lines.map((l) => l.code), pointId: on!.pointId }
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { button, here, test, told } from './kit.ts'
+import { button, here, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
 import { again, asked, asks, dialog, plans } from './shell-kit.ts'
 
@@ -82,4 +82,29 @@ test('point 69: passing from a list asks once with what one decides by, and noth
 
   await button(page, '查询').click()
   await expect.poll(() => numbers(page)).toEqual(before.filter((no) => no !== made[1]!.no))
+})
+
+test('what is refused or undone from a list is named in its question, which lies over its row', async ({ browser }) => {
+  const buyer = await again(browser, 'buyer1')
+  const [made] = await waiting(buyer, 1)
+  const page = await again(browser, 'auditor1')
+  await list(page, `${plans}?keyword=${made!.no}`)
+  await button(rows(page).first(), '驳回').click()
+  await expect(dialog(page)).toHaveAccessibleName(`驳回 ${made!.no}`)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await rows(page).first().getByRole('link').first().click()
+  // the list's own button of that name is still there when the page comes
+  await expect(shown(page, '.d-footer')).toBeVisible()
+  await button(shown(page, '.d-footer'), '驳回').click()
+  await expect(dialog(page)).toHaveAccessibleName(`驳回 ${made!.no}`)
+
+  await dialog(page).getByRole('textbox').fill('重复')
+  await button(dialog(page), '确定').click()
+  await told(page, '已驳回')
+
+  await list(buyer, `${plans}?keyword=${made!.no}`)
+  await button(rows(buyer).first(), '更多').click()
+  await buyer.getByRole('menuitem', { name: '作废' }).filter({ visible: true }).click()
+  await expect(dialog(buyer)).toHaveAccessibleName(`作废 ${made!.no}`)
 })

@@ -62,19 +62,25 @@ test('22 a batch of 50 with 7 failures names them, and they stay chosen', async 
 test('23 全部合计 is what the database sums up itself, to the cent, under different filters', async ({ browser }) => {
   const page = await again(browser, 'operator')
   const cents = (amount: string) => BigInt(amount.replace(/[,.]/g, ''))
-  for (const [query, where] of [
-    ['', 'true'],
+  const counts = `status not in ('rejected', 'void')`
+  for (const [query, where, out] of [
+    ['', 'true', counts],
     ['?status=["ordered"]', `status = 'ordered'`],
-    ['?kind=0', 'kind = 0'],
-    ['?urgent=false&kind=3', 'not urgent and kind = 3'],
+    // who asks for what was refused is told what that comes to
+    ['?status=["rejected","ordered"]', `status in ('rejected', 'ordered')`],
+    ['?kind=0', 'kind = 0', counts],
+    ['?urgent=false&kind=3', 'not urgent and kind = 3', counts],
   ]) {
     const [own] = await sqlRows<{ sum: string; n: string }>(
-      `select round(coalesce(sum(total_amount), 0), 2)::text as sum, count(*)::text as n from plan where ${where}`,
+      `select round(coalesce(sum(total_amount) filter (where ${out ?? 'true'}), 0), 2)::text as sum, count(*)::text as n from plan where ${where}`,
     )
     expect(Number(own!.n), `plans with ${where}`).toBeGreaterThan(1)
     await list(page, plans + query)
     const sum = shown(page, 'tr[data-sum=全部合计] td[data-col=totalAmount]')
     await expect.poll(async () => cents(await sum.innerText())).toBe(cents(own!.sum))
+    const hint = shown(page, 'tr[data-sum=全部合计]')
+    if (out) await expect(hint).toHaveAttribute('title', '不含审核不通过、已作废的单据；选择其状态页签可看其合计')
+    else await expect(hint).not.toHaveAttribute('title')
     expect((await total(page).innerText()).replace(/\D/g, '')).toBe(own!.n)
   }
 })

@@ -183,7 +183,17 @@ test('on a phone a choice tells all its figures, and the footer of the form is o
   await page.keyboard.press('Enter')
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
+  // a second article, of another unit or not: the line of figures does not break
+  await page.keyboard.type('bl')
+  await marked(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1000')
+  await page.keyboard.press('Enter')
+  await expect(shown(page, '.d-footer')).toContainText('共 2 行')
   expect((await shown(page, '.d-footer').boundingBox())!.height).toBeLessThanOrEqual(66)
+  const lines = (x: HTMLElement | SVGElement) =>
+    x.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(x).lineHeight)
+  expect(await shown(page, '.d-footer > :first-child').evaluate(lines)).toBeLessThan(1.8)
   await expect(button(page, '提交')).toBeVisible()
   await shown(page, '.d-more').click()
   await expect(button(page, '保存草稿')).toBeVisible()

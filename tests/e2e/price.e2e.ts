@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { priceCalls } from '#modules/price/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { button, here, marked, open, person, shown, test, told } from './kit.ts'
 import { again, dialog, rows } from './shell-kit.ts'
@@ -54,4 +55,44 @@ test('a hospital applies for a new price; the operator approves it and it holds 
   await operator.keyboard.press('Escape')
   await open(operator, here(buyer))
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
+})
+
+test('what the folded head lacks is said; a reason whose answer got lost stays, and makes no second paper', async ({
+  browser,
+}) => {
+  await sqlRows(`set app.kind = 'system';
+    update price_adjustment a set status = 'rejected' from product p
+    where p.id = a.product_id and p.name like '左氧氟沙星%' and a.status in ('draft', 'pending', 'passed')`)
+  const buyer = await again(browser, 'buyer1')
+  await open(buyer, '/purchaseList/priceModification/new')
+  await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await buyer.keyboard.type('zyfsx')
+  await marked(buyer, '左氧氟沙星')
+  await buyer.keyboard.press('Enter')
+  await buyer.keyboard.type('0.5')
+  await buyer.keyboard.press('Enter')
+  const day = buyer.getByLabel('生效日期')
+  await expect(day).toBeHidden()
+  await buyer.keyboard.press('Control+Enter')
+  await expect(shown(buyer, '.d-footer')).toContainText('请先改正标出的问题')
+  await expect(day).toBeVisible()
+  await expect(day).toHaveAttribute('aria-invalid', 'true')
+
+  await day.fill(today)
+  await day.press('Enter')
+  await buyer.getByLabel('调价原因').click()
+  await buyer.getByText('厂家调整').click()
+  await button(buyer, '提交').click()
+  const reason = dialog(buyer).getByRole('textbox')
+  await expect(dialog(buyer)).toContainText('价格变动超过')
+  await reason.fill('包装换算')
+  // it arrives, its answer does not
+  await buyer.route(`**${priceCalls.addAll.path}`, (r) => r.fetch().then(() => r.abort()))
+  await button(dialog(buyer), '确定').click()
+  await expect(dialog(buyer).getByRole('alert')).toBeVisible()
+  await expect(reason).toHaveValue('包装换算')
+  await buyer.unroute(`**${priceCalls.addAll.path}`)
+  await button(dialog(buyer), '确定').click()
+  await told(buyer, '1 张调价单已提交')
+  await expect(buyer.getByRole('heading', { name: /调价单 TJ\d+/ })).toBeVisible()
 })

@@ -1,56 +1,11 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
-import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
-import { orderCalls } from '#modules/order/shared/calls.ts'
+import { expect } from '@playwright/test'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
-import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { picture } from './files-kit.ts'
-import { ordered } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
+import { type Paper, spread, stockOf } from './recall-kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
-interface Paper {
-  id: string
-  version: number
-  no: string
-}
 const screen = '/inventory/recall'
-
-/** A lot of its own of one article: in the hospital, on the lorry and on a draft of the supplier; a piece each. */
-const spread = async (browser: Browser, lotNo: string) => {
-  const orderId = await ordered(browser)
-  const sales = await again(browser, 'sup1_sales')
-  type Line = { id: string; productId: string }
-  const { lines } = await asked<{ lines: Line[] }>(sales, orderCalls.detail.path, { id: orderId })
-  const [{ id: orderLineId, productId }] = lines as [Line]
-  const lot = { orderLineId, qty: '1', lotNo, productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const draft = () => asked<Paper>(sales, deliveryCalls.add.path, { orderId, lines: [lot] })
-  const ship = (d: Paper) => asked<Paper>(sales, deliveryCalls.ship.path, { id: d.id, version: d.version })
-  const [first, second] = [await draft(), await draft()]
-  await ship(first)
-  await ship(second)
-  const receiver = await again(browser, 'receiver1')
-  const { rows } = await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, { deliveryId: first.id })
-  const { id, version } = rows[0]!
-  const page = await asked<{ lines: { id: string }[] }>(receiver, acceptanceCalls.detail.path, { id })
-  const found = page.lines.map((l) => ({ id: l.id, acceptedQty: '1', refusedQty: '0' }))
-  const taken = await asked<Paper>(receiver, acceptanceCalls.accept.path, {
-    id,
-    version,
-    arrivedTemp: '5',
-    lines: found,
-  })
-  const auditor = await again(browser, 'auditor1')
-  await asked(auditor, acceptanceCalls.confirm.path, { id, version: taken.version })
-  return { productId, draft: await draft(), sales, receiver }
-}
-
-const stockOf = async (page: Page, lotNo: string) =>
-  (
-    await asked<{ rows: { qty: string; availableQty: string; holds: string[] }[] }>(page, stockCalls.query.path, {
-      lotNo,
-    })
-  ).rows
 
 test('the authority recalls a lot: it stands still, is not shipped, and the hospital signs, isolates, counts and hands back', async ({
   browser,

@@ -3,10 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Line, lineTo, signIn, until } from './client.ts'
+import { type Crew, type Goods, jobs } from './crew.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { freePort, type Node, type NodeOptions, ownerUrl, startNode, stopNode } from './node.ts'
 import { type Flaw, prove, withOwner } from './prove.ts'
-import { type Crew, type Goods, jobs, startTraffic, type Traffic } from './ways.ts'
+import { startTraffic, type Traffic } from './ways.ts'
 
 /** A running house under test: app, database, crew, journal. */
 export interface House {
@@ -32,7 +33,8 @@ export interface House {
 export const goodsOf = (url: string, days = 900): Promise<Goods> =>
   withOwner(url, async (sql) => {
     const { rows } = await sql.query<Goods>(
-      `select c.id as "catalogItemId", p.id as "productId", d.id as "pointId",
+      `select c.id as "catalogItemId", p.id as "productId", p.platform_code as code, c.supplier_id as "supplierId",
+        d.id as "pointId",
         (select o.id from distribution_point o where o.hospital_id = d.hospital_id and o.id <> d.id and 0 = any(o.product_kinds)
           order by o.code limit 1) as "toPointId",
         to_char(now() at time zone 'Asia/Shanghai' + make_interval(days => $1), 'YYYY-MM-DD') as "expiryDate"

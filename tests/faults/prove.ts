@@ -4,8 +4,8 @@ import pg from 'pg'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Line, post } from './client.ts'
+import type { Crew } from './crew.ts'
 import type { Ack } from './journal.ts'
-import type { Crew } from './ways.ts'
 
 /** One thing that is not as it was promised. */
 export interface Flaw {
@@ -48,6 +48,9 @@ const marked: Record<string, string> = {
   '/linex/order/plan/add': 'select remark as mark, id from plan where remark = any($1)',
   '/linex/kcgl/stock/consume': 'select remark as mark, id from stock_document where remark = any($1)',
   '/linex/kcgl/stock/transfer': 'select remark as mark, id from stock_document where remark = any($1)',
+  '/linex/kcgl/stock/adjust': 'select remark as mark, id from stock_document where remark = any($1)',
+  '/linex/kcgl/stock/count': 'select remark as mark, id from stock_count where remark = any($1)',
+  '/linex/kcgl/recall/add': 'select remark as mark, id from recall where remark = any($1)',
   delivery: 'select carrier as mark, id from delivery where carrier = any($1)',
 }
 const marksOf = (ack: Ack): string | undefined =>
@@ -74,15 +77,19 @@ const inDatabase = async (sql: pg.Client, all: readonly Ack[]): Promise<Flaw[]> 
     [[...new Set(acks.map(idOf))]],
   )
   const times = new Map(steps.map((s) => [`${s.id} ${s.action}`, s.n]))
+  // numbers of a count are noted once for each who gave some
+  const people = Map.groupBy(acks, (ack) => `${ack.path} ${idOf(ack)}`)
   for (const ack of acks) {
     // what is made is counted by its mark
     if (marksOf(ack)) continue
     const body = ack.body as { action?: string }
     // an audit's step is named by its decision
-    const n = [last(ack.path), body.action].reduce((sum, a) => sum + (times.get(`${idOf(ack)} ${a}`) ?? 0), 0)
+    const names = new Set([last(ack.path), body.action])
+    const n = [...names].reduce((sum, a) => sum + (times.get(`${idOf(ack)} ${a}`) ?? 0), 0)
     const what = `${ack.path} ${idOf(ack)}`
+    const most = new Set(people.get(what)!.map((a) => a.login)).size
     if (n === 0) flaws.push({ kind: 'lost', what })
-    if (n > 1) flaws.push({ kind: 'duplicated', what: `${what}: ${n} steps` })
+    if (n > most) flaws.push({ kind: 'duplicated', what: `${what}: ${n} steps` })
   }
   return flaws
 }

@@ -38,7 +38,11 @@ const ended = async (h: House, text: string, wrong: string[]): Promise<Outcome> 
   // on a slow database somebody waits longer than ten seconds for his turn, and is told to try again
   const real = refusals.filter((r) => !r.endsWith('其他人正在处理此数据，请稍后再试'))
   if (real.length > acks / 20) wrong.push(`${real.length} refusals, such as ${real.slice(0, 3).join(' | ')}`)
-  const said = `${text}; ${h.journal.read().length} writes acknowledged, ${wrong.length} flaws, ${refusals.length} refusals`
+  const acknowledged = h.journal.read()
+  const [counts, recalls] = ['/count/audit', '/recall/issue'].map((end) =>
+    acknowledged.filter((a) => a.path.endsWith(end)),
+  )
+  const said = `${text}; ${acknowledged.length} writes acknowledged with ${counts!.length} counts and ${recalls!.length} recalls, ${wrong.length} flaws, ${refusals.length} refusals`
   await h.close()
   return { said: `${said}${refusals[0] ? ` (${refusals[0]})` : ''}`, wrong }
 }

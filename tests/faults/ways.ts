@@ -7,22 +7,10 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { stockDocumentCalls as stock } from '#modules/stock-document/shared/calls.ts'
-import { type Line, post, type Reply, type User } from './client.ts'
+import { type Line, post, type Reply } from './client.ts'
+import type { Crew, Goods } from './crew.ts'
 import type { Journal } from './journal.ts'
-
-export const jobs = ['buyer1', 'auditor1', 'receiver1', 'pharmacist1', 'sup1_sales'] as const
-export type Crew = Record<(typeof jobs)[number], User>
-
-/** What a document needs that is the same for all of them. */
-export interface Goods {
-  catalogItemId: string
-  productId: string
-  pointId: string
-  /** Another shelf of the hospital. */
-  toPointId: string
-  /** Best before, `YYYY-MM-DD`. */
-  expiryDate: string
-}
+import { countShelf, recallLot } from './shelves.ts'
 
 export interface Traffic {
   /** Answers that were neither a success nor a passing trouble. */
@@ -44,7 +32,7 @@ const passes = (reply: Reply): boolean =>
   reply.envelope.code === undefined
 
 /**
- * `clients` people's worth of goods' ways, without end: plan, order, delivery, acceptance. Every acknowledged write goes to
+ * `clients` people's worth of goods' ways, without end: plan, order, delivery, acceptance, use, transfer, and by turns a count and a recall. Every acknowledged write goes to
  * the journal before the next one; a write without an answer is repeated with its key until it has one.
  */
 export const startTraffic = (o: {
@@ -134,8 +122,17 @@ export const startTraffic = (o: {
     await sleep(500 - (Date.now() % 500))
     await write('auditor1', acceptanceCalls.confirm, { id: wait.id, version: checked.version })
     await spend()
+    await alone('count', () => countShelf({ goods: o.goods, read, write }))
+    await alone('recall', () => recallLot({ goods: o.goods, read, write }))
   }
 
+  /** One of all clients at a time: two counts of one shelf, two recalls of one lot would be refused, and rightly. */
+  const busy = new Set<string>()
+  const alone = async (what: string, fn: () => Promise<void>): Promise<void> => {
+    if (busy.has(what)) return
+    busy.add(what)
+    await fn().finally(() => busy.delete(what))
+  }
   /** Some of it is used, some goes to another shelf. */
   const spend = async (): Promise<void> => {
     const { productId, pointId, toPointId } = o.goods

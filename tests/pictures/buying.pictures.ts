@@ -68,6 +68,8 @@ walk('1-plan', true, async ({ look, enter, say, shot, button }) => {
   await expect(page).toHaveURL(/planning\/[0-9a-f-]{36}\/edit/)
   await shot(page, 'saved')
   await page.keyboard.press('Control+Enter')
+  await expect(page).toHaveURL(/planning\/[0-9a-f-]{36}$/)
+  if (look.width === 390) await shown(page, '.d-more').click()
   await expect(button(page, '撤回')).toBeVisible()
   await shot(page, 'submitted')
   const names = look.width === 390 ? ['关联单据', '审批记录'] : ['关联单据', '审批记录', '操作日志', '附件']

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Call, Input } from '#kernel/shared/call.ts'
+import { type Machine, outOf } from '#kernel/shared/machine.ts'
 import { type Counting, leavesFew } from '../counting.ts'
 import type { Actor, Tx } from '../ctx.ts'
 import { kept } from '../db/keep.ts'
@@ -13,7 +14,7 @@ type Query<R> = SelectQueryBuilder<any, any, R>
 export type Ref = string | RawBuilder<string>
 
 /** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
-interface Reading<C extends Call, B extends Query<any>, R, W, L> {
+interface All<C extends Call, B extends Query<any>, R, W, L> {
   call: C
   /** Alias of the document's table, whose row is locked. */
   alias: string
@@ -30,11 +31,16 @@ interface Reading<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column. */
   sums?: Readonly<Record<string, string>>
+  /** Of a list with sums: what its statuses are, since refused and voided papers amount to nothing (`outOf`). */
+  of?: Machine<any, any, any>
   /** The table whose tally holds the totals of the list: papers with one sum. */
   tally?: string
   /** For a list without quick tabs, which count by status. */
   tabs?: 'none'
 }
+
+type Reading<C extends Call, B extends Query<any>, R, W, L> = Omit<All<C, B, R, W, L>, 'sums' | 'of'> &
+  (Required<Pick<All<C, B, R, W, L>, 'sums' | 'of'>> | { sums?: never; of?: never })
 
 /**
  * List, page, lock, lines and export rows of a document from one `visible` (architecture §4.4). What the list call declares
@@ -52,6 +58,11 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     base: base(tx, actor, { ...asked, status: undefined } as Wish<Input<C>>, found),
     here: testOf(o.tests, asked, 'status'),
   })
+  /** Whether a row amounts to nothing. */
+  const left = (of: Machine<any, any, any>, asked: Input<C>): Counting['out'] => {
+    const out = outOf(of, testOf(o.tests, asked, 'status') ?? testOf(o.tests, asked, 'counted'))
+    return out.length > 0 ? sql<boolean>`${sql.ref(`${o.alias}.status`)} in (${sql.join(out)})` : undefined
+  }
   const one = (tx: Tx, actor: Actor, docId: Ref): B => o.visible(tx, actor).where(id, '=', docId) as B
   const tallied = (
     tx: Tx,
@@ -79,6 +90,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         { ...how, whole: how.whole || whole },
         {
           sums: o.sums,
+          out: o.of && left(o.of, asked),
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
           tally: tallied(tx, actor, asked),
         },

@@ -12,6 +12,7 @@ import type { ApprovalFacts, Doc } from '../reaction.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
 import { sendingBy } from '../sending.ts'
 import { madeBeside } from '../tell.ts'
+import { earlierOf } from './earlier.ts'
 import type { Wish } from './filters.ts'
 import type { documentReads } from './reads.ts'
 
@@ -148,11 +149,13 @@ export const documentService = <
       if (!doc) throw notFound()
       const lines = await reads.lines(ctx.tx, id)
       const warns = o.warn?.at.some((a) => doc.actions.includes(a))
+      const history = await historyOf(ctx, [id])
       return {
         ...doc,
         lines,
         warnings: warns ? await o.warn!.of(ctx, doc, lines) : [],
-        history: await historyOf(ctx, [id]),
+        history,
+        earlier: await earlierOf(ctx, m, { ...doc, lines }, history, o.sheet),
         chain: o.approval ? await chainOf(ctx, m, doc, o.approval(ctx, doc)) : [],
         ...((await o.more?.(ctx, doc, lines)) as X),
       }

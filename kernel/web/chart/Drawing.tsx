@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { ticksFor } from '#kernel/shared/ticks.ts'
 import { language, t } from '../i18n.ts'
@@ -58,9 +59,17 @@ const Lines = ({ points, series, text, slot, y }: ChartProps & Scale) =>
     )
   })
 
+/** The step under the pointer, by its place in the drawing and not in the window. */
+const stepAt = (e: MouseEvent<SVGSVGElement>, slot: number, n: number): number | undefined => {
+  const into = e.currentTarget.getScreenCTM()?.inverse()
+  if (!into) return undefined
+  const i = Math.floor((new DOMPoint(e.clientX, e.clientY).matrixTransform(into).x - LEFT) / slot)
+  return i >= 0 && i < n ? i : undefined
+}
+
 /** The picture itself, in SVG: nothing is drawn that its table does not say. */
 export default function Drawing(p: ChartProps) {
-  const { title, kind, series, points, text } = p
+  const { title, kind, series, points, text, onPoint } = p
   const values = points.flatMap((x) => x.values.map(num))
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
   const ticks = ticksFor(Math.max(most, -least) || 1)
@@ -84,7 +93,17 @@ export default function Drawing(p: ChartProps) {
           </span>
         )}
       </figcaption>
-      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={t(title)}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons of the table */}
+      <svg
+        viewBox={`0 0 ${W} ${H}`}
+        role="img"
+        aria-label={t(title)}
+        data-leads={onPoint ? true : undefined}
+        onClick={(e) => {
+          const i = stepAt(e, slot, points.length)
+          if (i !== undefined) onPoint?.(i)
+        }}
+      >
         {(min < 0 ? [...ticks.filter((v) => v > 0).map((v) => -v), ...ticks] : ticks).map((v) => (
           <g key={v}>
             <line x1={LEFT} x2={W} y1={y(v)} y2={y(v)} className="k-grid" />
@@ -105,9 +124,17 @@ export default function Drawing(p: ChartProps) {
       </svg>
       <table className="sr-only">
         <tbody>
-          {points.map((x) => (
+          {points.map((x, i) => (
             <tr key={x.label}>
-              <th scope="row">{x.label}</th>
+              <th scope="row">
+                {onPoint ? (
+                  <button type="button" onClick={() => onPoint(i)}>
+                    {x.label}
+                  </button>
+                ) : (
+                  x.label
+                )}
+              </th>
               {x.values.map((v, k) => (
                 <td key={series[k]}>{v === null ? '--' : `${t(series[k] ?? '')} ${text(v)}`}</td>
               ))}

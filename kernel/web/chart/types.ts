@@ -8,4 +8,6 @@ export interface ChartProps {
   points: readonly { label: string; values: readonly (string | null)[] }[]
   /** How a value is said exactly. */
   text: (value: string) => string
+  /** A step is clicked, or chosen by the keyboard in the table: what stands behind it. */
+  onPoint?: (index: number) => void
 }

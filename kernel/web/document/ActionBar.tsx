@@ -26,7 +26,7 @@ export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
     run,
     dialog: asking && (
       <ReasonDialog
-        title={asking.button.label}
+        title={[asking.button.label, asking.button.about].filter(Boolean).join(' ')}
         why={asking.why ?? asking.tells}
         required={asking.button.reason === 'required' || !!asking.why}
         onCancel={() => setAsking(undefined)}

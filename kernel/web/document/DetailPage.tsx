@@ -2,11 +2,12 @@ import { Button, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
-import type { HistoryStep } from '#kernel/shared/step.ts'
+import type { HistoryStep, Earlier as Told } from '#kernel/shared/step.ts'
 import { askAgain } from '../http/changed.ts'
 import { t } from '../i18n.ts'
 import { useTab } from '../shell/useTab.ts'
 import { Changed } from './Changed.tsx'
+import { Earlier } from './Earlier.tsx'
 import { Footer } from './Footer.tsx'
 import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
@@ -24,6 +25,8 @@ interface Shown {
   status: string
   version: number
   history?: readonly Step[]
+  /** It failed this judgement before. */
+  earlier?: Told | null
   /** What its reader should know before he acts. */
   warnings?: readonly string[]
 }
@@ -114,6 +117,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
             bad={of.states[doc.status]?.tone === 'red'}
             ended={of.states[doc.status]?.final && of.states[doc.status]?.tone === 'grey'}
           />
+          <Earlier of={doc.earlier} />
           <Changed key={doc.id} id={doc.id} shown={doc.version} onRefresh={() => void askAgain(doc.id)} />
           <Warnings of={doc.warnings} />
           {head(doc)}

@@ -27,12 +27,12 @@ interface Props {
   brief?: string
   /** A refusal that belongs to no field. */
   problem?: string
-  /** Something of the head must be mended: it is not folded. */
-  wrong?: boolean
+  /** Something of the head must be mended: it is not folded, or nobody would see why nothing happens. */
+  wrong: boolean
   /** When it was saved here last. */
   at?: Date
   /** It was asked to be saved, and what is marked kept it back. */
-  faulty?: boolean
+  faulty: boolean
   busy: boolean
   /** Leaves the page, to where the document is read. */
   onBack?: () => void
@@ -52,9 +52,9 @@ export const DocForm = ({
   totals,
   brief,
   problem,
-  wrong = false,
+  wrong,
   at,
-  faulty = false,
+  faulty,
   busy,
   onBack,
   onSave,

@@ -30,6 +30,8 @@ export interface Button {
   name: string
   /** Already translated. */
   label: string
+  /** The document it is for, as people call it: a question names it, since a list's dialog lies over its row (ux.md 69). */
+  about?: string
   danger: boolean
   main: boolean
   /** A reason is asked before it is sent. */
@@ -168,7 +170,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
     }
     const sure = reason !== undefined || !(spec.confirm || told)
     const question = {
-      title: '提示',
+      title: [t(spec.label), nameOf(doc)].filter(Boolean).join(' '),
       text: told ?? spec.confirm ?? '',
       ...(told && spec.confirm ? { lines: [t(spec.confirm)] } : {}),
     }
@@ -187,6 +189,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
         return {
           name,
           label: t(spec.label),
+          about: nameOf(doc),
           danger: spec.danger ?? false,
           main: spec.main ?? false,
           reason: spec.reason,

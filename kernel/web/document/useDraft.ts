@@ -5,6 +5,17 @@ import { confirm } from '../shell/confirm.ts'
 import { changesBetween, draftKey, holdDraft, type Of, readDraft, writeDraft } from '../shell/drafts.ts'
 import { TabContext, useUnsaved } from '../shell/useTab.ts'
 
+/** That the record is another one than the draft was typed on: what restoring it will meet at the save. */
+export const versionsText = (draft: Of | undefined, now: Of | undefined): string[] =>
+  !draft || !now || draft.id !== now.id || draft.version === now.version
+    ? []
+    : [
+        t('草稿写于第 {{draft}} 版，单据现为第 {{now}} 版：其间已被修改，恢复后保存时逐项核对', {
+          draft: draft.version,
+          now: now.version,
+        }),
+      ]
+
 /**
  * Keeps what is typed in the browser, every 5 s, when the page is hidden and when the session expires, by user,
  * organisation and document; what a crash or an expired session left behind is offered once when the document is opened
@@ -40,7 +51,7 @@ export const useDraft = <T>(
     if (n === 0) localStorage.removeItem(key)
     if (!kept || n === 0) return
     const text = t('有 {{at}} 未保存的内容，是否恢复？', { at: timeText(kept.at) })
-    const lines = [t('与现在的内容有 {{n}} 处不同', { n })]
+    const lines = [t('与现在的内容有 {{n}} 处不同', { n }), ...versionsText(kept.of, now.current.of)]
     void confirm({ title: '提示', text, lines, ok: '恢复', cancel: '放弃', firm: true }).then((reply) => {
       if (reply === 'ok') back.current(kept.value, kept.of)
       else localStorage.removeItem(key)

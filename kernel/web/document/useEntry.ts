@@ -133,6 +133,8 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   return {
     form,
     ...typed,
+    /** The document as it was saved last; undefined for a new one. */
+    saved,
     /** The document as it is kept, for what works on a saved one: what is typed is saved first. */
     kept: async (): Promise<Of | undefined> => (saved && !form.dirty && !dirty ? saved : onSave()),
     /** What `DocForm` takes. */

@@ -15,7 +15,7 @@ import { FileDrop } from './FileDrop.tsx'
 import { Mapping } from './Mapping.tsx'
 import { Missing } from './Missing.tsx'
 import { Problems } from './Problems.tsx'
-import { type ImportCall, useImport } from './useImport.ts'
+import { type Extra, type ImportCall, useImport } from './useImport.ts'
 import './file.css'
 
 const sheets = { types: ['xlsx', 'csv'], bytes: 50 * 1024 * 1024, files: 1 }
@@ -29,7 +29,7 @@ export interface ImportProps {
   /** There is a second import beside it: the button says which it is. */
   named?: boolean
   /** Further parts of the call. */
-  extra?: Record<string, string>
+  extra?: Extra
   /** What becomes of existing records unless one chooses otherwise, where the noun's importer says it. */
   existing?: Existing
   /** Saved at once instead of in the background: somebody must stand beside it. */

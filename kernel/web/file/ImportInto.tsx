@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { useCan } from '../session/can.ts'
 import { ImportDialog, type ImportProps } from './ImportDialog.tsx'
@@ -8,31 +8,40 @@ interface Paper {
   id: string
   version: number
 }
-interface Props extends Omit<ImportProps, 'extra'> {
-  /** Saves what is typed, and takes what became of it. */
-  of: { kept: () => Promise<Paper | undefined>; reload: () => void }
+interface Props extends ImportProps {
+  /** Saves what is typed, and takes what became of it. `now`: the paper as it was saved last. */
+  of: { now: () => Paper | undefined; kept: () => Promise<Paper | undefined>; reload: () => void }
+  /** What a file is tried with while nobody saved the paper. */
+  extra: Record<string, string>
 }
 
-/** Lines of a file into the paper that is typed: it is saved as a draft first, and shows afterwards what came in. */
-export const ImportInto = ({ of, ...p }: Props) => {
-  const [into, setInto] = useState<Paper>()
-  const [busy, setBusy] = useState(false)
+/**
+ * Lines of a file into the paper that is typed: tried without it, and saved into it with what is typed. Who cancels leaves no
+ * draft behind, and what he typed as it is.
+ */
+export const ImportInto = ({ of, extra, ...p }: Props) => {
+  const [open, setOpen] = useState(false)
+  /** The paper that was saved for it. */
+  const into = useRef<Paper>(undefined)
   if (!useCan(p.call)) return null
-  const open = async () => {
-    setBusy(true)
-    setInto(await of.kept())
-    setBusy(false)
+  const parts = async (saving: boolean): Promise<Record<string, string> | undefined> => {
+    if (saving) into.current ??= await of.kept()
+    const paper = into.current ?? of.now()
+    if (!paper) return saving ? undefined : extra
+    return { id: paper.id, version: String(paper.version) }
   }
   const close = () => {
-    setInto(undefined)
+    setOpen(false)
+    if (!into.current) return
+    into.current = undefined
     of.reload()
   }
   return (
     <>
-      <Button size="small" loading={busy} title={t('先保存草稿，再导入明细')} onClick={() => void open()}>
+      <Button size="small" title={t('导入时先保存草稿')} onClick={() => setOpen(true)}>
         {t('导入')}
       </Button>
-      {into && <ImportDialog {...p} extra={{ id: into.id, version: String(into.version) }} onClose={close} />}
+      {open && <ImportDialog {...p} extra={parts} onClose={close} />}
     </>
   )
 }

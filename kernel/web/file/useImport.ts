@@ -16,9 +16,11 @@ export type ImportCall = Call<any, any, ImportReport>
 const BIG = 100_000
 const steps: Record<ImportMode, number> = { inspect: 1, dryRun: 2, allOrNothing: 3, goodOnly: 3 }
 
+export type Extra = Record<string, string> | ((saving: boolean) => Promise<Record<string, string> | undefined>)
 interface Wish {
   call: ImportCall
-  extra: Record<string, string>
+  /** Further parts of the call; by a function where saving needs others, which answers nothing where it cannot be saved. */
+  extra: Extra
   refresh: readonly Call[]
   existing?: Existing | undefined
   direct?: boolean | undefined
@@ -28,9 +30,9 @@ interface Wish {
  * The four steps of an import (ux.md 1.2). The file stays in the browser between them and is sent anew, so what is saved
  * is what was tried. Saving is left to the background: who closes the dialog finds it in 任务.
  */
-export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish) => {
+export const useImport = ({ call, extra, refresh, existing: usual, direct }: Wish) => {
   const [file, setFile] = useState<File>()
-  const [existing, setExisting] = useState<Existing>(own ?? 'update')
+  const [existing, setExisting] = useState<Existing>(usual ?? 'update')
   const [mapping, setMapping] = useState<Record<string, string>>({})
   /** For all rows, of what the file has no column for. */
   const [constants, setConstants] = useState<Record<string, string>>({})
@@ -72,8 +74,10 @@ export const useImport = ({ call, extra, refresh, existing: own, direct }: Wish)
     }
     const said = Object.values(constants).some((v) => v.trim() !== '')
     const fixes = [...mended.current.values()]
+    const own = typeof extra === 'function' ? await extra(mode !== 'inspect' && mode !== 'dryRun') : extra
+    if (!own) return setFailure(t('请先改正单据中标出的问题，再导入'))
     const parts = {
-      ...extra,
+      ...own,
       mode,
       existing,
       ...(mode === 'inspect' ? {} : { mapping: JSON.stringify(mapping) }),

@@ -13,6 +13,7 @@ import {
   wrongValue,
 } from '#kernel/shared/field.ts'
 import { comma, t } from '../i18n.ts'
+import { priceText } from '../list/format.ts'
 import { NONE } from '../list/time.ts'
 import { Control, type ControlProps } from './Control.tsx'
 import type { FieldState } from './useFields.ts'
@@ -153,5 +154,6 @@ export const fieldText = (f: Field, v: FieldValue | undefined): string => {
   if (f.type === 'bool') return v ? t('是') : t('否')
   const labels = new Map(choicesOf(f))
   if (Array.isArray(v)) return v.map((one) => t(labels.get(one) ?? one)).join(comma())
+  if (f.bound === 'price') return priceText(String(v))
   return f.type === 'choice' && v ? t(labels.get(String(v)) ?? String(v)) : toCell(f, v)
 }

@@ -1,15 +1,17 @@
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
-import { AskError, ask } from '../http/ask.ts'
+import { AskError } from '../http/ask.ts'
+import { createAttempts, notSent } from '../http/attempts.ts'
 import { refresh } from '../http/client.ts'
-import { uuid } from '../http/uuid.ts'
 import { t } from '../i18n.ts'
 import { toast } from '../shell/toast.ts'
 
-/** What was sent last and never answered, with its key: the same content again is the same deed (lessons: duplicate submits). */
-let lost: { what: string; key: string } | undefined
+/** Of all forms together: a dialog that is closed and opened again goes on with what it sent last. */
+const attempt = createAttempts()
 
 /**
  * Sends a form's record. Answers the error, for the form to put at its fields, or undefined after success.
+ * An attempt whose answer got lost is not made a second time (`createAttempts`); where it made the record, what was typed
+ * since is not sent, and the error says so.
  * @param done what is said of it
  * The toast of a refusal is shown already.
  */
@@ -20,12 +22,13 @@ export const saveForm = async <C extends Call>(
   onDone?: (answer: Answer<C>) => void,
   done = '已保存',
 ): Promise<AskError | undefined> => {
-  const what = JSON.stringify([call.path, input])
-  const key = lost?.what === what ? lost.key : uuid()
-  lost = { what, key }
   try {
-    const answer = await ask(call, input, { settles: true, key })
-    lost = undefined
+    const came = await attempt(call, input, { settles: true })
+    if ('earlier' in came) {
+      void refresh(stale)
+      return new AskError(t(notSent))
+    }
+    const answer = came.data
     toast('success', t(done))
     onDone?.(answer)
     // not waited for: a form drawn anew with the fresh record before it is closed would be offered its own draft
@@ -33,7 +36,6 @@ export const saveForm = async <C extends Call>(
     return undefined
   } catch (e) {
     const error = e instanceof AskError ? e : new AskError((e as Error).message)
-    if (error.code !== undefined) lost = undefined
     if ('version' in Object(input))
       error.choices = {
         mine: (version) => saveForm(call, { ...(input as object), version } as Asked<C>, stale, onDone, done),

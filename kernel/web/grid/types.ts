@@ -143,6 +143,8 @@ export interface GridHandle<R extends GridRow = GridRow> {
   at: () => R | undefined
   /** Ends the running edit and keeps it; call before reading the rows in a shortcut. */
   commit: () => void
+  /** Ends an edit in which nothing stands, and keeps the cell as it was: a scanner began it. */
+  leaveEmpty: () => void
   focus: () => void
   undo: () => void
   focusCell: (row: string, column: string) => void

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useImperativeHandle } from 'rea
 import { flushSync } from 'react-dom'
 import type { ChoicesOf } from './choices.ts'
 import type { Surface } from './commands.ts'
-import { commit } from './edit.ts'
+import { commit, discard } from './edit.ts'
 import { ownFaults, placeOf } from './faults.ts'
 import type { Layout } from './layout.ts'
 import type { GridModel } from './model.ts'
@@ -49,6 +49,11 @@ export const useHandle = <R extends GridRow>(p: GridProps<R>, parts: Parts<R>) =
       return found
     },
     commit: keep,
+    leaveEmpty: () => {
+      if (text() !== '') return
+      list.stop()
+      flushSync(() => discard(model))
+    },
     rows: model.all,
     at: () => model.cell()?.row,
     focus,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Call } from '#kernel/shared/call.ts'
+import { attemptCalls } from '#kernel/shared/calls/attempt.ts'
 import { AskError } from './ask.ts'
 import { createAttempts } from './attempts.ts'
 
@@ -7,23 +8,36 @@ const write = (path: string) => ({ path, does: 'write' }) as unknown as Call
 const add = write('/add')
 const update = write('/update')
 
-/** A server that keeps answers under their keys; `way` says of each sending whether its answer arrives. */
-const server = (way: ('lost' | 'down' | 'arrives')[]) => {
+type Way = 'lost' | 'down' | 'arrives'
+/**
+ * A server that keeps answers under their keys; `way` says of each sending whether it arrives, and its answer. What was
+ * withdrawn before it came never counts.
+ */
+const server = (way: Way[]) => {
   const known = new Map<string, { body: string; answer: object }>()
   const wrote: unknown[] = []
-  const send = vi.fn(async (_call: Call, input: { version?: number }, o: { key?: string }) => {
-    const how = way.shift() ?? 'arrives'
-    if (how === 'down') throw new AskError('no answer')
+  const at = (path: string, input: { version?: number; key?: string }, key = ''): object => {
+    if (path === attemptCalls.withdraw.path) {
+      const came = known.has(input.key!) && known.get(input.key!)!.body !== 'withdrawn'
+      if (!came) known.set(input.key!, { body: 'withdrawn', answer: {} })
+      return { came }
+    }
     const body = JSON.stringify(input)
-    const before = known.get(o.key!)
+    const before = known.get(key)
     if (before && before.body !== body) throw new AskError('same key, other content', 409)
     const answer = before?.answer ?? { id: 'new', version: (input.version ?? -1) + 1 }
     if (!before) wrote.push(input)
-    known.set(o.key!, { body, answer })
+    known.set(key, { body, answer })
+    return answer
+  }
+  const send = vi.fn(async (call: Call, input: object, o: { key?: string }) => {
+    const how = way.shift() ?? 'arrives'
+    if (how === 'down') throw new AskError('no answer')
+    const answer = at(call.path, input, o.key)
     if (how === 'lost') throw new AskError('no answer')
     return answer
   })
-  return { attempt: createAttempts(send as never), wrote, send }
+  return { attempt: createAttempts(send as never), wrote, send, at }
 }
 
 test('a repeat after a lost answer acts once', async () => {
@@ -47,6 +61,32 @@ test('a change follows the version of the one whose answer got lost', async () =
   expect(wrote).toEqual([
     { id: 'a', version: 3, qty: 1 },
     { id: 'a', version: 4, qty: 2 },
+  ])
+})
+
+test('a submit that never arrived is not sent on when a draft is saved afterwards', async () => {
+  const { attempt, wrote } = server(['down'])
+  await expect(attempt(update, { id: 'a', version: 3, send: true })).rejects.toThrow('no answer')
+  expect(await attempt(update, { id: 'a', version: 3 })).toEqual({ data: { id: 'new', version: 4 } })
+  expect(wrote).toEqual([{ id: 'a', version: 3 }])
+})
+
+test('nor does it count when it comes late: its key was withdrawn', async () => {
+  const { attempt, wrote, send, at } = server(['down'])
+  await expect(attempt(add, { qty: 1, send: true })).rejects.toThrow('no answer')
+  await attempt(add, { qty: 1 })
+  const [call, input, { key }] = send.mock.calls[0]!
+  expect(() => at(call.path, input, key)).toThrow('other content')
+  expect(wrote).toEqual([{ qty: 1 }])
+})
+
+test('a draft follows the version of a submit that did arrive, and is told what that made of the paper', async () => {
+  const { attempt, wrote } = server(['lost'])
+  await expect(attempt(update, { id: 'a', version: 3, send: true })).rejects.toThrow('no answer')
+  expect(await attempt(update, { id: 'a', version: 3 })).toEqual({ data: { id: 'new', version: 5 } })
+  expect(wrote).toEqual([
+    { id: 'a', version: 3, send: true },
+    { id: 'a', version: 4 },
   ])
 })
 

@@ -6,7 +6,7 @@ import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
-import { createAttempts } from './attempts.ts'
+import { createAttempts, notSent } from './attempts.ts'
 import { refresh, STALE } from './client.ts'
 
 export interface UseAskOptions<C extends Call = Call> {
@@ -119,7 +119,7 @@ export const useSender = (): Busy => {
         const came = await attempt(call, input, extra)
         if ('earlier' in came) {
           if (o.refresh) void refresh(o.refresh)
-          return { error: new AskError(t('上次提交已成功，此次的修改尚未提交')), earlier: came.earlier }
+          return { error: new AskError(t(notSent)), earlier: came.earlier }
         }
         const { data } = came
         // it was only begun

@@ -4,7 +4,8 @@ import { ReasonDialog } from '../document/ReasonDialog.tsx'
 import { t } from '../i18n.ts'
 import { confirm } from '../shell/confirm.ts'
 import { BatchOutcome, type BatchResult } from './BatchOutcome.tsx'
-import { type Selection, useSelected } from './selection.ts'
+import { useSelected } from './selection.ts'
+import type { List } from './useList.ts'
 
 export interface Batch<R> {
   label: string
@@ -23,7 +24,7 @@ export const BatchBar = <R extends { id: string }>({
   list,
   of,
 }: {
-  list: { selection: Selection }
+  list: Pick<List, 'selection' | 'keep'>
   of: readonly Batch<R>[]
 }) => {
   const [asking, setAsking] = useState<Batch<R>>()
@@ -37,6 +38,11 @@ export const BatchBar = <R extends { id: string }>({
     const result = await b.run(fitting(b), reason).finally(() => setBusy(false))
     setAsking(undefined)
     if (!result) return
+    // they stay where they are, as after one of them (ux.md 69)
+    for (const is of result.now ?? []) {
+      const row = chosen.find((r) => r.id === is.id)
+      if (row) list.keep(row as never, is)
+    }
     const failed = new Set(result.failed.map((f) => f.id))
     list.selection.set(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
     setOutcome({ label: t(b.label), result })

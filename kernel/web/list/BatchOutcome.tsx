@@ -7,6 +7,8 @@ import { AppModal } from '../shell/AppModal.tsx'
 export interface BatchResult {
   done: number
   failed: readonly { id: string; no: string; reason: string }[]
+  /** Of documents: what those that were done are since. */
+  now?: readonly { id: string; status: string; version: number }[]
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

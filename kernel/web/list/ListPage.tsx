@@ -1,6 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { Machine } from '#kernel/shared/machine.ts'
+import { type Machine, outOf } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
 import { type Printing, printBatch } from '../print/usePrint.tsx'
 import { useSession } from '../session/store.ts'
@@ -95,7 +95,14 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
   const whole = list.totals?.sums
-  const sums = useMemo(() => sumLines(laid(columns.now), rows, whole), [columns.now, rows, whole])
+  // what a figure counts is asked for too
+  const { counted, status = counted } = list.applied.filters
+  const sums = useMemo(() => {
+    const left = tabs ? outOf(tabs, status) : []
+    const of = left.map((s) => tabs!.states[s]!.label)
+    const is = (r: R) => left.includes(String((r as { status?: string }).status))
+    return sumLines(laid(columns.now), rows, whole, of.length > 0 ? { of, is } : undefined)
+  }, [columns.now, rows, whole, tabs, status])
   const drawn: Drawn<R>[] = useMemo(
     () =>
       laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {

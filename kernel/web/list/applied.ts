@@ -74,6 +74,12 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
   return text ? `?${text}` : ''
 }
 
+/** The address of another list under these filters, as `readApplied` takes them; empty ones are left out. */
+export const listAddress = (path: string, filters: Record<string, unknown>): string => {
+  const params = new URLSearchParams(Object.entries(filled(filters)).map(([k, v]) => [k, encoded(v)]))
+  return `${path}?${params}`
+}
+
 /** Rows the pager turns to; who looks for what lies deeper filters. */
 export const REACHED = 10_000
 

@@ -39,6 +39,8 @@ export interface Column<R> {
   said?: (row: R) => string
   /** Which of them a row says. */
   word?: (row: R) => string
+  /** What stands beside that word where there is room for it. */
+  beside?: (row: R) => string | undefined
   /** A price or quantity: all of the column show the same number of decimals, at least so many. */
   figure?: { least: number; of: (row: R) => string | null | undefined }
   /** The operation column. */
@@ -64,6 +66,8 @@ interface Options {
 }
 type Drawing<R> = Options & Pick<Column<R>, 'says' | 'said'> & { align?: 'right' }
 
+/** Why a document is where it is, where that is known. */
+const whyOf = (row: unknown): string | undefined => (row as { why?: string }).why || undefined
 const text = (v: unknown): ReactNode => (v === null || v === undefined || v === '' ? NONE : String(v))
 
 /** Column makers for the rows of a list call; a misspelt key does not compile. */
@@ -150,6 +154,7 @@ export const lineColumns = <R,>() => {
       show: (row) => (
         <a
           href={`#${to(row)}`}
+          title={String(row[key] ?? '')}
           onClick={(e) => {
             if (e.ctrlKey || e.metaKey || e.shiftKey) return
             e.preventDefault()
@@ -167,8 +172,9 @@ export const lineColumns = <R,>() => {
       says: keys(machine.states).map((s) => machine.states[s]?.label ?? ''),
       tagged: true,
       word: (row) => machine.states[String(row[key])]?.label ?? '',
+      beside: whyOf,
       show: (row) => {
-        const { why } = row as { why?: string }
+        const why = whyOf(row)
         const tag = <StatusTag of={machine} is={String(row[key])} />
         return why ? (
           <span title={why}>

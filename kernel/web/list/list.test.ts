@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Machine } from '#kernel/shared/machine.ts'
 import { textWidth } from '../shell/toast.ts'
-import { lastPage, nextSort, readApplied, writeApplied } from './applied.ts'
+import { lastPage, listAddress, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
 import { lineColumns } from './columns.tsx'
 import { inPlace } from './held.ts'
 import { sumLines } from './sums.ts'
+import { fitted } from './table/fitted.ts'
 import { atSize, wideEnough } from './widths.ts'
 
 const own: Arranged[] = [
@@ -77,6 +79,21 @@ test('the address carries filters, page, size and sort and gives them back', () 
   expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
 })
 
+test('papers that amount to nothing are left out of the sum of the page, and the sum says so', () => {
+  const amount = { key: 'amount', sum: true }
+  const rows = [
+    { amount: '10.1', status: 'open' },
+    { amount: '5', status: 'void' },
+  ]
+  const out = { of: ['已作废'], is: (r: (typeof rows)[number]) => r.status === 'void' }
+  const hint = '不含已作废的单据；选择其状态页签可看其合计'
+  expect(sumLines([amount], rows, { amount: '110.1' }, out)).toEqual([
+    { label: '本页合计', values: { amount: '10.10' }, hint },
+    { label: '全部合计', values: { amount: '110.10' }, hint },
+  ])
+  expect(sumLines([amount], rows, { amount: '115.1' }).map((x) => x.values.amount)).toEqual(['15.10', '115.10'])
+})
+
 test('a column is as wide as its totals from ten million on, and a narrower one its user chose gives way', () => {
   const amount = { key: 'amount', label: '金额', width: 120, sum: true, show: () => null }
   const rows = [{ id: '1', amount: '22775618.5' }]
@@ -114,6 +131,19 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)
 })
 
+test('why a document was refused is read in its row where there is room, and gives way before what one decides by', () => {
+  const col = lineColumns<{ id: string; status: string; why?: string }>()
+  const machine = { states: { rejected: { label: '审核不通过' } } } as unknown as Machine<any, any, any>
+  const of = [{ ...col.status('status', '状态', machine), decisive: true }]
+  const [bare] = atSize(of, [{ id: '1', status: 'rejected' }], 14)
+  const why = '数量超出月度消耗，请核对后重报'
+  const [told] = atSize(of, [{ id: '1', status: 'rejected', why }], 14)
+  expect(told!.width - bare!.width).toBeGreaterThan(80)
+  const tight = fitted([told!, { width: 100, elastic: true, decisive: true }], told!.least! + 100)
+  expect(tight[0]!.width).toBe(told!.least)
+  expect(told!.least).toBeLessThanOrEqual(bare!.width)
+})
+
 test('a page that is gone, or never was, is the last one there is', () => {
   expect([lastPage(40, 20), lastPage(41, 20), lastPage(0, 20), lastPage(1_000_000, 20)]).toEqual([2, 3, 1, 500])
 })
@@ -130,4 +160,17 @@ test('after something was done with a row all rows keep their places, and what i
   ])
   // what nobody here did anything with and is gone is gone
   expect(inPlace([row('a')], ['a', 'b', 'c'], new Map())).toEqual([row('a')])
+})
+
+test('an address that leads to another list brings every name as it is, whatever it holds', () => {
+  const defaults = { page: 1, size: 20, filters: {} }
+  for (const generic of ['<b>x</b>', '"', '"x"', 'true', '123', '{"a":1}', 'a&b=c#d?e%41+f', ' x  y', 'null']) {
+    const at = listAddress('/inventory/areaInventory', {
+      by: 'product',
+      generic,
+      hospitalId: undefined,
+      narcotic: true,
+    })
+    expect(readApplied(at.slice(at.indexOf('?')), defaults).filters).toEqual({ by: 'product', generic, narcotic: true })
+  }
 })

@@ -1,23 +1,30 @@
 import { sumOf } from '#kernel/shared/decimal.ts'
-import { t } from '../i18n.ts'
+import { comma, t } from '../i18n.ts'
 import { moneyText } from './format.ts'
 import type { SumLine } from './table/Sums.tsx'
 
-/** 本页合计 by exact arithmetic, 全部合计 by the server; absent when no column on screen is summed. */
+/**
+ * 本页合计 by exact arithmetic, 全部合计 by the server; absent when no column on screen is summed.
+ * @param out labels of statuses whose papers the sums leave out, and whether a row is one of them (`outOf`)
+ */
 export const sumLines = <R>(
   columns: readonly { key: string; sum?: boolean }[],
   rows: readonly R[],
   whole: Readonly<Record<string, string>> | undefined,
+  out?: { of: readonly string[]; is: (row: R) => boolean },
 ): SumLine[] => {
   const summed = columns.filter((c) => c.sum)
   if (summed.length === 0) return []
   const page = summed.map((c) => {
-    const values = rows.map((r) => String((r as Record<string, unknown>)[c.key] ?? '0'))
+    const summed = out ? rows.filter((r) => !out.is(r)) : rows
+    const values = summed.map((r) => String((r as Record<string, unknown>)[c.key] ?? '0'))
     return [c.key, moneyText(sumOf(values, 2))] as const
   })
   const all = summed.flatMap((c) => (whole?.[c.key] === undefined ? [] : [[c.key, moneyText(whole[c.key])] as const]))
+  const what = out?.of.map((label) => t(label)).join(comma())
+  const hint = what ? { hint: t('不含{{what}}的单据；选择其状态页签可看其合计', { what }) } : {}
   return [
-    { label: t('本页合计'), values: Object.fromEntries(page) },
-    ...(all.length > 0 ? [{ label: t('全部合计'), values: Object.fromEntries(all) }] : []),
+    { label: t('本页合计'), values: Object.fromEntries(page), ...hint },
+    ...(all.length > 0 ? [{ label: t('全部合计'), values: Object.fromEntries(all), ...hint }] : []),
   ]
 }

@@ -75,8 +75,13 @@ export const HeaderMenu = () => {
             onClick: ({ key }) => openArea(key),
           }}
         >
-          <button type="button" className="f-header-item" aria-current={restActive ? 'page' : undefined}>
-            {t('更多')} <DownOutlined />
+          <button
+            type="button"
+            className="f-header-item f-more"
+            aria-label={t('更多')}
+            aria-current={restActive ? 'page' : undefined}
+          >
+            <span>{t('更多')}</span> <DownOutlined />
           </button>
         </Dropdown>
       )}

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { certificateWarnings, type Lack, lacksOf } from '#modules/certificate/server/public.ts'
+import { certificateWarnings, type Lack, lacksOf, type Trade } from '#modules/certificate/server/public.ts'
 import type { Lot } from './queries/read.ts'
 
 /** A hospital may still take in what was on its way when a mandatory certificate ended (domain §2.8). */
@@ -23,9 +23,9 @@ const scopes = {
  * Goods that are refused go back and need none.
  * @returns what is overridden, for the operate log
  */
-export const checkCertificates = async (ctx: Ctx, supplierId: string, lines: readonly Lot[], reason = '') => {
+export const checkCertificates = async (ctx: Ctx, trade: Trade, lines: readonly Lot[], reason = '') => {
   const taken = entering(lines)
-  const all = taken.length > 0 ? await lacksOf(ctx, supplierId, taken) : []
+  const all = taken.length > 0 ? await lacksOf(ctx, trade, taken) : []
   for (const { of, template, params } of all)
     if (!(await configOf(ctx, scopes[of].allowed))) throw refuse(template, params)
   const [first] = all
@@ -45,7 +45,7 @@ export const noteOverride = (ctx: Ctx, doc: { id: string; no: string }, overridd
 }
 
 /** What the receiver and the one who confirms should know before they do. */
-export const warningsFor = async (ctx: Ctx, supplierId: string, lines: readonly Lot[]): Promise<string[]> => {
+export const warningsFor = async (ctx: Ctx, trade: Trade, lines: readonly Lot[]): Promise<string[]> => {
   const taken = entering(lines)
-  return taken.length > 0 ? certificateWarnings(ctx, supplierId, taken) : []
+  return taken.length > 0 ? certificateWarnings(ctx, trade, taken) : []
 }

@@ -49,7 +49,7 @@ export const acceptance = documentService({
     at: ['accept', 'confirm'],
     of: async (ctx, a, lines) => [
       ...(a.status === 'wait' ? await recallWarnings(ctx, a.hospitalId, lines) : []),
-      ...(await warningsFor(ctx, a.supplierId, lines)),
+      ...(await warningsFor(ctx, a, lines)),
     ],
   },
   more: async (ctx, a) => ({ twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)) }),
@@ -81,7 +81,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
     async refuse() {
       if (doc.secondBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己复核的验收'
       if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能确认验收'
-      overridden = await checkCertificates(ctx, doc.supplierId, lines, wish.reason)
+      overridden = await checkCertificates(ctx, doc, lines, wish.reason)
       // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)
       for (const l of overriddenFor(overridden, lines)) l.quarantine = wish.reason!.trim()
     },

@@ -7,7 +7,7 @@ import { Gs1 } from '#kernel/shared/gs1.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Batch, ById, Days, each, Id, Kind, Moment, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
@@ -58,6 +58,7 @@ export const AcceptanceDetail = AcceptanceRow.extend({
   remark: z.string(),
   lines: z.array(AcceptanceLine),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
 })
 
 const reason = {

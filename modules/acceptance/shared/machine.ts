@@ -16,7 +16,7 @@ export const acceptanceMachine = machine({
     wait: { label: '待验收', tone: 'blue', wire: 0 },
     checked: { label: '已验收', tone: 'orange', wire: 1 },
     confirmed: { label: '已确认', tone: 'green', final: true, wire: 2 },
-    revoked: { label: '已撤销', tone: 'grey', final: true },
+    revoked: { label: '已撤销', tone: 'grey', out: true, final: true },
   },
   actions: {
     accept: {

@@ -24,9 +24,9 @@ const asked = async (ctx: Ctx, m: Machine, f: ApprovalFacts) => {
   const orgId = f.orgId ?? (await q.auditing(ctx.tx, m.name))
   return orgId && (await q.flowStands(ctx.tx, m.name, { ...f, orgId })) ? { ...f, orgId } : undefined
 }
-/** Levels of the authority's flow are behind the wall of whoever submits to it. */
+/** Levels of another one's flow, the authority's or a partner's, are behind the wall of whoever submits to it. */
 const behindWall = <T>(ctx: Ctx, f: ApprovalFacts | undefined, fn: () => Promise<T>): Promise<T> =>
-  f && !f.orgId ? elevated(ctx, fn) : fn()
+  f && f.orgId !== ctx.actor.orgId ? elevated(ctx, fn) : fn()
 
 const frozen = async (ctx: Ctx, m: Machine, doc: { id: string; no?: string }, orgId: string) => ({
   docType: m.name,

@@ -49,3 +49,22 @@ export const CategorySelect = ({
     />
   )
 }
+
+/** Chooses several branches of the tree, of every kind: each stands for all below it. */
+export const BranchesSelect = ({ value, onChange, label, invalid, disabled }: ControlProps) => {
+  const { data } = useAsk(categoryCalls.tree, {})
+  const nodes = useMemo(() => (data ?? []).map(nodeOf(false)), [data])
+  const find = useCallback(async (wish: TreeWish) => (await ask(categoryCalls.tree, wish)).map(nodeOf(false)), [])
+  return (
+    <TreePicker
+      multiple
+      label={label}
+      nodes={nodes}
+      ask={find}
+      disabled={disabled}
+      invalid={invalid}
+      value={Array.isArray(value) ? value : []}
+      onChange={(v) => onChange((v as string[] | undefined) ?? [])}
+    />
+  )
+}

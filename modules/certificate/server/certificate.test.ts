@@ -105,7 +105,7 @@ describe('the papers of a hospital’s suppliers', () => {
 
   test('that nobody has audited, and what he agreed with a single hospital, stay his own', async () => {
     const draft = await sales.get(certCalls.add, licence())
-    const agreed = await passed({ kind: 'qaAgreement' })
+    const agreed = await passed({ kind: 'qaAgreement', hospitals: [g.hospital] })
     const ids = await listed(buyer)
     for (const { id } of [draft, agreed]) {
       expect(ids).not.toContain(id)
@@ -220,6 +220,10 @@ describe('a certificate of one’s own organisation', () => {
     expect(fault(await sales.ask(certCalls.add, other))?.message).toBe('换证不能更改证件类型')
     const seen = () => sales.get(certCalls.detail, { id: old.id })
     expect((await seen()).actions).toContain('renew')
+    // with no day of its own it would be valid for ever
+    const bare = await sales.get(certCalls.add, licence({ replacesId: old.id }))
+    expect((await sales.ask(certCalls.submit, { id: bare.id, version: bare.version })).msg).toContain('换证请填写')
+    await sales.get(certCalls.delete, { id: bare.id, version: bare.version })
     // until its day the old one counts; from then on it is history, and no second one renews it
     const renewal = await passed({ replacesId: old.id, validFrom: dayFrom(1), validTo: dayFrom(700) })
     expect(await seen()).toMatchObject({ status: 'passed', validity: 'near', renewal: { id: renewal.id } })

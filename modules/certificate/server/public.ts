@@ -10,7 +10,17 @@ import { certKinds } from '../shared/kinds.ts'
 import { certificateMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
 
-export { certificateWarnings, drugPermit, dueProducts, type Lack, lackOf, lackOfProducts, lacksOf } from './required.ts'
+export { askChains, brokenLink } from './chain.ts'
+export {
+  certificateWarnings,
+  drugPermit,
+  dueProducts,
+  type Lack,
+  lackOf,
+  lackOfProducts,
+  lacksOf,
+  type Trade,
+} from './required.ts'
 export { nearDays } from './settings.ts'
 
 /** The files of a certificate are read by whoever sees the certificate and may download it, or look at his suppliers'. */

@@ -5,12 +5,12 @@ import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { todayInSql } from '#kernel/server/page.ts'
+import { among, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { forMe, waitsForMe } from '#modules/approval/server/public.ts'
 import { type CertCalls, certFamilies, PARTNERS } from '../shared/calls.ts'
-import { type CertKind, endless, type Scope, type Validity } from '../shared/kinds.ts'
+import { type CertKind, type deviceClasses, endless, type Scope, type Validity } from '../shared/kinds.ts'
 import type { CertStatus } from '../shared/machine.ts'
 import { nearDays } from './settings.ts'
 
@@ -37,12 +37,14 @@ const validity = sql<Validity>`case when c.status = ${'passed' satisfies CertSta
  * The certificates an actor may see: his organisation's, and as authority everybody's but drafts; of standard data the
  * audited ones of others too, and with its code those of a hospital's suppliers (the wall says which).
  */
-const visible = (tx: Tx, actor: Actor, scope?: Scope) =>
+export const visible = (tx: Tx, actor: Actor, scope?: Scope) =>
   tx
     .selectFrom('certificate as c')
     .innerJoin('org_card as org', 'org.id', 'c.org_id')
     .leftJoin('product_card as p', 'p.id', 'c.product_id')
     .leftJoin('company_card as m', 'm.id', 'c.company_id')
+    .leftJoin('company_card as giver', 'giver.id', 'c.from_company_id')
+    .leftJoin('company_card as taker', 'taker.id', 'c.to_company_id')
     .leftJoin('app_user_card as creator', 'creator.id', 'c.created_by')
     .leftJoin('app_user_card as auditor', 'auditor.id', 'c.audited_by')
     .$if(!!scope, (q) => q.where('c.scope', '=', scope!))
@@ -65,6 +67,9 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<string>`coalesce(p.name, '')`.as('product'),
     sql<string>`coalesce(p.platform_code, '')`.as('productCode'),
     sql<string>`coalesce(m.name, '')`.as('company'),
+    sql<string>`coalesce(giver.name, '')`.as('fromCompany'),
+    sql<string>`coalesce(taker.name, '')`.as('toCompany'),
+    ...columns('c', 'fromCompanyId', 'toCompanyId', 'personName', 'personPhone'),
     sql<Attachment[]>`c.files`.as('files'),
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
     sql<string>`coalesce(auditor.name, '')`.as('auditorName'),
@@ -79,13 +84,26 @@ const row = (q: ReturnType<typeof visible>) =>
     where h.doc_id = c.id and h.action = 'disable' order by h.id desc limit 1) end`.as('disabledBy'),
   ])
 
+const named = sql`coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.name), '[]')`
+type Names = { id: string; name: string }[]
+
+/** With what it covers, and what that is called. */
+const whole = (q: ReturnType<typeof visible>) =>
+  row(q).select([
+    ...columns('c', 'kinds', 'categories', 'regions', 'products', 'hospitals'),
+    sql<(keyof typeof deviceClasses)[]>`c.device_classes`.as('deviceClasses'),
+    sql<Names>`(select ${named} from category_card x where x.id = any(c.categories))`.as('categoryNames'),
+    sql<Names>`(select ${named} from product_card x where x.id = any(c.products))`.as('productNames'),
+    sql<Names>`(select ${named} from org_card x where x.id = any(c.hospitals))`.as('hospitalNames'),
+  ])
+
 const readsOf = (scope: Scope) =>
   documentReads({
     call: certFamilies[scope].query,
     alias: 'c',
     visible: (tx, actor) => visible(tx, actor, scope),
     row,
-    whole: row,
+    whole,
     tests: {
       status: oneOf('c.status'),
       kind: is('c.cert_kind'),
@@ -112,11 +130,30 @@ export const waitingIn =
   ({ tx }: Ctx): Promise<number> =>
     countRows(tx, sql`certificate c where c.scope = ${scope} and ${waitsForMe('c', 'pending')}`)
 
+/** Those of these certificates an actor sees, of either family. */
+export const seen = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await visible(tx, actor).where(among('c.id', ids)).select('c.id').execute()
+  return new Set(rows.map((r) => r.id))
+}
+
 /** Whether an actor sees a certificate, of either family. */
-export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
-  (await visible(tx, actor).where('c.id', '=', id).select('c.id').executeTakeFirst()) !== undefined
+export const sees = async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await seen(tx, actor, [id])).has(id)
 
 export type Certificate = Omit<Input<CertCalls['add']>, 'files' | 'name'> & { name: string }
+
+/** What it covers; what is not said is not limited. */
+const covered = (v: Certificate) => ({
+  kinds: v.kinds ?? [],
+  device_classes: v.deviceClasses ?? [],
+  categories: v.categories ?? [],
+  regions: v.regions ?? [],
+  products: v.products ?? [],
+  hospitals: v.hospitals ?? [],
+  from_company_id: v.fromCompanyId,
+  to_company_id: v.toCompanyId,
+  person_name: v.personName ?? '',
+  person_phone: v.personPhone ?? '',
+})
 
 const written = (v: Certificate) => ({
   cert_kind: v.kind,
@@ -131,6 +168,7 @@ const written = (v: Certificate) => ({
   replaces_id: v.replacesId,
   product_id: v.productId,
   company_id: v.companyId,
+  ...covered(v),
 })
 
 export const insert = (tx: Tx, actor: Actor, scope: Scope, no: string, v: Certificate) =>

@@ -4,6 +4,8 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { type CertKind, certKinds } from '../shared/kinds.ts'
+import { askChains, brokenLink, type Link } from './chain.ts'
+import type { Fault } from './judge.ts'
 import * as q from './queries-required.ts'
 import { kindsIn, required, unpermitted } from './settings.ts'
 
@@ -32,12 +34,6 @@ export const lackOfProducts = async (ctx: Ctx, productIds: readonly string[]): P
 export const dueProducts = async (ctx: Ctx, productIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set((await due(ctx, 'standard', productIds)).map((d) => d.id))
 
-/** A sentence of the house with what fills it. */
-interface Fault {
-  template: string
-  params: Record<string, string>
-}
-
 /** What is missing, and who lacks it. */
 export interface Lack extends Fault {
   of: 'supplier' | 'product'
@@ -58,9 +54,41 @@ interface Goods {
   productId: string
   name: string
 }
+/** Who brings them to whom. */
+export interface Trade {
+  supplierId: string
+  hospitalId: string
+}
 
-/** Why these goods of this supplier may not move on: the mandatory certificates no valid one stands for, and whose they are. */
-export const lacksOf = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<Lack[]> => {
+const chained = (ctx: Ctx, { supplierId, hospitalId }: Trade, goods: readonly Goods[]) =>
+  askChains(
+    ctx,
+    hospitalId,
+    [...new Set(goods.map((g) => g.productId))].map((id) => [supplierId, id] as const),
+  )
+
+/** What of the chains of these goods is broken and refuses; what his supplier lacks once, what a product does for each. */
+const brokenOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<Lack[]> => {
+  const seen = new Set<string>()
+  return [...(await chained(ctx, trade, goods)).values()].flatMap((chain): Lack[] => {
+    const link = brokenLink(chain)
+    if (!link) return []
+    const name = chain.good.name
+    const lack = { ...link.fault, params: { kind: link.asks, name, ...link.fault.params } }
+    if (link.of === 'product') return [{ of: 'product', productId: chain.good.id, ...lack }]
+    const said = JSON.stringify(link.fault)
+    if (seen.has(said)) return []
+    seen.add(said)
+    return [{ of: 'supplier', ...lack }]
+  })
+}
+
+/**
+ * Why these goods of this supplier may not move on, and whose lack it is: the mandatory certificates of the region no valid one
+ * stands for (decision 0013), then the first broken link of each product's chain (domain-lists §2.34).
+ */
+export const lacksOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<Lack[]> => {
+  const { supplierId } = trade
   const names = new Map(goods.map((g) => [g.productId, g.name]))
   const kind = await lackOfSupplier(ctx, supplierId)
   const kinds = await lackOfProducts(ctx, [...names.keys()])
@@ -70,17 +98,32 @@ export const lacksOf = async (ctx: Ctx, supplierId: string, goods: readonly Good
       const own = kinds.get(id)
       return own ? [{ of: 'product', productId: id, ...productLacks(name, own) } as const] : []
     }),
+    ...(await brokenOf(ctx, trade, goods)),
   ]
 }
 /** The first of them. */
 export const lackOf = async (...about: Parameters<typeof lacksOf>): Promise<Fault | undefined> =>
   (await lacksOf(...about))[0]
 
+/** So many warnings are told on a document. */
+const MOST_SAID = 12
+
+/** What a link gives notice of: that it is broken, or ends soon. */
+const noticeOf = ({ way, fault, state, paper, owner, steps }: Link): Fault[] => {
+  if (way === '不检查') return []
+  if (fault) return [fault]
+  if (state !== 'near' || !paper) return []
+  const of = steps?.length ? [steps[0]!.paper.from, ...steps.map((s) => s.paper.to)].join(' → ') : owner
+  const params = { owner: of, kind: certKinds[paper.kind], no: paper.certNo, day: paper.validTo }
+  return [{ template: '{{owner}} 的{{kind}} {{no}} 将于 {{day}} 到期', params }]
+}
+
 /**
  * What the one who acts on these goods of this supplier should know, in his language: mandatory certificates that have
  * ended and those that soon will (domain §2.8: near expiry warns and blocks nothing).
  */
-export const certificateWarnings = async (ctx: Ctx, supplierId: string, goods: readonly Goods[]): Promise<string[]> => {
+export const certificateWarnings = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<string[]> => {
+  const { supplierId } = trade
   const names = new Map(goods.map((g) => [g.productId, g.name]))
   const ofSupplier = (await due(ctx, 'org', [supplierId])).map(({ kind, until }): Fault => {
     if (!until) return supplierLacks(certKinds[kind])
@@ -92,7 +135,13 @@ export const certificateWarnings = async (ctx: Ctx, supplierId: string, goods: r
     const params = { name, kind: certKinds[kind], until }
     return { template: '产品「{{name}}」的必备证件「{{kind}}」将于 {{until}} 到期', params }
   })
-  return [...ofSupplier, ...ofGoods].map((f) => say(f.template, ctx.lang, f.params))
+  const ofChains = [...(await chained(ctx, trade, goods)).values()].flatMap((c) => c.links.flatMap(noticeOf))
+  const all = [...ofSupplier, ...ofGoods, ...ofChains].map((f) => say(f.template, ctx.lang, f.params))
+  const said = [...new Set(all)]
+  // a document of hundreds of lines lacks the same of many makers: whoever wants them all looks at the chain
+  if (said.length <= MOST_SAID) return said
+  const rest = say('另有 {{n}} 项资质提醒，请在证件管理的授权链中查看', ctx.lang, { n: said.length - MOST_SAID })
+  return [...said.slice(0, MOST_SAID), rest]
 }
 
 /** One of these lets a supplier trade drugs. */

@@ -1,6 +1,7 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
-import { certFamilies } from '../shared/calls.ts'
+import { certFamilies, chainCalls } from '../shared/calls.ts'
 import type { Scope } from '../shared/kinds.ts'
+import * as looking from './looking.ts'
 import { certificatesOf } from './service.ts'
 
 const routesOf = (scope: Scope): Routes => {
@@ -11,4 +12,8 @@ const routesOf = (scope: Scope): Routes => {
   })
 }
 
-export const certificateRoutes: Routes = [...routesOf('org'), ...routesOf('standard')]
+export const certificateRoutes: Routes = [
+  ...routesOf('org'),
+  ...routesOf('standard'),
+  ...implement(chainCalls, looking),
+]

@@ -4,8 +4,9 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
-import { kindsOf, type Scope } from '../shared/kinds.ts'
+import { endless, kindsOf, type Scope } from '../shared/kinds.ts'
 import type { CertAction } from '../shared/machine.ts'
+import { checkScope, mustStand } from './letters.ts'
 import * as q from './queries.ts'
 
 type CertDoc = q.Stored & Doc
@@ -31,6 +32,7 @@ export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: s
   if (!kindsOf[scope][v.kind]) throw wrong('kind', '请选择列表中的值')
   if (v.validFrom && v.validTo && v.validTo < v.validFrom) throw wrong('validTo', '有效期止不能早于有效期起')
   await ofWhat(ctx, scope, v)
+  await checkScope(ctx, v)
   if (!v.replacesId) return
   const old = await q.reads[scope].get(ctx.tx, ctx.actor, v.replacesId)
   if (!old || old.orgId !== ctx.actor.orgId || old.id === self || old.status === 'draft')
@@ -41,22 +43,45 @@ export const checked = async (ctx: Ctx, scope: Scope, v: q.Certificate, self?: s
 }
 
 /** Its keeper and the authority switch it; what the authority switched off is not its keeper's to switch on again. */
-const switchable = (c: q.Stored, actor: Actor, on: boolean): string | undefined => {
+type Switched = Pick<q.Stored, 'orgId' | 'disabledBy'>
+const switchable = (c: Switched, actor: Actor, on: boolean): string | undefined => {
   if (actor.org === 'authority') return undefined
   if (on && c.disabledBy && c.disabledBy !== c.orgId) return '监管机构停用的证件只能由监管机构启用'
   return c.orgId === actor.orgId ? undefined : '只有创建机构可以执行此操作'
 }
 /** What only the row knows of it. */
-export const allows = (c: q.Stored, action: string, actor: Actor): boolean => {
+export const allows = (c: Switched & Pick<q.Stored, 'renewal'>, action: string, actor: Actor): boolean => {
   if (action === 'renew') return !c.renewal
   return !['enable', 'disable'].includes(action) || !switchable(c, actor, action === 'enable')
 }
 const stamped = async (ctx: Ctx, c: CertDoc) => void (await q.stamp(ctx.tx, c.id, ctx.actor.userId))
 
+/** What a draft may lack, and what is submitted may not. */
+const unfinished = (c: CertDoc): string | undefined => {
+  // one made of a registration
+  if (!c.certNo) return '请先填写证件编号'
+  // the old one renewed as it is would be valid for ever
+  if (c.replacesId && !c.validFrom && c.validTo >= endless) return '换证请填写新证件的有效期起或有效期止'
+  return undefined
+}
+
 export const certRules: Rules<CertAction, CertDoc> = {
-  // a draft made of a registration may lack it
-  submit: { refuse: async (_ctx, c) => (c.certNo ? undefined : '请先填写证件编号') },
-  approve: { effect: stamped },
+  submit: {
+    async refuse(ctx, c) {
+      const no = unfinished(c)
+      if (no) return no
+      await mustStand(ctx, c)
+      return undefined
+    },
+  },
+  // what was handed in may have become a circle with what was passed meanwhile
+  approve: {
+    async refuse(ctx, c) {
+      await mustStand(ctx, c)
+      return undefined
+    },
+    effect: stamped,
+  },
   reject: { effect: stamped },
   enable: { refuse: async (ctx, c) => switchable(c, ctx.actor, true) },
   disable: { refuse: async (ctx, c) => switchable(c, ctx.actor, false) },

@@ -1,5 +1,9 @@
 /** Whose certificates: of an organisation itself, or of standard data (a product, a manufacturer). */
-export type Scope = 'org' | 'standard'
+export const scopes = ['org', 'standard'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Management classes of devices, as products have them. */
+export const deviceClasses = { '1': 'I', '2': 'II', '3': 'III' } as const
 
 /** Kinds of certificate (domain §2.8). */
 export const certKinds = {
@@ -53,7 +57,6 @@ export const kindsOf: Readonly<Record<Scope, Readonly<Partial<Record<CertKind, s
     'importReg',
     'portReport',
     'lotRelease',
-    'authorization',
     'disinfect',
     'businessLicense',
     'drugProduce',

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
@@ -21,16 +21,19 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
+import { BranchesSelect } from '#modules/category/web/public.tsx'
 import { MakerSelect } from '#modules/company/web/public.tsx'
 import { ocrCalls } from '#modules/ocr/shared/calls.ts'
 import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
-import { certTableOf, certTables } from '../shared/fields.ts'
+import { certTableOf } from '../shared/fields.ts'
 import { endless, type Scope } from '../shared/kinds.ts'
 import { certWords as words } from '../shared/words.ts'
 import { staleOf } from './acts.tsx'
+import { CompanySelect, Hospitals, Products, Regions } from './Many.tsx'
 import { placeOf } from './places.ts'
+import { Readings, useReadings } from './Readings.tsx'
 
 type Cert = Answer<CertCalls['detail']>
 
@@ -58,15 +61,33 @@ const CertForm = ({ of: scope }: { of: Scope }) => {
   )
 }
 
+/** Nothing chosen of several is an empty list. */
+const lists = ['deviceClasses', 'categories', 'regions', 'products', 'hospitals']
+const filled = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([k, v]) => [k, v ?? (lists.includes(k) ? [] : k.startsWith('person') ? '' : v)]),
+  )
+const none = { fromCompanyId: null, toCompanyId: null, products: [], hospitals: [], personName: '', personPhone: '' }
 const keys = [
   ...(['kind', 'productId', 'companyId', 'certNo', 'name', 'issuer'] as const),
   ...(['covers', 'remark', 'issueDate', 'validFrom'] as const),
+  ...(['deviceClasses', 'categories', 'regions', 'products', 'hospitals'] as const),
+  ...(['fromCompanyId', 'toCompanyId', 'personName', 'personPhone'] as const),
 ]
 const begun = (c: Cert | undefined): Values =>
-  c ? { ...Object.fromEntries(keys.map((k) => [k, c[k]])), validTo: c.validTo >= endless ? null : c.validTo } : {}
+  c
+    ? {
+        ...Object.fromEntries(keys.map((k) => [k, c[k]])),
+        kinds: c.kinds.map(String),
+        validTo: c.validTo >= endless ? null : c.validTo,
+      }
+    : {}
 
-/** Which field of the form takes what is read from a business licence; it tells when the company began, not its day of issue. */
-const read: Readonly<Record<string, 'certNo' | 'covers' | 'validFrom' | 'validTo'>> = {
+/** Which field of the form takes what is read; a business licence tells when the company began, not its day of issue. */
+const read: Readonly<Record<string, 'certNo' | 'covers' | 'validFrom' | 'validTo' | 'issuer' | 'issueDate'>> = {
+  certNo: 'certNo',
+  issuer: 'issuer',
+  issueDate: 'issueDate',
   creditCode: 'certNo',
   businessScope: 'covers',
   licenceFrom: 'validFrom',
@@ -77,14 +98,20 @@ const labels = Object.fromEntries(Object.entries(read).map(([of, key]) => [of, w
 const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; replaced?: Cert }) => {
   const calls = certFamilies[scope]
   const tab = useTab()
-  const table = certTables[scope]
   const old = c ?? replaced
+  const [kind, setKind] = useState<unknown>(old?.kind)
+  const table = useMemo(() => certTableOf(scope, kind), [scope, kind])
   // the renewed one's days are over: the new one has its own
   const form = useFields(
     table,
     replaced ? { ...begun(replaced), issueDate: null, validFrom: null, validTo: null } : begun(c),
   )
+  // a kind has parts of its own
+  if (form.values.kind !== kind) setKind(form.values.kind)
+  const readings = useReadings(form)
   const files = useUpload(c?.files)
+  /** What a renewal may not be submitted without. */
+  const [lacks, setLacks] = useState<string>()
   const refresh = staleOf(scope)
   const add = useAct(calls.add, { refresh, done: '已保存' })
   const update = useUpdate(calls.update, {
@@ -100,8 +127,7 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const submit = useAct(calls.submit, { refresh, done: '已提交' })
   const maySubmit = useCan(calls.submit)
   const mayRead = useCan(ocrCalls.businessLicense)
-  // what is read is a business licence: no other kind is filled from it
-  const readable = scope === 'org' && [undefined, null, '', 'businessLicense'].includes(form.values.kind as string)
+  const licence = [undefined, null, '', 'businessLicense'].includes(kind as string)
   const error = c ? update.error : add.error
   const draft = c ? `certificate ${c.id}` : replaced ? `certificate renew ${replaced.id}` : `certificate new ${scope}`
   // files are of the computer, which a browser does not let a page keep
@@ -116,12 +142,20 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   useEffect(() => form.refused(error), [error])
 
   const save = async (andSubmit: boolean) => {
-    if (files.busy || !form.check()) return
+    setLacks(undefined)
+    if (files.busy || !form.check() || (andSubmit && !readings.settled())) return
+    // said before anything is written (ux.md 76)
+    if (andSubmit && replaced && !form.tidy.validFrom && !form.tidy.validTo)
+      return setLacks(t('换证请填写新证件的有效期起或有效期止'))
     const ids = await files.send()
     if (!ids) return
-    const { name, issuer, covers, remark, ...rest } = form.tidy
+    const { name, issuer, covers, remark, kinds, ...rest } = form.tidy
     const texts = { name: name ?? '', issuer: issuer ?? '', covers: covers ?? '', remark: remark ?? '' }
-    const body = { ...rest, ...texts, files: ids } as unknown as Asked<CertCalls['add']>
+    const sorts = ((kinds as string[] | null) ?? []).map(Number)
+    // what another kind had is not this one's
+    const body = { ...(c ? none : {}), ...filled(rest), ...texts, kinds: sorts, files: ids } as unknown as Asked<
+      CertCalls['add']
+    >
     const saved = c
       ? await update.run({ ...body, id: c.id, version: c.version })
       : await add.run({ ...body, replacesId: replaced?.id })
@@ -134,6 +168,12 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const refs: Refs = {
     productId: (p) => <ProductSelect {...p} name={old?.product} />,
     companyId: (p) => <MakerSelect {...p} name={old?.company} />,
+    fromCompanyId: (p) => <CompanySelect {...p} named={old?.fromCompany} />,
+    toCompanyId: (p) => <CompanySelect {...p} named={old?.toCompany} />,
+    products: (p) => <Products {...p} known={old?.productNames ?? []} />,
+    hospitals: (p) => <Hospitals {...p} known={old?.hospitalNames ?? []} />,
+    categories: (p) => <BranchesSelect {...p} />,
+    regions: (p) => <Regions {...p} />,
   }
   const busy = add.busy || update.busy || submit.busy || files.busy
   return (
@@ -144,32 +184,31 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
             <h1>{title}</h1>
             {scope === 'standard' && <span className="d-muted">{t('请选择产品或生产企业其中之一')}</span>}
           </header>
-          <Problem of={error?.msg} />
+          <Problem of={lacks ?? error?.msg} />
           {replaced && (
             <p className="d-note">
               {t('审核通过后，从新证件的有效期起当天更换「{{no}}」；在此之前原证件照常有效', { no: replaced.no })}
             </p>
           )}
           {c && <Why history={c.history} status={c.status} bad />}
-          {readable && mayRead && (
+          {mayRead && (scope === 'org' || !licence) && (
             <ReadLicence
               labels={labels}
+              what={licence ? '用营业执照图片填写' : '用证件图片填写'}
               onRead={(fields, file) => {
                 if (!form.values.kind) form.set('kind', 'businessLicense')
-                for (const f of fields) {
-                  const to = read[f.field]
-                  if (to) form.set(to, f.field === 'licenceTo' && f.value >= endless ? null : f.value)
-                }
+                const mine = fields.flatMap((f) => {
+                  const key = read[f.field]
+                  return key ? [{ key, value: f.field === 'licenceTo' && f.value >= endless ? null : f.value }] : []
+                })
+                for (const { key, value } of mine) form.set(key, value)
+                readings.begin(mine)
                 files.add([file])
               }}
             />
           )}
-          <FieldForm
-            table={certTableOf(scope, form.values.kind)}
-            of={form}
-            refs={refs}
-            fixed={replaced ? ['kind'] : []}
-          />
+          <Readings of={readings} />
+          <FieldForm table={table} of={form} refs={refs} fixed={replaced ? ['kind'] : []} />
           <fieldset className="f-group">
             <legend>{t('附件')}</legend>
             {['authorization', 'powerOfAttorney'].includes(form.values.kind as string) && (

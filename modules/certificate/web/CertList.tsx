@@ -1,4 +1,3 @@
-import { Segmented } from 'antd'
 import { useEffect, useRef } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -6,7 +5,6 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
@@ -18,6 +16,7 @@ import { certificateMachine } from '../shared/machine.ts'
 import { certWords as words } from '../shared/words.ts'
 import { endText, useCertActs, ValidityTag } from './acts.tsx'
 import { placeOf } from './places.ts'
+import { CertViews } from './Views.tsx'
 
 const titles: Readonly<Record<Scope, string>> = { org: '机构证件', standard: '产品与厂家证件' }
 
@@ -42,12 +41,10 @@ const CertList = ({ of: scope }: { of: Scope }) => {
   const mayAdd = useCan(calls.add)
   const mayAudit = useCan(calls.audit)
   const kind = useSession((s) => s.currentOrg?.kind)
-  const hasStandard = useSession((s) => s.systemConfig.sfdjbzsj)
   // the chips are drawn before the fields hear of new rows
   const first = useRef<(typeof list.rows)[number]>(undefined)
   first.current = list.rows[0]
   const standard = scope === 'standard'
-  const narrow = useNarrow()
   const tab = useTab()
   useEffect(() => {
     // two tabs of the same screen would bear the same name
@@ -74,15 +71,7 @@ const CertList = ({ of: scope }: { of: Scope }) => {
       add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}
       toolbar={
         <>
-          {hasStandard && (
-            <Segmented
-              aria-label={t('查看')}
-              value={scope}
-              vertical={narrow}
-              options={Object.entries(titles).map(([value, label]) => ({ value, label: t(label) }))}
-              onChange={(v) => v !== scope && go(placeOf[v as Scope])}
-            />
-          )}
+          <CertViews now={scope} />
           <ExportButton call={calls.export} list={list} />
         </>
       }
@@ -100,6 +89,9 @@ const CertList = ({ of: scope }: { of: Scope }) => {
         col.status(certificateMachine),
         col.one('certNo'),
         ...(standard ? col.some('productCode', 'org') : []),
+        ...(standard
+          ? []
+          : [col.custom('letter', (c) => (c.fromCompanyId ? `${c.fromCompany} → ${c.toCompany}` : c.personName))]),
         ...col.some('name', 'validFrom'),
         col.custom('files', (c) => c.files.length || '--', { align: 'right' }),
         ...col.some('issuer', 'creatorName'),

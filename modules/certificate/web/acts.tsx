@@ -23,8 +23,11 @@ interface Wish {
 export const useCertActs = (scope: Scope, { gone, papers }: Wish = {}) => {
   const at = placeOf[scope]
   const unseen = useUnseen()
-  const approve = (c: CertDoc) =>
-    papers ? unseenText(unseen(papers())) : c.files?.length ? t('列表中看不到附件，请打开证件核对后再通过') : undefined
+  const approve = (c: CertDoc) => {
+    // with nothing to look at nothing can be checked
+    if (!c.files?.length) return t('此证件没有附件，无从核对')
+    return papers ? unseenText(unseen(papers())) : t('列表中看不到附件，请打开证件核对后再通过')
+  }
   return useActs<typeof certificateMachine, CertDoc>(certificateMachine, certFamilies[scope], {
     refresh: staleOf(scope),
     at,

@@ -5,3 +5,11 @@ export const placeOf: Readonly<Record<Scope, string>> = {
   org: '/baseInfo/certificate',
   standard: '/baseInfo/certificate/standard',
 }
+
+export type View = Scope | 'chain' | 'lookahead'
+/** Where each view of certificates is. */
+export const viewPlaces: Readonly<Record<View, string>> = {
+  ...placeOf,
+  chain: '/baseInfo/certificate/chain',
+  lookahead: '/baseInfo/certificate/lookahead',
+}

@@ -1,9 +1,16 @@
 import { Button } from 'antd'
+import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import { certCalls, PARTNERS } from '../shared/calls.ts'
+import { certCalls, PARTNERS, standardCertCalls } from '../shared/calls.ts'
+import { certWords } from '../shared/words.ts'
+import { endText, ValidityTag } from './acts.tsx'
 import { placeOf } from './places.ts'
 
 /** Whose certificates. */
@@ -32,4 +39,40 @@ export const useCertificatesOf = () => {
 export const CertificatesButton = ({ of }: { of: Subject }) => {
   const open = useCertificatesOf()(of)
   return open && <Button onClick={open}>{t('证件')}</Button>
+}
+
+type Cert = Answer<typeof standardCertCalls.query>['rows'][number]
+const col = wordLines<typeof certWords, Cert>(certWords)
+
+/** The certificates of a product, as its page shows them. */
+export const CertificatesOf = ({ productId }: { productId: string }) => {
+  const maySee = useCan(standardCertCalls.query)
+  const { data, error } = useAsk(standardCertCalls.query, { productId, size: 100 }, { enabled: maySee })
+  if (!maySee) return <p className="d-muted">{t('没有查看证件的权限')}</p>
+  if (!data)
+    return (
+      <p className="d-muted" role={error ? 'alert' : 'status'}>
+        {error ? error.msg : t('正在加载')}
+      </p>
+    )
+  if (data.rows.length === 0) return <p className="d-muted">{t('还没有证件')}</p>
+  return (
+    <LineTable
+      label="证件"
+      rows={data.rows}
+      columns={[
+        col.link('no', (c) => `${placeOf.standard}/${c.id}`),
+        ...col.some('kind', 'certNo'),
+        col.custom('validTo', (c) => endText(c.validTo)),
+        col.custom('validity', (c) => <ValidityTag of={c} />),
+        ...col.some('org', 'issuer'),
+      ]}
+    />
+  )
+}
+
+/** A list's filter that comes by the look-ahead: what rests on a certificate; it stands as a chip. */
+export const RestingOn = () => {
+  useDraftValue<string>('certificateId', t('依赖的证件'), () => t('所选'))
+  return null
 }

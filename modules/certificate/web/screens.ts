@@ -15,6 +15,8 @@ const page =
 export const certificateScreens: Screens = {
   'baseInfo/certificate': {
     '': list('org'),
+    chain: () => import('./ChainPage.tsx'),
+    lookahead: () => import('./Lookahead.tsx'),
     new: form('org'),
     ':id': page('org'),
     ':id/edit': form('org'),

@@ -10,11 +10,14 @@ export const screens: readonly Screen[] = [
 export const grants: Grants = {
   PLATFORM_ADMIN: { 'baseInfo/mySupplier': 'agree' },
   PLATFORM_SECURITY: { 'baseInfo/mySupplier': 'agree' },
-  HOSP_ADMIN: { 'baseInfo/manufacturer': 'export viewCert', 'baseInfo/mySupplier': '*' },
-  HOSP_BUYER: { 'baseInfo/manufacturer': 'export viewCert', 'baseInfo/mySupplier': 'export invite viewCert' },
+  HOSP_ADMIN: { 'baseInfo/manufacturer': 'export correct viewCert', 'baseInfo/mySupplier': '*' },
+  HOSP_BUYER: {
+    'baseInfo/manufacturer': 'export correct viewCert',
+    'baseInfo/mySupplier': 'export invite correct viewCert',
+  },
   HOSP_AUDITOR: { 'baseInfo/manufacturer': 'export viewCert' },
   HOSP_FINANCE: { 'baseInfo/mySupplier': 'agree' },
-  SUP_ADMIN: { 'baseInfo/manufacturer': 'export viewCert', 'baseInfo/mySupplier': 'edit export' },
+  SUP_ADMIN: { 'baseInfo/manufacturer': 'export correct viewCert', 'baseInfo/mySupplier': 'edit export correct' },
   SUP_FINANCE: { 'baseInfo/mySupplier': 'agree' },
-  SUP_SALES: { 'baseInfo/manufacturer': 'export viewCert' },
+  SUP_SALES: { 'baseInfo/manufacturer': 'export correct viewCert' },
 }

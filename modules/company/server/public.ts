@@ -3,6 +3,8 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import * as relations from './queries/relations.ts'
 import * as save from './queries/save.ts'
 
+export { companyCouldBe, correctCompany, heldCompany, type SeenCompany, seenCompany } from './correct.ts'
+
 export interface MakerRef {
   id: string
   name: string
@@ -82,3 +84,13 @@ export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.Company
 
 /** The agreed price follows the catalogue's when an adjustment takes effect; run it inside `elevated`. */
 export const repriceRelation = (tx: Tx, of: relations.Pair, price: string) => relations.reprice(tx, of, price)
+
+/**
+ * A supply that both sides' people and the authority passed on another paper: from then on the supplier may ship. What stands
+ * already between them stays as it is.
+ * @param terms price in yuan per pack unit
+ */
+export const agreeSupply = async (ctx: Ctx, terms: relations.RelationBody & relations.Pair): Promise<void> => {
+  const saved = await relations.insert(ctx.tx, ctx.actor.userId, terms, true)
+  if (saved) audit(ctx, { entity: 'supplyRelation', entityId: saved.id, action: 'add', after: terms })
+}

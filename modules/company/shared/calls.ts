@@ -132,7 +132,11 @@ export const RelationRow = z.object({
 })
 
 const terms = z.object({ price: PricePositive, validFrom: Day, validTo: Day.default('2999-12-31') })
-const relationFilters = { supplierId: Id, hospitalId: Id, productId: Id, kind: Kind, enabled: z.boolean() }
+const relationFilters = {
+  ...{ supplierId: Id, hospitalId: Id, productId: Id, kind: Kind, enabled: z.boolean() },
+  /** Relations that rest on this certificate: what stops when it ends. */
+  certificateId: Id,
+}
 
 export const relationCalls = {
   query: relations.list('查询供货关系', relationFilters, ['createdAt', 'price', 'name'], RelationRow, {

@@ -10,6 +10,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { StopDialog } from '#kernel/web/list/StopDialog.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
 import { manufacturerCalls as calls } from '../shared/calls.ts'
 import { companyTypes } from '../shared/types.ts'
@@ -28,6 +29,7 @@ export default function MakerList() {
   const [open, setOpen] = useState<{ id?: string; values?: Values }>()
   const [stopping, setStopping] = useState<Row>()
   const mayAdd = useCan(calls.add)
+  const mayCorrect = useCan('baseInfo/manufacturer:correct')
   const certificatesOf = useCertificatesOf()
   const certificates = (companyId: string) => {
     const run = certificatesOf({ companyId })
@@ -62,6 +64,7 @@ export default function MakerList() {
           col.buttons((row) => [
             { label: row.actions.includes('edit') ? '修改' : '查看', run: () => setOpen({ id: row.id }) },
             ...certificates(row.id),
+            ...(mayCorrect ? [{ label: '纠错', run: () => go(`/baseInfo/manufacturer/${row.id}/correct`) }] : []),
             ...(row.actions.includes('enable')
               ? [{ label: '启用', run: () => void turn.run({ id: row.id, version: row.version, enabled: true }) }]
               : []),

@@ -12,6 +12,7 @@ import { colon, t } from '#kernel/web/i18n.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { CertificatesButton } from '#modules/certificate/web/public.tsx'
+import { CorrectButton } from '#modules/correction/web/public.tsx'
 import { supplierCalls as calls } from '../shared/calls.ts'
 import { supplierTable } from '../shared/fields.ts'
 import '#kernel/web/document/document.css'
@@ -60,6 +61,7 @@ export default function SupplierPage() {
       <Footer>
         <CertificatesButton of={{ orgId: id }} />
         <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
+        <CorrectButton screen="baseInfo/mySupplier" id={id} />
         {s.actions.includes('edit') && (
           <Button type="primary" onClick={() => setEditing(true)}>
             {t('修改')}

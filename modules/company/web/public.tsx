@@ -1,6 +1,13 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
-import { manufacturerCalls, supplierCalls } from '../shared/calls.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
+import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls.ts'
+import { relationWords } from '../shared/words.ts'
 
 interface Named {
   /** What the stored value is called. */
@@ -17,3 +24,36 @@ export const MakerSelect = (p: ControlProps & Named) => (
 export const SupplierSelect = (p: ControlProps & Named) => (
   <RemoteSelect {...p} call={supplierCalls.query} input={{ enabled: true }} show={shown} />
 )
+
+type Relation = Answer<typeof relationCalls.query>['rows'][number]
+const col = wordLines<typeof relationWords, Relation>(relationWords)
+
+/** What a product costs whom, as its page shows it: the reader's own relations, the authority's all. */
+export const PricesOf = ({ productId }: { productId: string }) => {
+  const maySee = useCan(relationCalls.query)
+  const { data, error } = useAsk(relationCalls.query, { productId, size: 200, sort: 'price' }, { enabled: maySee })
+  if (!maySee) return <p className="d-muted">{t('没有查看供货价的权限')}</p>
+  if (!data)
+    return (
+      <p className="d-muted" role={error ? 'alert' : 'status'}>
+        {error ? error.msg : t('正在加载')}
+      </p>
+    )
+  if (data.rows.length === 0) return <p className="d-muted">{t('还没有供货关系')}</p>
+  return (
+    <LineTable
+      label="供货价"
+      rows={data.rows}
+      columns={col.some(
+        'hospital',
+        'supplier',
+        'price',
+        'listedPrice',
+        'ceilingPrice',
+        'validFrom',
+        'validTo',
+        'enabled',
+      )}
+    />
+  )
+}

@@ -18,6 +18,7 @@ import { packsText } from '#modules/stock/shared/causes.ts'
 import { HospitalFilter } from '#modules/stock/web/public.tsx'
 import { consignmentCalls as calls } from '../shared/calls.ts'
 import { consignUseWords, consignWords as words } from '../shared/words.ts'
+import { ConsignTabs } from './ConsignTabs.tsx'
 
 type Row = RowOf<typeof calls.query>
 type Use = RowOf<typeof calls.uses>
@@ -107,6 +108,7 @@ export default function ConsignmentList() {
     <>
       <ListPage
         title="寄售库存"
+        head={<ConsignTabs is="" />}
         list={list}
         filters={
           <>

@@ -10,7 +10,7 @@ import { areaStockSheet, useSheet } from '../shared/words.ts'
 import * as area from './queries/area.ts'
 import * as q from './queries/use.ts'
 import { leastDays, mostDays, outlierRate } from './settings.ts'
-import { spanOf } from './spans.ts'
+import { before, pieces, spanOf, yearBefore, yearTo } from './spans.ts'
 
 type Calls = typeof consumptionCalls
 type Area = typeof areaCalls
@@ -21,7 +21,13 @@ const ratesOf = async (ctx: Ctx, period: Period) => {
   // three periods are read, and beside them a year: longer ones are asked in parts
   if (Date.parse(span.to) - Date.parse(span.from) > 3 * 366 * 86_400_000)
     throw malformed([{ path: 'period', message: '期间最长 3 年' }])
-  return { span, folded: await q.foldedMonths(ctx.tx), outlier: await configOf(ctx, outlierRate) }
+  const months = await q.foldedMonths(ctx.tx)
+  const asked = [span, before(span), yearBefore(span), yearTo(span), yearBefore(yearTo(span))]
+  const days = await q.foldedDays(
+    ctx.tx,
+    asked.flatMap((s) => pieces(s, months).days),
+  )
+  return { span, folded: { months, days }, outlier: await configOf(ctx, outlierRate) }
 }
 const boundsOf = async (ctx: Ctx) => ({ most: await configOf(ctx, mostDays), least: await configOf(ctx, leastDays) })
 
@@ -54,6 +60,7 @@ export const exportArea = async (ctx: Ctx, { what, by, ...wish }: Input<Area['ex
     ctx.actor,
     { ...asked, ...(heading ? { by: heading } : {}) },
     await boundsOf(ctx),
+    await area.sourceFor(ctx.tx, ctx.actor),
   )
   const rows = area.flatten(streamed(ctx.tx, listed))
   return exportBlob(ctx, { name: '区域库存', fields: areaStockSheet, rows, type, columns })

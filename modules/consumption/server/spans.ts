@@ -63,3 +63,17 @@ export const pieces = (span: Span, folded: ReadonlySet<string>): { months: strin
   }
   return { months, days }
 }
+
+/** Of days between months those that are added up, and what lies between them. */
+export const split = (spans: readonly Span[], folded: ReadonlySet<string>): { kept: string[]; loose: Span[] } => {
+  const kept: string[] = []
+  const loose: Span[] = []
+  for (const span of spans)
+    for (let day = span.from; day <= span.to; day = next(day)) {
+      const last = loose.at(-1)
+      if (folded.has(day)) kept.push(day)
+      else if (last && next(last.to) === day) last.to = day
+      else loose.push({ from: day, to: day })
+    }
+  return { kept, loose }
+}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { listAddress } from '#kernel/web/list/applied.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -32,15 +33,11 @@ const some = (key: 'over' | 'under', tone: string) =>
       ),
     { align: 'right' },
   )
-const address = (path: string, filters: Record<string, unknown>) =>
-  `${path}?${new URLSearchParams(Object.entries(filters).map(([k, v]) => [k, typeof v === 'string' ? v : JSON.stringify(v)]))}`
-
 /** One level deeper: name → product → hospital → its lots in the ledger. */
 const deeper = (by: StockGrouping, filters: Record<string, unknown>, r: Row): string => {
-  if (by === 'generic') return address(at, { ...filters, by: 'product', generic: r.key })
-  if (by === 'product') return address(at, { ...filters, by: 'hospital', productId: r.key })
-  const { generic, by: _, ...rest } = filters
-  return address(stockPage, { ...rest, hospitalId: r.key, ...(generic ? { keyword: generic } : {}) })
+  if (by === 'generic') return listAddress(at, { ...filters, by: 'product', generic: r.key })
+  if (by === 'product') return listAddress(at, { ...filters, by: 'hospital', productId: r.key })
+  return listAddress(stockPage, { ...filters, hospitalId: r.key })
 }
 
 export const keep = true

@@ -5,6 +5,7 @@ import { Chart } from '#kernel/web/chart/Chart.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { listAddress } from '#kernel/web/list/applied.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -43,14 +44,14 @@ const within = (filters: Filters, by: Grouping, row: Row): Filters => ({
   ...filters,
   ...(row.key ? { [filterOf[by]]: by === 'vbpClass' ? Number(row.key) : row.key } : {}),
 })
-const address = (path: string, filters: Filters): string => {
-  const q = new URLSearchParams()
-  for (const [key, v] of Object.entries(filters))
-    if (v !== undefined && v !== '') q.set(key, typeof v === 'string' ? v : JSON.stringify(v))
-  return `${path}?${q}`
-}
 const moves = ({ by: _, period, vbpClass: __, outlier: ___, keyword, ...rest }: Filters): string =>
-  address(`${stockPage}/movements`, { ...rest, used: true, at: period, ...(keyword ? { keyword } : {}) })
+  listAddress(`${stockPage}/movements`, { ...rest, used: true, at: period, keyword })
+
+/** The days of a month `2026-11`. */
+const daysOf = (month: string) => ({
+  from: `${month}-01`,
+  to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
+})
 
 const rate = (key: 'lastRate' | 'yearRate') =>
   col.custom(
@@ -102,6 +103,7 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
               series={['本期', '去年同期']}
               points={months.map((m) => ({ label: m.month.slice(2), values: [m.value, m.yearValue] }))}
               text={(v) => `¥${grouped(v, 2)}`}
+              onPoint={(i) => go(moves({ ...filters, period: daysOf(months[i]!.month) }))}
             />
           </section>
         )
@@ -143,7 +145,7 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
           { label: '流水', run: () => go(moves(within(filters, by, r))) },
           ...deeper[by].map((next) => ({
             label: ways[next],
-            run: () => go(address(at, { ...within(filters, by, r), by: next })),
+            run: () => go(listAddress(at, { ...within(filters, by, r), by: next })),
           })),
         ]),
       ]}

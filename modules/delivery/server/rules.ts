@@ -156,7 +156,7 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],
       )
       if (ended.length > 0) throw lineErrors(ended)
-      const lack = await lackOf(ctx, doc.supplierId, lines)
+      const lack = await lackOf(ctx, doc, lines)
       if (lack) throw refuse(lack.template, lack.params)
     },
     sets: q.shipped,

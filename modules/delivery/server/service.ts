@@ -29,7 +29,7 @@ export const delivery = documentService({
   sheet: deliverySheet,
   // a draft is the supplier's own affair
   parties: (d, action) => (d.shippedAt || action === 'ship' ? [d.supplierId, d.hospitalId] : [d.supplierId]),
-  warn: { at: ['ship'], of: (ctx, d, lines) => certificateWarnings(ctx, d.supplierId, lines) },
+  warn: { at: ['ship'], of: (ctx, d, lines) => certificateWarnings(ctx, d, lines) },
 })
 
 const unbilled = { invoiceCode: '', invoiceDate: null, invoiceAmount: null }

@@ -6,7 +6,7 @@ import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { temperature } from './fields.ts'
@@ -67,6 +67,7 @@ export const DeliveryDetail = z.object({
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
 })
 
 /**

@@ -18,8 +18,8 @@ export const deliveryMachine = machine({
     partlyAccepted: { label: '部分验收', tone: 'orange' },
     accepted: { label: '验收已登记', tone: 'green', wire: 3 },
     confirmed: { label: '验收已确认', tone: 'green', final: true, wire: 4 },
-    refused: { label: '全部拒收', tone: 'red', final: true },
-    void: { label: '已作废', tone: 'grey', final: true, wire: 9 },
+    refused: { label: '全部拒收', tone: 'red', out: true, final: true },
+    void: { label: '已作废', tone: 'grey', out: true, final: true, wire: 9 },
   },
   actions: {
     ship: {

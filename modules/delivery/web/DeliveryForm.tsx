@@ -37,7 +37,9 @@ export default function DeliveryForm() {
   useEffect(() => {
     if (!loaded && o && (d || !id)) setLoaded({ order: o, ...(d ? { old: d } : {}) })
   }, [o, d, id, loaded])
-  if (!loaded) return <p className="d-page d-empty">{order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
+  // an address that names no order has nothing to wait for
+  const nothing = !id && !orderId ? t('请从采购订单生成配送单') : undefined
+  if (!loaded) return <p className="d-page d-empty">{nothing ?? order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
   const again = () => void Promise.all([order.reload(), old.reload()]).then(() => setLoaded(undefined))
   return <Entry key={loaded.old?.version ?? 'new'} {...loaded} onReload={again} />
 }
@@ -85,8 +87,10 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
             label={deliveryWords.amount.label}
             amount={l.isGift(form.values) ? '0.00' : l.sumOfLots(typed.begun)}
           />
-          {` · ${t(lotWords.qty.label)} `}
-          <b>{l.qtyOfLots(typed.begun)}</b>
+          <span className="d-counted">
+            {` · ${t(lotWords.qty.label)} `}
+            <b>{l.qtyOfLots(typed.begun)}</b>
+          </span>
         </>
       }
     >

@@ -20,7 +20,7 @@ import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { holdKinds, holdLabels } from '#modules/stock/shared/holds.ts'
 import { termOf } from '#modules/stock/shared/term.ts'
-import { HospitalFilter, PointFilter } from '#modules/stock/web/public.tsx'
+import { Hidden, HospitalFilter, PointFilter } from '#modules/stock/web/public.tsx'
 import { type Band, bandLabels, bands } from '#modules/stock-monitor/shared/alarms.ts'
 import { expiryCalls } from '../shared/calls.ts'
 import { expiryWords as words } from '../shared/words.ts'
@@ -120,6 +120,7 @@ export default function ExpiryList() {
     <>
       <ListPage
         title="效期预警"
+        head={<Hidden />}
         list={list}
         bands={{
           name: 'band',

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
+import { areas } from '#modules/correction/shared/areas.ts'
+import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
@@ -33,6 +37,10 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
+  ...Object.fromEntries(
+    keys(areas).map((area) => [`/${areas[area].screen}`, [correctionCalls.query, { area }]] as const),
+  ),
+  '/purchaseList/newApply': [newApplyCalls.query],
   '/purchaseList/priceModification': [priceCalls.query],
   '/baseInfo/certificate': [certFamilies.org.query],
   '/baseInfo/certificate/standard': [certFamilies.standard.query],

@@ -67,6 +67,8 @@ export const changesOf = (
   const keys = isRecord(after) ? Object.keys(is) : Object.keys(was)
   return keys.flatMap((field) => {
     if (same(was[field], is[field])) return []
+    // of a reading only what was looked for: how it was paged and sorted is nobody's word
+    if (entity === 'price' && (field === 'sort' || labelOf(entity, field) === field)) return []
     const [a, b] = narrowed(was[field], is[field]).map((v) => text(said(field, v), lang)) as [
       string | null,
       string | null,

@@ -2,6 +2,7 @@ import { say } from '#kernel/server/say.ts'
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
+import type { Words as FieldWords, Word } from '#kernel/shared/words.ts'
 import { actionLabel, catalogued } from '#modules/menu/server/public.ts'
 
 type Lang = 'zh' | 'en'
@@ -18,9 +19,11 @@ interface Words {
   choices: Readonly<Record<string, Labels>>
   /** Fields of what is typed and imported by tables. */
   tables: Readonly<Record<string, readonly FieldTable[]>>
+  /** Of an entity and its lines, as its screens call them. */
+  words: Readonly<Record<string, readonly FieldWords[]>>
 }
 
-let words: Words = { machines: [], entities: {}, actions: {}, fields: {}, choices: {}, tables: {} }
+let words: Words = { machines: [], entities: {}, actions: {}, fields: {}, choices: {}, tables: {}, words: {} }
 /** What the operate log is said with, handed in by the app at its start. */
 export const useLogWords = (all: Words): void => {
   words = all
@@ -30,8 +33,15 @@ export const entityLabels = (): Labels => words.entities
 const fieldOf = (entity: string, key: string): Field | undefined =>
   words.tables[entity]?.flatMap((t) => t.fields).find((f) => f.key === key)
 
-/** Name of a field in before and after; others are shown by their key. */
-export const labelOf = (entity: string, key: string): string => words.fields[key] ?? fieldOf(entity, key)?.label ?? key
+/** What the screens of an entity say of a field: an id stands for the record it names. */
+const wordOf = (entity: string, key: string): Word | undefined => {
+  const own = (k: string) => words.words[entity]?.find((w) => Object.hasOwn(w, k))?.[k]
+  return own(key) ?? own(key.replace(/Id$/, ''))
+}
+
+/** Name of a field in before and after: as the house calls it everywhere, else as its entity does; others are shown by their key. */
+export const labelOf = (entity: string, key: string): string =>
+  words.fields[key] ?? fieldOf(entity, key)?.label ?? wordOf(entity, key)?.label ?? key
 
 /** Code and name of the articles that lines speak of, by the ids in them. */
 export type Articles = Readonly<Record<string, string>>
@@ -57,6 +67,9 @@ const permission = (code: string, lang: Lang): string => {
   const title = lang === 'en' ? screen.titleEn : screen.titleZh
   return `${title} - ${say(action === 'view' ? '查看' : actionLabel(action), lang)}`
 }
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const moments = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 
 const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v)
 
@@ -84,6 +97,9 @@ export const spoken = (entity: string, field: string, value: unknown, lang: Lang
     if (choice) return say(choice, lang)
     const typed = fieldOf(entity, field)?.choices as Labels | undefined
     if (typed?.[code] && !Array.isArray(typed)) return say(typed[code], lang)
+    const word = wordOf(entity, field)
+    if (word?.choices?.[code]) return say(word.choices[code], lang)
+    if (moment.test(code)) return moments.format(new Date(code))
     if (field === 'codes') return permission(code, lang)
     return v
   }

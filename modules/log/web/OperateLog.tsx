@@ -77,7 +77,7 @@ export default function OperateLog() {
           col.custom('entity', (r) => t(r.entity)),
           col.custom('entityNo', (r) =>
             opens(r.path) ? (
-              <Button type="link" size="small" onClick={() => go(r.path)}>
+              <Button type="link" size="small" className="a-no" onClick={() => go(r.path)}>
                 {r.entityNo}
               </Button>
             ) : (

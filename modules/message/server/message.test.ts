@@ -190,6 +190,24 @@ describe('announcements', () => {
     expect(await fetched(g.sales)).toContain('application/json')
   })
 
+  test('may be a file without a text: it is read and found by its name, and one with neither is refused', async () => {
+    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监局'))
+    const up = await send(w.app, officer, fileCalls.upload, {}, [
+      { field: 'u', filename: '集采文件目录.pdf', bytes: pdf },
+    ])
+    const base = { title: '见附件', kinds: ['supplier' as const] }
+    expect((await officer.ask(calls.publish, base)).data).toMatchObject({
+      fields: [{ path: 'content', message: '请填写正文或上传附件' }],
+    })
+    const { id } = await officer.get(calls.publish, { ...base, files: [up.data!.u!] })
+    expect(await g.sales.get(calls.detail, { id })).toMatchObject({
+      content: '',
+      files: [{ name: '集采文件目录.pdf' }],
+    })
+    expect((await g.sales.get(calls.query, { keyword: '文件目录' })).rows).toMatchObject([{ id }])
+    expect((await g.sales.get(calls.query, { keyword: up.data!.u!.slice(0, 8) })).rows).toEqual([])
+  })
+
   test('a file that lies there for another reason is not made everybody’s', async () => {
     const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '医保局'))
     const say = { title: '甲', content: '乙', kinds: ['hospital' as const] }
@@ -212,7 +230,7 @@ describe('announcements', () => {
 
   test('what was told and what was announced is one list by time, page by page', async () => {
     const own = await openGoods(w)
-    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监局'))
+    const officer = await w.person({ messageNotice: 'view publish' }, await w.org('authority', '药监二局'))
     const announce = (title: string) => officer.get(calls.publish, { title, content: '内容', orgs: [own.hospital] })
     const told: string[] = []
     const tell = async () => told.push((await own.buyer.get(planCalls.detail, { id: (await plan(own)).id })).no)

@@ -3,7 +3,7 @@ import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import type { FileGrant } from '#kernel/server/files/store.ts'
-import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
@@ -99,6 +99,8 @@ export const published = async (ctx: Ctx, { page, size }: In<'published'>) =>
 
 export const publish = async (ctx: Ctx, input: In<'publish'>) => {
   if (input.kinds.length + input.orgs.length === 0) throw refuse('请选择公告对象')
+  if (input.content === '' && input.files.length === 0)
+    throw malformed([{ path: 'content', message: '请填写正文或上传附件' }])
   if (input.validFrom && input.validTo && input.validTo < input.validFrom) throw refuse('结束日期不能早于开始日期')
   const id = await announce.newId(ctx.tx)
   // what lies there for another reason is not made everybody's by its id

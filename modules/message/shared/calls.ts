@@ -60,7 +60,8 @@ const Published = z.object({
 const PublishBody = z
   .object({
     title: z.string().trim().min(1).max(100),
-    content: z.string().trim().min(1).max(10_000),
+    /** May be left out where files say it. */
+    content: z.string().trim().max(10_000).default(''),
     kinds: z.array(kinds).max(3).default([]),
     /** Further organisations, whatever their kind. */
     orgs: z.array(Id).max(200).default([]),

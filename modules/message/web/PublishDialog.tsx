@@ -1,3 +1,4 @@
+import { codes } from '#kernel/shared/envelope.ts'
 import type { Field, FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -16,7 +17,7 @@ const table: FieldTable = {
     of('kinds', { type: 'choices', choices: words.kinds.choices, required: true }),
     of('validFrom'),
     of('validTo'),
-    of('content', { type: 'area', required: true, max: 10_000 }),
+    of('content', { type: 'area', max: 10_000 }),
     of('files', { type: 'ref' }),
   ],
   rules: [
@@ -31,10 +32,13 @@ const table: FieldTable = {
 export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
   const files = useUpload()
   const save = async ({ files: _, kinds, ...v }: Values) => {
+    const message = t('请填写正文或上传附件')
+    if (!v.content && files.count === 0)
+      return new AskError(message, codes.malformed, { fields: [{ path: 'content', message }] })
     const ids = await files.send()
     // each file says at its place what went wrong
     if (!ids) return new AskError(t('部分文件上传失败，请重试'))
-    const body = { ...(v as { title: string; content: string }), kinds: kinds as never, files: ids }
+    const body = { ...(v as { title: string }), content: String(v.content ?? ''), kinds: kinds as never, files: ids }
     return saveForm(messageCalls.publish, body, [messageCalls.published, messageCalls.query], undefined, '已发布')
   }
   return (

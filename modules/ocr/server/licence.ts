@@ -18,7 +18,11 @@ const labels: readonly [LicenceField | 'other', RegExp][] = [
   ['legalPerson', /^(法定代表人|负责人|经营者|投资人|执行事务合伙人)[:：]?/],
   ['address', /^(住所|经营场所|营业场所|主要经营场所)[:：]?/],
   ['businessScope', /^经营范围[:：]?/],
-  ['period', /^(营业期限|合伙期限|经营期限)[:：]?/],
+  ['until', /^有效期(限)?至[:：]?/],
+  ['period', /^(营业期限|合伙期限|经营期限|授权期限|有效期限|有效期)[:：]?/],
+  ['certNo', /^(授权书编号|委托书编号|许可证编号|证书编号|注册证编号|备案编号|编号)[:：]?/],
+  ['issuer', /^(发证机关|发证部门|备案部门)[:：]?/],
+  ['issueDate', /^(发证日期|签发日期|授权日期|备案日期)[:：]?/],
   ['established', /^(成立日期|注册日期)[:：]?/],
   ['other', /^(注册资本|类型|组成形式|登记机关|副本|营业执照|证照编号)[:：]?/],
 ]
@@ -163,6 +167,8 @@ export const licenceOf = (found: readonly Line[]): Read[] => {
     const text = tidy(parts.map((p) => p.text).join(''))
     const sure = Math.min(...parts.map((p) => p.sure))
     if (l.field === 'established') put('established', day(text), sure)
+    else if (l.field === 'issueDate') put('issueDate', day(text), sure)
+    else if (l.field === 'until') put('licenceTo', day(text), sure)
     else if (l.field === 'period') {
       put('licenceFrom', day(text), sure)
       const end = text.split(/至/)[1] ?? ''

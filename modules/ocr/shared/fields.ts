@@ -1,4 +1,4 @@
-/** What is read from a business licence. */
+/** What is read from a business licence, and the last three of any other certificate. */
 export const licenceFields = [
   'orgName',
   'creditCode',
@@ -8,8 +8,11 @@ export const licenceFields = [
   'established',
   'licenceFrom',
   'licenceTo',
+  'certNo',
+  'issuer',
+  'issueDate',
 ] as const
-export type LicenceField = (typeof licenceFields)[number] | 'period'
+export type LicenceField = (typeof licenceFields)[number] | 'period' | 'until'
 
 /** A field, what it may say, and how sure that is, in percent. */
 export interface Read {

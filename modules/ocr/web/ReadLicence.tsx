@@ -11,11 +11,13 @@ interface Props {
   open?: boolean
   /** Chinese labels of the fields that are filled, for naming the doubtful ones. */
   labels: Readonly<Partial<Record<Read['field'], string>>>
+  /** What the picture is of; a business licence when left out. */
+  what?: string
   onRead: (fields: readonly Read[], file: File) => void
 }
 
 /** Fills a form from a picture of a business licence; what was read is a suggestion, and what is doubtful is named. */
-export const ReadLicence = ({ open, labels, onRead }: Props) => {
+export const ReadLicence = ({ open, labels, what = '用营业执照图片填写', onRead }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ text: string; bad?: boolean }>()
@@ -48,12 +50,12 @@ export const ReadLicence = ({ open, labels, onRead }: Props) => {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label={t('用营业执照图片填写')}
+        aria-label={t(what)}
         accept=".png,.jpg,.jpeg,.bmp"
         onChange={(e) => void read(e.target.files?.[0])}
       />
       <Button loading={busy} onClick={() => box.current?.click()}>
-        {busy ? t('正在识别') : t('用营业执照图片填写')}
+        {busy ? t('正在识别') : t(what)}
       </Button>{' '}
       <span className={said?.bad ? 'f-warning' : 'd-muted'} role="status">
         {said?.text ?? t('png、jpg、jpeg、bmp，识别结果请核对')}

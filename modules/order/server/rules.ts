@@ -7,7 +7,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
-import { lackOf, lackOfProducts } from '#modules/certificate/server/public.ts'
+import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
@@ -24,11 +24,7 @@ type ActingOrder = Acting<OrderDoc, Line>
 const itemIds = (lines: Line[]): string[] => lines.flatMap((l) => l.catalogItemId ?? [])
 
 /** What keeps order lines from being submitted today; each sentence names line and column. */
-const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items) => {
-  const lacks = await lackOfProducts(
-    ctx,
-    [...items.values()].map((i) => i.productId),
-  )
+const checkLines = (order: OrderDoc, lines: Line[], items: Items, lacks: ReadonlyMap<string, Lack>) => {
   return lines.flatMap((line) => {
     const item = items.get(line.catalogItemId ?? '')
     const at = (column: string, message: string, params?: Record<string, string>) => [
@@ -38,7 +34,7 @@ const checkLines = async (ctx: Ctx, order: OrderDoc, lines: Line[], items: Items
     if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
     if (item.no) return at('catalogItemId', item.no)
     const lack = lacks.get(item.productId)
-    if (lack) return at('catalogItemId', '产品的必备证件「{{kind}}」缺失或已过期', { kind: lack })
+    if (lack) return at('catalogItemId', lack.template, lack.params)
     if (!new Decimal(line.price).eq(item.price))
       return at('price', '目录价格已变为 {{price}}，请重新保存订单', { price: String(new Decimal(item.price)) })
     return []
@@ -63,10 +59,21 @@ const checkStanding = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<
   if (errors.length > 0) throw lineErrors(errors)
 }
 
-/** The certificates without which an order does not reach its supplier; those of the lines' products too where they are given. */
+/** The certificates without which an order does not reach its supplier: his own, and those of what the lines name. */
 const checkCertificates = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<void> => {
-  const lack = await lackOf(ctx, order.supplierId, lines)
+  const lack = await lackOf(ctx, order, lines)
   if (lack) throw refuse(lack.template, lack.params)
+}
+
+/**
+ * The same of an order that is handed in, by product, so that each line says what it lacks.
+ * @throws Refusal what its supplier lacks himself
+ */
+const lacksByProduct = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<ReadonlyMap<string, Lack>> => {
+  const lacks = await lacksOf(ctx, order, lines)
+  const own = lacks.find((l) => l.of === 'supplier')
+  if (own) throw refuse(own.template, own.params)
+  return new Map(lacks.reverse().map((l) => [l.productId!, l]))
 }
 
 const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>
@@ -95,8 +102,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
         orderable(ctx.tx, order.hospitalId, ids, today()),
       ])
       if (!point?.enabled) return '配送点不存在或已停用'
-      await checkCertificates(ctx, order, [])
-      const errors = await checkLines(ctx, order, lines, items)
+      const errors = checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
       if (errors.length > 0) throw lineErrors(errors)
       // two people receive what the order says is narcotic, so it says so of what its lines are today
       if ([...items.values()].some((i) => i.narcotic !== order.narcotic)) return '麻醉、精神药品必须单独下单'

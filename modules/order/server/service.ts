@@ -50,7 +50,7 @@ export const order = documentService({
     return { orgId, kind, createdBy, amount }
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
-  warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o.supplierId, lines) },
+  warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o, lines) },
   // a plan's orders are parts of it: what they hold is changed there
   allows: (o, name) => {
     if (name === 'edit' || name === 'delete') return o.source !== 'plan'

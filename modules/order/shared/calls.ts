@@ -62,6 +62,8 @@ const filters = {
   article: Article,
   /** Promised or expected for a day that passed, and not all there yet. */
   overdue: z.boolean(),
+  /** Open orders whose goods rest on this certificate: what stops when it ends. */
+  certificateId: Id,
 }
 const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueDays'] as const
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { article } from '#modules/product/shared/article.ts'
 import { orderMachine } from './machine.ts'
 
@@ -95,5 +95,6 @@ export const OrderDetail = OrderRow.extend({
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })

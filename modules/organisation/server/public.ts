@@ -1,2 +1,2 @@
-export { lockOrg } from './queries.ts'
+export { hospitals, lockOrg } from './queries.ts'
 export { insertOrg, orgFor } from './scope.ts'

@@ -125,3 +125,9 @@ export const org = (tx: Tx, id: string) =>
 
 /** For the workbench. */
 export const disabled = ({ tx }: Ctx): Promise<number> => countRows(tx, sql`org where not enabled`)
+
+/** Ids of all hospitals, those no longer at work too: what goes through a whole region does it one after the other. */
+export const hospitals = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.selectFrom('org').where('kind', '=', 'hospital').orderBy('id').select('id').execute()
+  return rows.map((r) => r.id)
+}

@@ -44,6 +44,20 @@ test('lines of a file are tried first, then saved: new items appended, known one
   expect((await g.buyer.get(planCalls.detail, { id: plan.id })).totalAmount).toBe('26.00')
 })
 
+test('a file is tried before anybody saved a plan: nothing is left behind, and saving wants one', async () => {
+  const item = await g.item()
+  const file = csv(`${await codeOf(item.productId)},7,`, 'NOPE,1,')
+  const alone = (fields: Record<string, string>) =>
+    send(w.app, g.buyer, planCalls.import, fields, [{ field: 'file', filename: 'lines.csv', bytes: file }])
+  const plans = async () => (await g.buyer.get(planCalls.query, {})).total
+  const before = await plans()
+  expect((await alone({ kind: '0' })).data).toMatchObject({ saved: false, added: 1, refused: 1 })
+  expect((await alone({ kind: '1' })).data).toMatchObject({ saved: false, added: 0, refused: 2 })
+  expect((await alone({ kind: '0', mode: 'goodOnly' })).msg).toBe('请先保存采购计划，再导入明细')
+  expect((await alone({})).msg).toBe('请先保存采购计划，再导入明细')
+  expect(await plans()).toBe(before)
+})
+
 test('wrong rows are told by line and column, and the good ones can be saved without them', async () => {
   const item = await g.item()
   const other = await (await openGoods(w)).item()

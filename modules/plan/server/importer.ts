@@ -15,18 +15,23 @@ import { plan, update } from './service.ts'
 const LIMIT = 2000
 type Typed = Pick<PlanLine, 'catalogItemId' | 'qty' | 'remark'>
 
-/** Lines of a file into a plan that is not submitted: known items get the file's quantity, new ones are appended. */
+/**
+ * Lines of a file into a plan that is not submitted: known items get the file's quantity, new ones are appended.
+ * @param into without its id it is a plan nobody saved yet: the lines are judged for its kind, and nothing is written
+ */
 const saveInto =
-  (id: string, version: number) =>
+  (into: { id: string; version: number } | { id?: never; kind: number }) =>
   async (ctx: Ctx, rows: readonly ImportRow[], o: SaveOptions): Promise<Map<number, Outcome>> => {
-    const { doc } = await plan.lock(ctx, id)
+    const kind = into.id === undefined ? into.kind : (await plan.lock(ctx, into.id)).doc.kind
     const done = new Map<number, Outcome>()
     const quantities = rows.map((r) => String(r.values.qty))
     const [items, fine] = await together([
-      meantBy(ctx, { kind: doc.kind, lines: rows.map((r) => ({ code: String(r.values.code) })) }),
+      meantBy(ctx, { kind, lines: rows.map((r) => ({ code: String(r.values.code) })) }),
       fineUnits(ctx.tx, quantities),
     ])
-    const lines = new Map<string, Typed>((await reads.lines(ctx.tx, id)).map((l) => [l.catalogItemId, l]))
+    const lines = new Map<string, Typed>(
+      (into.id ? await reads.lines(ctx.tx, into.id) : []).map((l) => [l.catalogItemId, l]),
+    )
     const taken = new Map<string, number>()
     for (const [i, { line, values, given }] of rows.entries()) {
       const { row: item, reason } = items[i]!
@@ -47,9 +52,9 @@ const saveInto =
       }
     }
     if (lines.size > LIMIT) throw refuse('一张计划最多 {{n}} 行', { n: LIMIT })
-    if ([...done.values()].some((out) => out === 'added' || out === 'changed')) {
-      const now = (o.memo.get('version') as number | undefined) ?? version
-      const saved = await update(ctx, { id, version: now, lines: [...lines.values()] })
+    if (into.id && [...done.values()].some((out) => out === 'added' || out === 'changed')) {
+      const now = (o.memo.get('version') as number | undefined) ?? into.version
+      const saved = await update(ctx, { id: into.id, version: now, lines: [...lines.values()] })
       o.memo.set('version', saved.version)
     }
     return done
@@ -65,10 +70,15 @@ const planLineImporter = (save: Importer['save']): Importer => ({
   save,
 })
 
-/** Imports lines into a plan; that the plan can be changed is asked once, not row by row. */
-export const importLines = async (ctx: Ctx, { id, version, ...input }: Input<(typeof planCalls)['import']>) => {
-  await plan.forChange(ctx, id, version, 'edit')
-  return runImport(ctx, planLineImporter(saveInto(id, version)), input)
+/** Imports lines into a plan; that the plan can be changed is asked once, not row by row. A file may be tried before there is one. */
+export const importLines = async (ctx: Ctx, { id, version, kind, ...input }: Input<(typeof planCalls)['import']>) => {
+  if (id && version !== undefined) {
+    await plan.forChange(ctx, id, version, 'edit')
+    return runImport(ctx, planLineImporter(saveInto({ id, version })), input)
+  }
+  const tried = input.mode === 'inspect' || input.mode === 'dryRun'
+  if (id || kind === undefined || !tried) throw refuse('请先保存采购计划，再导入明细')
+  return runImport(ctx, planLineImporter(saveInto({ kind })), input)
 }
 
 /** Behind the common doors: gives the template; saving needs to know into which plan. */

@@ -41,6 +41,7 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
     },
     sets: q.stamp.submitted,
     async effect(ctx, plan) {
+      await q.setVersions(ctx.tx, plan.id)
       // the class each line would get today; a preview only, frozen on the order line at its submit (domain §5)
       const lines = (await plan.lines()).map((l) => ({ key: l.id, productId: l.productId, qty: l.qty }))
       const classes = await classify(ctx.tx, plan.hospitalId, lines, today())

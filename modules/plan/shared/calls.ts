@@ -5,7 +5,7 @@ import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { planMachine } from './machine.ts'
 
@@ -72,6 +72,7 @@ export const PlanDetail = PlanRow.extend({
   remark: z.string(),
   lines: z.array(PlanLine),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 
@@ -156,8 +157,12 @@ export const planCalls = {
       why: z.string(),
     }),
   ),
-  /** Lines of a file into a plan that is not submitted. */
-  import: at.import('导入采购计划明细', { id: Id, version: z.coerce.number().pipe(Version) }),
+  /** Lines of a file into a plan that is not submitted; tried out, they need no plan yet, only its kind. */
+  import: at.import('导入采购计划明细', {
+    id: Id.optional(),
+    version: z.coerce.number().pipe(Version).optional(),
+    kind: z.coerce.number().pipe(Kind).optional(),
+  }),
   print: at.print('打印采购计划', PlanDetail),
   export: at.export('导出采购计划', { ...filters, ...exportContent }, readers),
   submit: at.act(planMachine, 'submit', '提交采购计划', ['submit']),

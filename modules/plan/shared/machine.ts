@@ -20,11 +20,11 @@ export const planMachine = machine({
   states: {
     draft: { label: '待提交', tone: 'grey' },
     pending: { label: '待审核', tone: 'blue' },
-    rejected: { label: '审核不通过', tone: 'red' },
+    rejected: { label: '审核不通过', tone: 'red', out: true },
     approved: { label: '审核通过', tone: 'green' },
     partlyOrdered: { label: '部分生成订单', tone: 'orange' },
     ordered: { label: '已生成订单', tone: 'green', final: true },
-    void: { label: '已作废', tone: 'grey', final: true },
+    void: { label: '已作废', tone: 'grey', out: true, final: true },
     closed: { label: '已关闭', tone: 'grey', final: true },
   },
   actions: {

@@ -55,7 +55,14 @@ export default function PlanForm() {
       theirs={(current: Plan) => ({ values: initial(current), lines: current.lines })}
       tools={(v, take, paper) => (
         <>
-          <ImportInto of={paper} call={planCalls.import} kind="planLine" title="采购计划明细" refresh={stale} />
+          <ImportInto
+            of={paper}
+            call={planCalls.import}
+            extra={{ kind: String(kindOf(v)) }}
+            kind="planLine"
+            title="采购计划明细"
+            refresh={stale}
+          />
           <SuggestButton kind={kindOf(v)} onTake={take} />
           <CopyLines from={sources} input={{ kind: kindOf(v) }} onTake={take} />
         </>

@@ -3,7 +3,7 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { priceMachine, priceReasons, priceTypes } from './machine.ts'
 
 const screen = 'purchaseList/priceModification'
@@ -57,6 +57,7 @@ const PriceDetail = PriceRow.extend({
   currentPrice: DecOut,
   currentRetailPrice: DecOut.nullable(),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   /** Of who audits it: levels of the authority's flow. */
   chain: z.array(ChainLevel),
 })

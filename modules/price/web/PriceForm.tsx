@@ -11,7 +11,7 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
 import { type AskError, saidOf } from '#kernel/web/http/ask.ts'
 import { wantsReason } from '#kernel/web/http/decide.ts'
-import { useAct } from '#kernel/web/http/hooks.ts'
+import { useSender } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { ManyPicker } from '#kernel/web/picker/ManyPicker.tsx'
@@ -53,7 +53,7 @@ export default function PriceForm() {
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState(false)
   const { grid, begun } = lines
-  const add = useAct(calls.addAll, { refresh: stale })
+  const { send, busy } = useSender()
   const maySubmit = useCan(calls.submit)
   const kept = { values: form.changed, lines: lines.lines }
   const done = useSafe('price new', kept, form.dirty || lines.dirty, (kept) => {
@@ -65,31 +65,49 @@ export default function PriceForm() {
   const pick = useMemo(() => itemPick(() => setOpen(true)), [])
 
   const [why, setWhy] = useState<string>()
-  const save = async (submit: boolean, reason?: string) => {
+  /** Saving was asked for, and what is marked kept it from being sent. */
+  const [faulty, setFaulty] = useState(false)
+  const headNow = JSON.stringify(form.changed)
+  // a refusal goes with its cause (ux.md 78)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
+  useEffect(() => {
+    setProblem(undefined)
+    setFaulty(false)
+  }, [lines.lines, headNow])
+  /** @returns the refusal, for the dialog that asked why: it stands with what was typed until all is done */
+  const save = async (submit: boolean, reason?: string): Promise<string | undefined> => {
     setProblem(undefined)
     const sent = lines.now()
     const right = form.check()
-    if ((grid.current?.validate().length ?? 0) > 0 || !right) return
-    if (sent.length === 0) return setProblem(t('请至少填写一行'))
+    const wrong = (grid.current?.validate().length ?? 0) > 0 || !right
+    setFaulty(wrong)
+    if (wrong) return undefined
+    if (sent.length === 0) {
+      setProblem(t('请至少填写一行'))
+      return undefined
+    }
     const body = { ...form.tidy, lines: sentLines(sent), submit, ...(reason ? { why: reason } : {}) }
-    const made = await add.run(body as unknown as Asked<typeof calls.addAll>)
-    if (!made) return
+    const asked = body as unknown as Asked<typeof calls.addAll>
+    const answer = await send(calls.addAll, asked, { refresh: stale }, reason ? { quiet: true } : {})
+    if ('error' in answer) return failed(answer.error)
+    const made = answer.data
     toast('success', t(submit ? '{{n}} 张调价单已提交' : '{{n}} 张调价单已保存', { n: made.items.length }))
     done()
     const only = made.items.length === 1 ? `/${made.items[0]!.id}` : ''
     tab.replace(`${place}${only}`)
+    return undefined
   }
-  const failed = (error: AskError) => {
-    if (wantsReason(error.data)) return setWhy(saidOf(error))
+  const failed = (error: AskError): string => {
+    if (wantsReason(error.data)) {
+      setWhy(saidOf(error))
+      return ''
+    }
     // what all lines have in common stands in the head
     form.refused(error)
     const placed = lines.refused(error, (key) => (columns.some((c) => c.key === key) ? key : 'catalogItemId'))
-    if (!placed) setProblem(error.msg)
+    if (!placed) setProblem(saidOf(error))
+    return saidOf(error)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer of the server counts
-  useEffect(() => {
-    if (add.error) failed(add.error)
-  }, [add.error])
 
   return (
     <>
@@ -97,7 +115,9 @@ export default function PriceForm() {
         title={t('新建调价单')}
         org={org}
         problem={problem}
-        busy={add.busy}
+        wrong={form.first !== undefined}
+        faulty={faulty}
+        busy={busy}
         onSave={() => void save(false)}
         onSubmit={maySubmit ? () => void save(true) : undefined}
         head={<FieldForm table={table} of={form} />}
@@ -127,10 +147,7 @@ export default function PriceForm() {
           title={t('提交')}
           why={why}
           required
-          onOk={async (reason) => {
-            setWhy(undefined)
-            await save(true, reason)
-          }}
+          onOk={(reason) => save(true, reason)}
           onCancel={() => setWhy(undefined)}
         />
       )}

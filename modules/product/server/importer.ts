@@ -5,11 +5,13 @@ import { type CategoryRef, categoriesByText, wrongCategory } from '#modules/cate
 import { type MakerRef, makersByName, wrongMaker, wrongMakers } from '#modules/company/server/public.ts'
 import { familyOfKind, importKinds } from '../shared/calls.ts'
 import { type ProductKind, prepared, productTables } from '../shared/tables.ts'
+import { DOUBLED } from './change.ts'
+import { noteAdd, noteUpdate } from './notes.ts'
 import { guardPrices } from './prices.ts'
 import * as q from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { type ProductRecord, recordOf, valuesOf } from './record.ts'
-import { creatorOf, DOUBLED, noteAdd, noteUpdate } from './service.ts'
+import { creatorOf } from './service.ts'
 import { wrongUnits } from './units.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -131,6 +133,7 @@ const saveRows =
     })
     for (const { before, after } of changed) guardPrices(ctx, before, after)
     for (const { record } of fresh) guardPrices(ctx, undefined, record)
+    await write.causedBy(ctx.tx, 'import')
     const saved = await write.update(
       ctx.tx,
       changed.map(({ before, after }) => ({ ...after, id: before.id, version: before.version })),
@@ -147,6 +150,7 @@ const saveRows =
       creatorOf(ctx.actor),
       fresh.map((f) => f.record),
     )
+    await write.causedBy(ctx.tx, '')
     fresh.forEach((one, i) => {
       const saved = added[i]
       done.set(one.row.line, saved ? 'added' : { column: '', reason: DOUBLED })

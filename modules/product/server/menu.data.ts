@@ -9,9 +9,29 @@ export const screens: readonly Screen[] = [
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
 export const grants: Grants = {
-  HOSP_ADMIN: { 'baseInfo/drug': 'export', 'baseInfo/consumable': 'export', 'baseInfo/logistics': 'export' },
-  HOSP_BUYER: { 'baseInfo/drug': 'export', 'baseInfo/consumable': 'export', 'baseInfo/logistics': 'export' },
-  HOSP_AUDITOR: { 'baseInfo/drug': 'export', 'baseInfo/consumable': 'export', 'baseInfo/logistics': 'export' },
-  SUP_ADMIN: { 'baseInfo/drug': 'export', 'baseInfo/consumable': 'export', 'baseInfo/logistics': 'export' },
-  SUP_SALES: { 'baseInfo/drug': 'export', 'baseInfo/consumable': 'export', 'baseInfo/logistics': 'export' },
+  HOSP_ADMIN: {
+    'baseInfo/drug': 'export correct',
+    'baseInfo/consumable': 'export correct',
+    'baseInfo/logistics': 'export correct',
+  },
+  HOSP_BUYER: {
+    'baseInfo/drug': 'export correct',
+    'baseInfo/consumable': 'export correct',
+    'baseInfo/logistics': 'export correct',
+  },
+  HOSP_AUDITOR: {
+    'baseInfo/drug': 'export correct',
+    'baseInfo/consumable': 'export correct',
+    'baseInfo/logistics': 'export correct',
+  },
+  SUP_ADMIN: {
+    'baseInfo/drug': 'export correct',
+    'baseInfo/consumable': 'export correct',
+    'baseInfo/logistics': 'export correct',
+  },
+  SUP_SALES: {
+    'baseInfo/drug': 'export correct',
+    'baseInfo/consumable': 'export correct',
+    'baseInfo/logistics': 'export correct',
+  },
 }

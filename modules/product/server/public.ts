@@ -4,7 +4,10 @@ import type { FileGrant } from '#kernel/server/files/store.ts'
 import { familyOfKind } from '../shared/calls.ts'
 import * as q from './queries/read.ts'
 
+export { correctProduct, couldBe, heldProduct, type SeenProduct, seenProduct } from './change.ts'
 export { articleIn } from './queries/article.ts'
+export { type ProductUse, usesOf } from './queries/versions.ts'
+export { add as addProduct } from './service.ts'
 
 /** As much of a product as another noun judges by. */
 export interface ProductRef {

@@ -2,7 +2,9 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { type Family, importKinds, productFamilies } from '../shared/calls.ts'
 import { productImporters } from './importer.ts'
+import { setPacks } from './packs.ts'
 import * as products from './service.ts'
+import { usage, versions } from './versions.ts'
 
 const routesOf = (f: Family): Routes =>
   implement(f.calls, {
@@ -18,6 +20,9 @@ const routesOf = (f: Family): Routes =>
       return runImport(ctx, productImporters[chosen], input)
     },
     export: products.exportList(f),
+    packs: setPacks(f),
+    versions: versions(f),
+    usage: usage(f),
   })
 
 /** 药品, 耗材与试剂, 后勤物资: three doors to the same functions. */

@@ -1,20 +1,18 @@
 import { lastChange } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
-import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Field, Values } from '#kernel/shared/field.ts'
-import { categoryById, wrongCategory } from '#modules/category/server/public.ts'
-import { makerById, wrongMaker } from '#modules/company/server/public.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
+import { changeOf, DOUBLED, references } from './change.ts'
 import { imagesOf, keepImages } from './images.ts'
+import { noteAdd, noteUpdate, told } from './notes.ts'
 import { guardPrices } from './prices.ts'
 import * as q from './queries/read.ts'
 import * as save from './queries/write.ts'
-import { type ProductRecord, recordOf, valuesOf } from './record.ts'
-import { wrongUnits } from './units.ts'
+import { recordOf, valuesOf } from './record.ts'
 
 type In<K extends keyof ProductCalls> = Input<ProductCalls[K]>
 
@@ -68,38 +66,7 @@ export const detail =
     }
   }
 
-/** Checks what the fields name elsewhere; the same sentences as an import's. Answers the maker's name. */
-const references = async (ctx: Ctx, { kind, values }: ProductBody): Promise<string> => {
-  const maker = values.manufacturerId ? await makerById(ctx.tx, String(values.manufacturerId)) : undefined
-  const noMaker = values.manufacturerId ? wrongMaker(maker) : undefined
-  if (noMaker) throw malformed([{ path: 'values.manufacturerId', message: noMaker }])
-  const category = values.categoryId ? await categoryById(ctx.tx, String(values.categoryId)) : undefined
-  const noCategory = values.categoryId ? wrongCategory(kind, category) : undefined
-  if (noCategory) throw malformed([{ path: 'values.categoryId', message: noCategory }])
-  return maker?.name ?? ''
-}
-
-export const DOUBLED = '相同名称、规格、包装、批准文号和生产企业的产品，或相同医保代码的产品已存在'
-
 export const creatorOf = (actor: Actor): string | null => (actor.org === 'system' ? null : actor.userId)
-
-const told = (ctx: Ctx, p: { id: string; no: string }, action: string, change: { before?: unknown; after?: unknown }) =>
-  audit(ctx, { entity: 'product', entityId: p.id, entityNo: p.no, action, ...change })
-
-/** What the log keeps of a new product, typed or imported: its fields that have a value. */
-export const noteAdd = (ctx: Ctx, saved: save.Saved, kind: ProductKind, record: ProductRecord) => {
-  const filled = Object.entries(valuesOf(kind, record)).filter(([, v]) => v !== null)
-  told(ctx, { id: saved.id, no: saved.platformCode }, 'add', { after: Object.fromEntries(filled) })
-}
-
-/** What the log keeps of a changed product, typed or imported: its fields before and after. */
-export const noteUpdate = (ctx: Ctx, before: q.Stored, record: ProductRecord, images?: ProductBody['images']) => {
-  const kind = before.kind as ProductKind
-  told(ctx, before, 'update', {
-    before: { ...valuesOf(kind, before), ...(images ? { images: imagesOf(before).map((f) => f.fileId) } : {}) },
-    after: { ...valuesOf(kind, record), ...(images ? { images } : {}) },
-  })
-}
 
 export const add = async (ctx: Ctx, body: ProductBody) => {
   const maker = await references(ctx, body)
@@ -125,12 +92,7 @@ export const update =
   async (ctx: Ctx, { id, version, body }: In<'update'>) => {
     const before = await locked(ctx, f, { id, version })
     if (body.kind !== before.kind) throw refuse('产品大类不能修改')
-    const maker = await references(ctx, body)
-    const record = recordOf(body.kind, body.values, maker)
-    const twin = await save.match(ctx.tx, body.kind, [{ line: 0, record }])
-    if (twin.get(0) && twin.get(0) !== id) throw refuse(DOUBLED)
-    const fault = (await wrongUnits(ctx, [{ before, after: record }])).get(id)
-    if (fault) throw malformed([{ path: `values.${fault.key}`, message: fault.reason, params: fault.params }])
+    const record = await changeOf(ctx, before, body.values)
     guardPrices(ctx, before, record)
     const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
     if (!saved) throw notFound('产品不存在')

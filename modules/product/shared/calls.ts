@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
-import { callsAt } from '#kernel/shared/calls-at.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
 import { Batch, ById, Id, Kind, versioned } from '#kernel/shared/page.ts'
+import { Packs } from './packs.ts'
 import { type ProductKind, productTables } from './tables.ts'
 import { titles } from './titles.data.ts'
+import { Use, Versions } from './versions.ts'
 
 type Titles = Record<keyof typeof titles.drug, string>
 
@@ -65,6 +67,12 @@ export interface ProductBody {
 }
 type AskedBody = Omit<ProductBody, 'values'> & { values: Values }
 
+/** A product of any kind, for whoever makes one on another screen. */
+export const AnyProduct = z.discriminatedUnion(
+  'kind',
+  [0, 1, 2, 3].map((k) => bodyOf(k as ProductKind)) as never,
+) as z.ZodType<ProductBody, AskedBody>
+
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */
 const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: readonly ProductKind[] }) => {
   const at = callsAt(o.base, o.screen, ['authority'])
@@ -88,6 +96,9 @@ const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: 
       kind: z.enum(o.kinds.map((k) => importKinds[k])).optional(),
     }),
     export: at.export(titles.export, productFilters, everybody),
+    versions: at.read('versions', titles.versions, 'view', ById, Versions, everybody),
+    packs: at.write('packs', titles.packs, 'edit', Packs, Saved),
+    usage: at.read('usage', titles.usage, 'view', ById, Use, { ...everybody, ...priced }),
   }
 }
 export type ProductCalls = ReturnType<typeof family>

@@ -11,6 +11,9 @@ export const titles = {
     batchSwitch: '批量启用停用药品信息',
     import: '导入药品信息',
     export: '导出药品信息',
+    versions: '药品信息版本',
+    usage: '药品信息使用情况',
+    packs: '维护药品包装层级',
   },
   inst: {
     noun: '耗材信息',
@@ -23,6 +26,9 @@ export const titles = {
     batchSwitch: '批量启用停用耗材信息',
     import: '导入耗材信息',
     export: '导出耗材信息',
+    versions: '耗材信息版本',
+    usage: '耗材信息使用情况',
+    packs: '维护耗材包装层级',
   },
   material: {
     noun: '后勤物资信息',
@@ -35,5 +41,8 @@ export const titles = {
     batchSwitch: '批量启用停用后勤物资信息',
     import: '导入后勤物资信息',
     export: '导出后勤物资信息',
+    versions: '后勤物资信息版本',
+    usage: '后勤物资信息使用情况',
+    packs: '维护后勤物资包装层级',
   },
 } as const

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { Footer } from '#kernel/web/document/Footer.tsx'
@@ -10,10 +10,15 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
-import { CertificatesButton } from '#modules/certificate/web/public.tsx'
+import { CertificatesButton, CertificatesOf } from '#modules/certificate/web/public.tsx'
+import { PricesOf } from '#modules/company/web/public.tsx'
+import { CorrectButton } from '#modules/correction/web/public.tsx'
 import { type Family, type FamilyName, families } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
+import { ProductPacks } from './ProductPacks.tsx'
+import { ProductUses } from './ProductUses.tsx'
+import { ProductVersions } from './ProductVersions.tsx'
 
 /** A product to read. */
 const ProductPage = ({ of: f }: { of: Family }) => {
@@ -31,6 +36,34 @@ const ProductPage = ({ of: f }: { of: Family }) => {
       </div>
     )
   const names = { manufacturerId: p.manufacturer, categoryId: p.category }
+  const screen = f.screen
+  const info = (
+    <>
+      <FieldView table={productTables[p.kind as ProductKind]} values={p.values} names={names} />
+      <section className="f-group">
+        <h2>{t('图片/附件')}</h2>
+        <Attachments files={p.images} label={t('图片/附件')} />
+      </section>
+      <p className="d-muted">
+        {t('创建时间')} {timeText(p.createdAt)}
+        {comma()}
+        {t('修改时间')} {timeText(p.updatedAt)}
+      </p>
+    </>
+  )
+  const of = { family: f, id, kind: p.kind as ProductKind }
+  const tabs = [
+    { key: 'info', label: '基本信息', children: info },
+    { key: 'versions', label: '版本', children: <ProductVersions {...of} /> },
+    {
+      key: 'packs',
+      label: '包装层级',
+      children: <ProductPacks family={f} id={id} version={p.version} mayEdit={p.actions.includes('edit')} />,
+    },
+    { key: 'certificates', label: '证件', children: <CertificatesOf productId={id} /> },
+    { key: 'prices', label: '价格', children: <PricesOf productId={id} /> },
+    { key: 'uses', label: '使用情况', children: <ProductUses {...of} code={p.platformCode} name={p.name} /> },
+  ]
   return (
     <div className="d-page">
       <Scroll>
@@ -45,22 +78,14 @@ const ProductPage = ({ of: f }: { of: Family }) => {
             </span>
           </header>
           {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
-          <FieldView table={productTables[p.kind as ProductKind]} values={p.values} names={names} />
-          <section className="f-group">
-            <h2>{t('图片/附件')}</h2>
-            <Attachments files={p.images} label={t('图片/附件')} />
-          </section>
-          <p className="d-muted">
-            {t('创建时间')} {timeText(p.createdAt)}
-            {comma()}
-            {t('修改时间')} {timeText(p.updatedAt)}
-          </p>
+          <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>
       <Footer>
         <CertificatesButton of={{ productId: id }} />
+        <CorrectButton screen={screen} id={id} />
         {p.actions.includes('edit') && (
-          <Button type="primary" onClick={() => go(`/${f.screen}/${id}/edit`)}>
+          <Button type="primary" onClick={() => go(`/${screen}/${id}/edit`)}>
             {t('修改')}
           </Button>
         )}

@@ -16,8 +16,14 @@ interface Shown {
   manufacturer: string
 }
 
+interface More {
+  name?: string
+  /** Told what was chosen is called. */
+  onNamed?: (id: string, name: string) => void
+}
+
 /** Chooses an enabled product of any kind: name, code, pinyin, approval number. */
-export const ProductSelect = (p: ControlProps & { name?: string }) => {
+export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
   const [kind, setKind] = useState<ProductKind>(0)
   const family = familyOfKind(kind)
   return (
@@ -40,6 +46,7 @@ export const ProductSelect = (p: ControlProps & { name?: string }) => {
         key={kind}
         call={family.calls.query}
         input={{ enabled: true, kind }}
+        onRow={(row) => row && onNamed?.(row.id, [row.name, row.spec].filter(Boolean).join(' '))}
         show={(x) => [x.name, x.spec, x.manufacturer, x.platformCode].filter(Boolean).join(' ')}
       />
     </span>

@@ -1,7 +1,9 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+import { correctScreen } from '#modules/correction/web/public.tsx'
 import type { FamilyName } from '../shared/calls.ts'
 
 /** The screens of one catalogue: the same components by its fields. */
+const areas = { drug: 'drug', inst: 'consumable', material: 'logistics' } as const
 const family = (name: FamilyName) => {
   const form: LoadScreen = async () => ({ keep: true, default: (await import('./ProductForm.tsx')).formOf(name) })
   return {
@@ -9,6 +11,7 @@ const family = (name: FamilyName) => {
     new: form,
     ':id': async () => ({ keep: true, default: (await import('./ProductPage.tsx')).pageOf(name) }),
     ':id/edit': form,
+    ':id/correct': correctScreen(areas[name]),
   }
 }
 

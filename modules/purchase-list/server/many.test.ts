@@ -13,10 +13,11 @@ describe('many at once', () => {
     const [a, b] = [await take(h, p1.id), await take(h, p2.id)]
     await w.sql.query('update product set enabled = false where id = $1', [p2.id])
     const sent = await h.buyer.get(catalogCalls.batchSubmit, { items: [a, b] })
-    expect(sent).toEqual({ done: 1, failed: [{ id: b.id, no: p2.code, reason: '产品已停用' }] })
+    expect(sent).toMatchObject({ done: 1, failed: [{ id: b.id, no: p2.code, reason: '产品已停用' }] })
     const now = { id: a.id, version: a.version + 1 }
     const audited = await h.auditor.get(catalogCalls.batchAudit, { items: [now], action: 'approve' })
-    expect(audited).toEqual({ done: 1, failed: [] })
+    // and what it is since, for the list it stands in
+    expect(audited).toMatchObject({ done: 1, failed: [], now: [{ id: a.id, status: 'enabled' }] })
     const off = { id: a.id, version: a.version + 2 }
     const stopped = await h.buyer.get(catalogCalls.batchSwitch, { items: [off], action: 'stop', reason: '缺货' })
     expect(stopped.done).toBe(1)
@@ -68,7 +69,7 @@ describe('many at once', () => {
     expect(report).toMatchObject({ code: 0, data: { unchanged: 1, refused: 0 } })
   })
 
-  test('a branch copies the enabled items of its parent; what it has no relation for is named', async () => {
+  test('a branch copies the enabled items of its parent; it is told before what that does, and what differs or cannot be', async () => {
     const [head, branch] = [await house(), await house()]
     expect((await branch.buyer.ask(catalogCalls.copyFromParent, {})).msg).toBe('本院没有设置总院')
     await w.sql.query('update org set parent_id = $1 where id = $2', [head.hospital, branch.hospital])
@@ -76,16 +77,24 @@ describe('many at once', () => {
     await enabled(head, both.id)
     await enabled(head, alone.id)
     await related(branch, both.id, '12.5', head.supplier)
-    const answer = await branch.buyer.get(catalogCalls.copyFromParent, {})
-    expect(answer).toMatchObject({
+    const told = await branch.buyer.get(catalogCalls.previewCopy, {})
+    expect(told).toMatchObject({
       added: 1,
       existing: 0,
+      differing: [],
       skipped: [{ code: alone.code, reason: '没有有效的供货关系' }],
     })
-    expect((await branch.buyer.get(catalogCalls.query, {})).rows).toMatchObject([
-      { code: both.code, source: 'parent', status: 'draft' },
-    ])
+    expect((await branch.buyer.get(catalogCalls.query, {})).rows).toEqual([])
+    expect(await branch.buyer.get(catalogCalls.copyFromParent, {})).toEqual(told)
+    const [item] = (await branch.buyer.get(catalogCalls.query, {})).rows
+    expect(item).toMatchObject({ code: both.code, source: 'parent', status: 'draft' })
     expect(await branch.buyer.get(catalogCalls.copyFromParent, {})).toMatchObject({ added: 0, existing: 1 })
+    await branch.buyer.get(catalogCalls.update, { id: item!.id, version: item!.version, packMultiple: '5' })
+    expect(await branch.buyer.get(catalogCalls.previewCopy, {})).toMatchObject({
+      added: 0,
+      existing: 1,
+      differing: [{ code: both.code, field: 'packMultiple', own: '5.000', other: '1' }],
+    })
   })
 
   test('a verification names what can no longer be ordered and what differs from the relation', async () => {

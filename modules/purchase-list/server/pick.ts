@@ -4,6 +4,7 @@ import { implement } from '#kernel/server/implement.ts'
 import { remembered } from '#kernel/server/import-columns.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { askChains, brokenLink } from '#modules/certificate/server/public.ts'
 import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
@@ -12,9 +13,20 @@ import { offers, pickReads } from './queries/pick.ts'
 
 type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
 
+/** Why an item cannot be chosen, in the reader's language; empty when it can. */
+const closed = ({ lang }: Ctx, why: string | undefined, broken: Broken): string =>
+  why || !broken ? say(why ?? '', lang) : say(broken.template, lang, broken.params)
+type Broken = NonNullable<ReturnType<typeof brokenLink>>['fault'] | undefined
+
 /** Items as a line takes them over, by id; those that cannot be ordered today say why. */
-const shown = async ({ tx, actor, lang }: Ctx, ids: readonly string[]): Promise<Map<string, PickItem>> => {
+const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, PickItem>> => {
+  const { tx, actor } = ctx
   const items = await offers(tx, actor.orgId, [...new Set(ids)], today())
+  // with the lock of suppliers a broken chain keeps him out of the choice, not only out of the order (domain-lists §2.34)
+  const pairs = items.flatMap((i) => (i.locked ? [[i.supplierId, i.productId] as const] : []))
+  const chains = await askChains(ctx, actor.orgId, pairs)
+  const broken = (i: { supplierId: string; productId: string }) =>
+    brokenLink(chains.get(`${i.supplierId} ${i.productId}`))?.fault
   return new Map(
     items.map(({ agreed, locked, ...item }) => [
       item.catalogItemId,
@@ -23,7 +35,11 @@ const shown = async ({ tx, actor, lang }: Ctx, ids: readonly string[]): Promise<
         id: item.catalogItemId,
         vbpClass: agreed ? classOf(agreed) : 0,
         agreedRest: agreed && packsLeft(agreed, item.conversionRatio),
-        disabledReason: say(whyNot({ ...item, selectedPrice: agreed?.selectedPrice ?? null }, locked) ?? '', lang),
+        disabledReason: closed(
+          ctx,
+          whyNot({ ...item, selectedPrice: agreed?.selectedPrice ?? null }, locked),
+          broken(item),
+        ),
       },
     ]),
   )

@@ -10,8 +10,10 @@ import { standingFaults } from './rules.ts'
 export { quantityFault } from '../shared/quantity.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { meantBy } from './match.ts'
+export { type CodeWish, codesOf, namesOf, setOwnCodes } from './own-codes.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
+export { draftOfApplication } from './service.ts'
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,
@@ -36,6 +38,8 @@ export const catalogByCodes = async (
 export const frozenKeys = [
   ...(['catalogItemId', 'online', 'listedPrice', 'ceilingPrice', 'selectedPrice'] as const),
   ...(['categoryId', 'twoInvoice', 'conversionRatio'] as const),
+  // the article of that day, and its version
+  ...(['versionId', 'name', 'spec', 'packSpec', 'manufacturer'] as const),
 ]
 export type FrozenFacts = Pick<q.Standing, (typeof frozenKeys)[number]>
 

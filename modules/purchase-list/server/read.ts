@@ -1,12 +1,14 @@
 import { actionsOn, chainOf } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { earlierOf } from '#kernel/server/document/earlier.ts'
 import { historyOf, withReasons } from '#kernel/server/history.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import type { catalogCalls } from '../shared/calls.ts'
+import { catalogSheet } from '../shared/fields.ts'
 import { catalogMachine, catalogMachines, listOfKind } from '../shared/machine.ts'
 import { mayKind } from './may.ts'
 import { candidateReads } from './queries/facts.ts'
@@ -72,6 +74,7 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
   const [row] = await shown(ctx, [item])
   const [judged] = await judge(ctx.tx, item.hospitalId, [item])
   const { facts, selected } = judged!
+  const history = await historyOf(ctx, [id])
   return {
     ...row!,
     relationPrice: facts?.relationPrice ?? null,
@@ -80,7 +83,8 @@ export const detail = async (ctx: Ctx, { id }: In<'detail'>) => {
     related: facts?.related ?? false,
     selectedPrice: selected ?? null,
     findings: findingsOf(ctx, item, judged!),
-    history: await historyOf(ctx, [id]),
+    history,
+    earlier: await earlierOf(ctx, catalogMachine, item, history, catalogSheet),
     chain: await chainOf(ctx, catalogMachine, item, approvalOf(item)),
   }
 }

@@ -2,7 +2,7 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { catalogCalls } from '../shared/calls.ts'
 import { catalogImporter } from './importer.ts'
-import { copyFromParent } from './parent.ts'
+import { copyFromParent, previewCopy } from './parent.ts'
 import * as read from './read.ts'
 import * as items from './service.ts'
 
@@ -23,5 +23,6 @@ export const catalogRoutes: Routes = implement(catalogCalls, {
   import: (ctx, input) => runImport(ctx, catalogImporter, input),
   export: items.items.export,
   copyFromParent,
+  previewCopy,
   verify: read.verify,
 })

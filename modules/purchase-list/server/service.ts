@@ -1,10 +1,12 @@
-import { act as take } from '#kernel/server/act.ts'
+import { note, act as take } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
+import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
@@ -18,7 +20,8 @@ import * as write from './queries/write.ts'
 import { catalogRules, countsOf, fieldRefusal, judge, settingFaults } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
-const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
+/** Two items of a hospital are one where this is the same. */
+export const pairOf = (p: { productId: string; supplierId: string }) => `${p.productId} ${p.supplierId}`
 
 /** What its approval looks at: the hospital's flow of its kind, by its price. */
 export const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'createdBy'>): ApprovalFacts => ({
@@ -66,6 +69,42 @@ export const insertDrafts = async (ctx: Ctx, source: write.Source, wanted: reado
   return saved
 }
 
+const blank = {
+  hospitalCode: '',
+  hospitalName: '',
+  packMultiple: '1',
+  minQty: null,
+  maxQty: null,
+  temporary: false,
+  temporaryUntil: null,
+  online: true,
+}
+
+/**
+ * A draft that comes of a passed application (domain-lists §2.40), also behind the hospital's wall: the platform passed it. Nobody
+ * of those who passed is its author.
+ * @param of.by who wished for it
+ * @returns the item's id; nothing when the hospital has this pair already
+ */
+export const draftOfApplication = (
+  ctx: Ctx,
+  of: { hospitalId: string; by: string; productId: string; supplierId: string; price: string },
+): Promise<string | undefined> =>
+  elevated(ctx, async () => {
+    const { hospitalId, by, ...pair } = of
+    const first = (await lockOfProducts(ctx.tx, hospitalId, [of.productId])).length === 0
+    const [saved] = await write.insert(ctx.tx, hospitalId, by, 'apply', [{ ...blank, ...pair, isDefault: first }])
+    if (!saved) return undefined
+    note(
+      ctx,
+      catalogMachine,
+      { ...saved, parties: [hospitalId] },
+      { action: 'create', label: '新建', to: saved.status, authored: false },
+    )
+    audit(ctx, { entity: catalogMachine.name, entityId: saved.id, entityNo: saved.no, action: 'add', after: pair })
+    return saved.id
+  })
+
 const addErrors = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<LineError[]> => {
   const judged = await judge(ctx.tx, ctx.actor.orgId, wanted)
   const seen = new Map<string, number>()
@@ -79,17 +118,6 @@ const addErrors = async (ctx: Ctx, wanted: readonly Wanted[]): Promise<LineError
     seen.set(pairOf(item), line)
     return faults.map((f) => ({ line, column: f.field, message: f.reason, params: f.params }))
   })
-}
-
-const blank = {
-  hospitalCode: '',
-  hospitalName: '',
-  packMultiple: '1',
-  minQty: null,
-  maxQty: null,
-  temporary: false,
-  temporaryUntil: null,
-  online: true,
 }
 
 /** Takes products over into the catalogue, all or none; with `submit` they go to the audit at once. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Batch, Day, Id, Kind, pageOf, versioned } from '#kernel/shared/page.ts'
-import { PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
+import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { catalogMachine, listNames } from './machine.ts'
 import { CandidateRow, CatalogDetail, CatalogRow, Finding } from './rows.ts'
 
@@ -54,6 +54,24 @@ const Saved = z.object({ id: Id, version: z.int() })
 const items = z.array(versioned).min(1).max(500)
 const reason = z.string().trim().max(200).optional()
 const kinds = z.array(Kind).max(4)
+const copying = z.object({ kinds: kinds.optional() }).strict()
+const named = z.object({ code: z.string(), name: z.string(), supplier: z.string() })
+/** What copying the catalogue of the parent hospital does, or did. */
+const Copied = z.object({
+  parent: z.string(),
+  added: z.int(),
+  /** Already in the catalogue: they stay as they are. */
+  existing: z.int(),
+  /** What of these is set otherwise than in the parent's. */
+  differing: z.array(
+    named.extend({
+      field: z.enum(['price', 'packMultiple', 'minQty', 'maxQty']),
+      own: DecOut.nullable(),
+      other: DecOut.nullable(),
+    }),
+  ),
+  skipped: z.array(named.extend({ reason: z.string() })),
+})
 const filters = {
   status: z.array(z.enum(statusesOf(catalogMachine))),
   kinds,
@@ -61,6 +79,8 @@ const filters = {
   hospitalId: Id,
   isDefault: z.boolean(),
   temporary: z.boolean(),
+  /** Items that rest on this certificate: what stops when it ends. */
+  certificateId: Id,
 }
 const sorts = ['createdAt', 'code', 'name', 'price'] as const
 
@@ -124,18 +144,8 @@ export const catalogCalls = {
   ),
   import: at.import('导入采购目录', {}, any(keepers, 'import')),
   export: at.export('导出采购目录', filters, { orgs: readers, ...priced, ...any([...keepers, audits], 'export') }),
-  copyFromParent: at.write(
-    'copyFromParent',
-    '复制总院采购目录',
-    'copyFromParent',
-    z.object({ kinds: kinds.optional() }).strict(),
-    z.object({
-      added: z.int(),
-      /** Already in the catalogue. */
-      existing: z.int(),
-      skipped: z.array(z.object({ code: z.string(), name: z.string(), supplier: z.string(), reason: z.string() })),
-    }),
-  ),
+  copyFromParent: at.write('copyFromParent', '复制总院采购目录', 'copyFromParent', copying, Copied),
+  previewCopy: at.read('previewCopy', '复制总院采购目录预览', 'copyFromParent', copying, Copied),
   verify: at.read(
     'verify',
     '核验采购目录',

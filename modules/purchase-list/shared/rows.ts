@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { catalogMachine } from './machine.ts'
 
 /** What is known of an article and its supplier. */
@@ -72,6 +72,7 @@ export const CatalogDetail = CatalogRow.extend({
   selectedPrice: DecOut.nullable(),
   findings: z.array(Finding),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 

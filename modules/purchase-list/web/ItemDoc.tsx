@@ -3,12 +3,11 @@ import { sumOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { byUnit } from '#kernel/web/document/numbers.ts'
+import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm, fieldText, type Refs } from '#kernel/web/form/FieldForm.tsx'
 import { useSteady } from '#kernel/web/form/useSteady.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { moneyText } from '#kernel/web/list/format.ts'
 import { differences, type Stored } from './differences.ts'
 import { ItemGrid } from './ItemGrid.tsx'
 import { amountText, type ItemLine, loadLines, newLine, sentLine, untouched } from './lines.ts'
@@ -21,6 +20,7 @@ export interface Taken {
 
 /** The paper for what works on a saved one: saves what is typed, and takes what became of it. */
 export interface KeptPaper {
+  now: () => { id: string; version: number } | undefined
   kept: () => Promise<{ id: string; version: number } | undefined>
   reload: () => void
 }
@@ -62,7 +62,7 @@ const counted = (lines: readonly ItemLine[]): string => {
 
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
-  const { form, begun, now, kept, doc, ...typed } = useEntry(p, {
+  const { form, begun, now, kept, saved, doc, ...typed } = useEntry(p, {
     make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
     untouched,
     plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
@@ -92,9 +92,10 @@ export const ItemDoc = (p: ItemDocProps) => {
     [p, form, fixed],
   )
   const save = useSteady(kept)
+  const last = useSteady(() => saved)
   const tools = useMemo(
-    () => p.tools?.(form.values, take, { kept: save, reload: p.onReload }),
-    [p, form.values, take, save],
+    () => p.tools?.(form.values, take, { now: last, kept: save, reload: p.onReload }),
+    [p, form.values, take, save, last],
   )
   return (
     <DocForm
@@ -105,8 +106,8 @@ export const ItemDoc = (p: ItemDocProps) => {
       head={head}
       totals={
         <>
-          {[t('共 {{n}} 行', { n: begun.length }), counted(begun)].filter(Boolean).join(' · ')} · {t(p.amountLabel)}{' '}
-          <b>{moneyText(sumOf(begun.map(amountText), 2))}</b>
+          <Totals lines={begun.length} label={p.amountLabel} amount={sumOf(begun.map(amountText), 2)} />
+          {counted(begun) && <span className="d-counted">{` · ${counted(begun)}`}</span>}
         </>
       }
     >

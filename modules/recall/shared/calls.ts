@@ -4,7 +4,7 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { recallMachine, recallTaskMachine } from './machine.ts'
 import { instructions, scopes, sources, steps, ways } from './steps.ts'
 
@@ -97,6 +97,7 @@ export const RecallDetail = RecallRow.extend({
   taskList: z.array(Task),
   substitutes: z.array(Substitute),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
 })
 
 /** What is typed of a recall; lots by line or comma. */

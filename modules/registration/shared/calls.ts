@@ -4,7 +4,7 @@ import { callsAt, callsFor } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Days, each, Id, pageOf, signed, versioned } from '#kernel/shared/page.ts'
-import { HistoryStep } from '#kernel/shared/step.ts'
+import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { accountPattern } from '#modules/people/shared/fields.ts'
 import { CaptchaAnswer } from '#modules/session/shared/calls.ts'
 import { joinTable, registerTable } from './fields.ts'
@@ -116,6 +116,7 @@ const Detail = Registration.extend({
   /** What a person should look at before passing. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
 })
 
 const at = callsAt('/rbac/org/registration', 'system/hospital', ['authority'])

@@ -177,6 +177,8 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const { s, orgId, before } = held
   const parsed = s.type.safeParse(input.value1)
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
+  if (s.stricterOnly && orgId !== null && s.lowers?.(parsed.data, await inherited(ctx, s, orgId)))
+    throw refuse('只能比区域的设置「{{region}}」更严格', { region: said(await inherited(ctx, s, orgId)) })
   const fault = s.names && (await faultOfName(ctx, s, String(parsed.data), orgId))
   if (fault) throw fault
   const second = await agreed(ctx, held, input, parsed.data)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everySetting } from '#kernel/server/config.ts'
 import { codes, type SignedAct } from '#kernel/shared/envelope.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
+import { cellSettings } from '#modules/certificate/server/chain-settings.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { beside, signedBy } from '#tests/signing.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -45,6 +46,8 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'certificate.drugRelation': '不检查',
   'certificate.requiredOfProducts': '',
   'certificate.requiredOfSuppliers': '',
+  ...Object.fromEntries(cellSettings.map((c) => [c.setting.key, '不检查'])),
+  'chain.enabled': false,
   'export.provedRows': 10_001,
   'file.refusedPerHour': 31,
   'login.accountFailures': 6,
@@ -92,7 +95,8 @@ const none: readonly string[] = [
   ...under('vbp', 'behindPercent endDays split startDays usedUpPercent'),
 ]
 const walls = everySetting().filter((s) => s.lowers)
-const own = walls.filter((s) => !s.regionOnly)
+// what an organisation can only make stricter it cannot lower (modules/certificate/server/letters.test.ts)
+const own = walls.filter((s) => !s.regionOnly && !s.stricterOnly)
 const down = (s: (typeof walls)[number]) => lowered[s.key]!
 const wishOf = (key1: string, value1: boolean | number | string) => ({ key1, value1, version: 0 })
 const act = (key1: string, name = 'update', version = 0) => ({
@@ -211,8 +215,9 @@ describe('of the region alone', () => {
     first = await w.person(config, region.orgId)
     two = beside(first, await w.person({ 'system/lowered': 'view agree' }, region.orgId))
   })
-  /** Of the kinds that have to be there one is left out. */
-  const before: Readonly<Record<string, string>> = {
+  /** What a region begins without: of the kinds that have to be there one is left out, chains are asked no more. */
+  const before: Readonly<Record<string, string | boolean>> = {
+    'chain.enabled': true,
     'certificate.requiredOfProducts': 'drugReg lotRelease',
     'certificate.requiredOfSuppliers': '营业执照',
   }
@@ -233,7 +238,7 @@ describe('of the region alone', () => {
       ])
       const was = before[key] ?? s.fallback
       expect([key, s.lowers!(down(s), was), s.lowers!(was, was)]).toEqual([key, true, false])
-      // that no certificate is asked for is how a region begins
+      // that no certificate and no chain is asked for is how a region begins
       const listed = key in before ? [] : [{ title: s.title, orgName: '', value: down(s) }]
       expect(await leader.get(loweredCalls.query, {})).toMatchObject(listed)
     },

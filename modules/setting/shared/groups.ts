@@ -32,6 +32,7 @@ export const settingGroups: Readonly<Record<string, string>> = {
   recall: '召回管理',
   consumption: '消耗监测',
   certificate: '证件',
+  chain: '资质链',
   page: '页面',
   file: '文件',
   log: '日志',

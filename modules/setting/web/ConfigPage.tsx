@@ -125,7 +125,6 @@ export default function ConfigPage() {
                 render: (_, r) => (
                   <>
                     {t(r.title)} {r.twoSign && <span className="d-tag">{t('防线')}</span>}
-                    <span className="a-key">{r.key1}</span>
                   </>
                 ),
               },

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { openCounting } from '#tests/counting.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { stockCountCalls as calls } from '../shared/calls.ts'
 import { stockCountInvariants } from './invariants.ts'
@@ -166,4 +171,42 @@ test('sixteen counters of sixteen lines at one moment: every number is there', a
     ),
   )
   expect((await x.see(id)).lines.map((l) => Number(l.counted)).sort((a, b) => a - b)).toEqual(lines.map((_, i) => i))
+})
+
+test('who counts blind reads no book of it anywhere; others do, and he does too once the numbers stand', async () => {
+  const [p, free] = (await x.stocked('48', '24')) as [string, string]
+  const code = { 'inventory/inventoryQuery': 'view export', 'inventory/inventoryMonitoring': 'view' }
+  const looks = { ...code, 'inventory/expiryWarning': 'view', 'inventory/consignment': 'view' }
+  const keeper = await w.person({ ...looks, 'inventory/stockCount': 'view enter' }, x.g.hospital)
+  const buyer = await w.person(looks, x.g.hospital)
+  const { id: balanceId } = await x.balance(p)
+  await w.sql.query(`update product set near_expiry_days = 3000 where id = $1`, [p])
+  const id = await x.begun([p])
+  const counts = async (who: typeof keeper, productId: string) =>
+    Promise.all([
+      ...[stockCalls.query, ledgerCalls.products, ledgerCalls.ledger, stockCalls.movements, monitorCalls.query].map(
+        async (call) => (await who.get(call as typeof stockCalls.query, { productId })).rows.length,
+      ),
+      (await who.get(stockCalls.query, { productId, asAt: '2099-01-01', withZero: true })).rows.length,
+      (await who.get(expiryCalls.query, { productId })).rows.length,
+      Number((await who.get(ledgerCalls.detail, { id: productId })).qty),
+      ...[stockCalls.query].map(async (call) => (await who.get(call, { productId, part: 'totals' })).total),
+    ])
+  expect(await counts(keeper, p)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(await counts(buyer, p)).toEqual([1, 1, 1, 1, 1, 1, 1, 48, 1])
+  expect((await counts(keeper, free)).slice(0, 6)).toEqual([1, 1, 1, 1, 1, 1])
+  expect((await keeper.get(stockCalls.holds, { balanceId })).rows).toEqual([])
+  const file = await fetchFile(w.app, keeper, stockCalls.export, { productId: p, type: 'csv' })
+  expect(file.bytes.toString().trim().split('\r\n')).toHaveLength(1)
+  expect([
+    (await keeper.get(stockCalls.hiding, {})).filter((c) => c.id === id),
+    await buyer.get(stockCalls.hiding, {}),
+  ]).toEqual([[{ id, no: (await x.see(id)).no, lots: 1 }], []])
+  await x.enter(x.one, id, { [p]: '47' })
+  expect((await counts(keeper, p))[0]).toBe(0)
+  // submitted: nobody changes a number any more
+  await x.act(x.one, 'recount', id)
+  await x.reason(x.one, id)
+  expect((await x.act(x.one, 'submit', id)).msg).toBe('')
+  expect((await counts(keeper, p))[0]).toBe(1)
 })

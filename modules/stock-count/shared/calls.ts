@@ -5,7 +5,7 @@ import { Gs1 } from '#kernel/shared/gs1.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Moment, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { stockCountMachine } from './machine.ts'
 import { scopes, varianceReasons } from './reasons.ts'
@@ -95,6 +95,7 @@ export const CountDetail = CountRow.extend({
   recounting: z.boolean(),
   lines: z.array(CountLine),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 

@@ -2,11 +2,13 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { contains } from '#kernel/server/page.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { typedWays } from '#kernel/shared/code-text.ts'
+import { codeKey, halfCode, typedWays } from '#kernel/shared/code-text.ts'
+import { readGs1 } from '#kernel/shared/gs1.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { availableOf, lotsOf } from '#modules/stock/server/public.ts'
+import { scannedCodes } from '#modules/stock-count/shared/scanned.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
-import { findGoods, goodsById, supplierOptions } from './queries/goods.ts'
+import { findGoods, goodsById, goodsByScan, supplierOptions } from './queries/goods.ts'
 import type { DocLine, StockDoc } from './queries/read.ts'
 
 type Calls = typeof stockDocumentCalls
@@ -27,14 +29,16 @@ const ownPoint = async (ctx: Ctx, id: string): Promise<void> => {
 }
 
 /** Products to choose from in the entry grid, with what may go. */
-export const goods = async (ctx: Ctx, { pointId, keyword, ids, all }: Input<Calls['goods']>) => {
+export const goods = async (ctx: Ctx, { pointId, keyword, ids, code, all }: Input<Calls['goods']>) => {
   await ownPoint(ctx, pointId)
   const ways = keyword ? typedWays(keyword.toLowerCase()).map(contains) : []
   const rows = ids
     ? ids.length > 0
       ? await goodsById(ctx.tx, ids)
       : []
-    : await findGoods(ctx.tx, { pointId, ways, all })
+    : code !== undefined
+      ? await goodsByScan(ctx.tx, ctx.actor.orgId, scannedCodes(readGs1(halfCode(code)), codeKey(code)))
+      : await findGoods(ctx.tx, { pointId, ways, all })
   const have = await availableOf(
     ctx.tx,
     ctx.actor,

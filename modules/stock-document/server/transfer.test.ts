@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { stockInvariants } from '#modules/stock/server/invariants.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { aPhoto, openStore, type Store } from '#tests/stock-papers.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
@@ -60,6 +62,25 @@ test('of twenty boxes one breaks on the way: nineteen come in, the sender confir
   const out = await s.second.get(calls.detail, { id })
   expect([out.status, out.inTransit]).toEqual(['shipped', '480.000000'])
   expect([await at(s.point, productId), await at(s.ward, productId)]).toEqual([[{ qty: 0, locked: 0, value: 0 }], []])
+  // on both sides, on nobody's shelf
+  const reader = await w.person(
+    { 'inventory/inventoryQuery': 'view', 'inventory/inventoryMonitoring': 'view' },
+    s.hospital,
+  )
+  const onWay = async () => {
+    const [lot] = (await reader.get(stockCalls.query, { productId, sort: 'qty' })).rows
+    const [whole] = (await reader.get(ledgerCalls.products, { productId })).rows
+    const [level] = (await reader.get(monitorCalls.query, { productId, pointId: s.ward })).rows
+    return [lot?.transitQty, lot?.transfers, whole?.transitQty, level?.onWay].map((v) =>
+      typeof v === 'string' ? Number(v) : v,
+    )
+  }
+  await w.sql.query(
+    `insert into stock_threshold (hospital_id, point_id, product_id, safety, updated_by, updater_name) values ($1, $2, $3, 1, $4, '某人')`,
+    [s.hospital, s.ward, productId, s.keeper.userId],
+  )
+  const mine = [{ no: out.no, out: true, units: '480.000000', place: out.toPoint }]
+  expect(await onWay()).toEqual([480, mine, 480, 20])
   const lots = [{ id: out.lines[0]!.lots[0]!.id, units: '456' }]
   const short = { id, version: out.version, lots }
   expect((await s.second.ask(calls.receive, short)).msg).toBe('有差异时请填写差异原因')
@@ -69,11 +90,14 @@ test('of twenty boxes one breaks on the way: nineteen come in, the sender confir
   const came = await s.second.get(calls.detail, { id })
   expect([came.status, came.inTransit, came.photos.length]).toEqual(['shortPending', '24.000000', 1])
   expect(await at(s.ward, productId)).toEqual([{ qty: 456, locked: 0, value: 234.46 }])
+  // he who waited has what came; the rest is the sender's until he confirms it
+  expect(await onWay()).toEqual([24, [{ ...mine[0], units: '24.000000' }], 24, 0])
   // who received is not who answers for what is missing
   expect(came.actions).not.toContain('confirmLoss')
   await step(id, calls.confirmLoss)
   const now = await s.keeper.get(calls.detail, { id })
   expect([now.status, now.inTransit]).toEqual(['receivedShort', '0.000000'])
+  expect(await onWay()).toEqual([0, [], 0, 0])
   const { rows } = await w.sql.query(
     `select cause, sum(qty)::float as qty, sum(value)::float as value from stock_movement where ref_id = $1 group by 1 order by 1`,
     [id],

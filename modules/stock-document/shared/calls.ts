@@ -6,7 +6,7 @@ import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Price, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
-import { ChainLevel, HistoryStep } from '#kernel/shared/step.ts'
+import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { adjustKinds, deviations, docClasses, docKinds, issueKinds } from './kinds.ts'
 import { stockDocumentMachine as m } from './machine.ts'
@@ -77,6 +77,7 @@ export const DocDetail = DocRow.extend({
   lines: z.array(DocLine),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
+  earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
 
@@ -171,6 +172,8 @@ const GoodsAsk = z
     pointId: Id,
     keyword: text(100).default(''),
     ids: z.array(Id).max(2000).optional(),
+    /** What a gun read on a pack: a code of the article, alone or in a GS1 code. */
+    code: text(200).optional(),
     /** Also what the point has nothing of. */
     all: z.boolean().default(false),
   })

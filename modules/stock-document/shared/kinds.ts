@@ -30,6 +30,10 @@ export const adjustKinds = ['breakage', 'surplus', 'destroy', 'otherIn', 'otherO
 
 /** Goods that are new to the ledger: their lot is typed. */
 export const comesNew = (kind: DocKind): boolean => kind === 'otherIn' || kind === 'opening'
+/** Goods that leave the shelf: what is available of them bounds what is typed. */
+export const takesFrom = (kind: DocKind): boolean => !comesNew(kind) && kind !== 'deptBack' && kind !== 'surplus'
+/** Where another lot than the one that ends first wants a reason (§2.24.4). */
+export const wantsOrder = (kind: DocKind): boolean => takesFrom(kind) && docKinds[kind].of !== 'adjustment'
 /** Whose lots somebody chooses; those of all others are proposed where nobody did. */
 export const lotsAreChosen = (kind: DocKind): boolean => kind === 'surplus' || kind === 'destroy'
 

@@ -51,6 +51,7 @@ export const lineWords = wordsOf({
   price: word.price('单价'),
   lots: word.text('批号分配', 220),
   available: word.text('可用', 110),
+  left: word.text('剩余可用', 110),
   received: word.text('实收', 96),
 })
 
@@ -72,6 +73,7 @@ export const docSheet: DocumentSheet = {
           'supplier',
           'price',
           'available',
+          'left',
           'received',
         ],
       }),

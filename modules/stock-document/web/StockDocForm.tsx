@@ -11,10 +11,13 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
 import { headerOf } from '../shared/fields.ts'
-import { type DocClass, type DocKind, docClasses, docKinds } from '../shared/kinds.ts'
+import { type DocClass, type DocKind, docClasses, docKinds, takesFrom } from '../shared/kinds.ts'
 import { at, type Doc, stale } from './acts.ts'
+import { Beside } from './Beside.tsx'
 import { SupplierSelect, TargetSelect } from './choices.tsx'
 import * as l from './lines.ts'
+import { ScanBox } from './ScanBox.tsx'
+import { useShelf } from './useShelf.ts'
 
 export const keep = true
 
@@ -128,7 +131,7 @@ const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
   const { form, doc, begun, ...typed } = useEntry(entry, {
     make: l.newLine,
     untouched: l.untouched,
-    plain: ({ key: _, ...line }) => line,
+    plain: ({ key: _, share: __, ...line }) => line,
     body: ({ tidy }, lines, isNew) => {
       const { supplierId, docKind, recordNo, ...head } = tidy
       return {
@@ -146,7 +149,11 @@ const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
   }, [chosen, kind])
   const pointId = String(form.values.pointId ?? '')
   const columns = useMemo(() => l.columnsFor(kind), [kind])
+  const shelf = useShelf(kind, pointId, typed.lines)
   const pick = useMemo(() => l.pickFor(kind, pointId), [kind, pointId])
+  const choose = (line: l.Line, lot: l.Lot | undefined) =>
+    typed.grid.current?.change(typed.grid.current.rows().map((r) => (r.key === line.key ? { ...r, lot } : r)))
+  const beside = (line: l.Line) => <Beside line={line} lots={shelf.lots} onLot={(lot) => choose(line, lot)} />
   // a destruction is sent from its page, where its photos are; an opening is booked there
   const sends = kind !== 'destroy' && kind !== 'opening'
   const { onSubmit, ...rest } = doc
@@ -175,13 +182,15 @@ const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
         ref={typed.grid}
         label="明细"
         columns={columns}
-        rows={typed.lines}
+        rows={shelf.shown}
         onRows={typed.setLines}
         newRow={() => l.newLine()}
         empty={l.untouched}
         pick={pick}
         errors={typed.errors}
         height="fill"
+        tools={<ScanBox kind={kind} pointId={pointId} grid={typed.grid} />}
+        {...(takesFrom(kind) ? { beside } : {})}
       />
     </DocForm>
   )

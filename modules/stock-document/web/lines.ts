@@ -5,17 +5,27 @@ import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
-import { comesNew, type DocKind, lotsAreChosen } from '../shared/kinds.ts'
+import { comesNew, type DocKind, deviations, lotsAreChosen, takesFrom, wantsOrder } from '../shared/kinds.ts'
 import { unitsOf } from '../shared/units.ts'
 import { lineWords } from '../shared/words.ts'
 import type { DocLine } from './acts.ts'
 
 export type Goods = Answer<typeof calls.goods>[number]
 export type Lot = Answer<typeof calls.lots>[number]
+
+/** What a line gets of a shelf, as it is typed; minimum units. What posting takes is judged there again. */
+export interface Share {
+  parts: readonly { balanceId: string; lotNo: string; expiryDate: string | null; units: string }[]
+  /** What may go of its lot, or of its product. */
+  available: string
+  /** Of that what all lines together leave. */
+  left: string
+  short: string
+}
 
 /** A line as it is typed; with a lot it takes from that one alone. */
 export interface Line extends GridRow {
@@ -27,10 +37,16 @@ export interface Line extends GridRow {
   productionDate: string
   expiryDate: string
   price: string
+  deviation: '' | keyof typeof deviations
   remark: string
+  /** Of the shelf as it is now; told by the page, never typed nor sent. */
+  share?: Share | undefined
 }
 
-const none = { qty: '', qtyUnit: 'pack' as const, lotNo: '', productionDate: '', expiryDate: '', price: '', remark: '' }
+const none = {
+  ...{ qty: '', qtyUnit: 'pack' as const, lotNo: '', productionDate: '', expiryDate: '', price: '' },
+  ...{ deviation: '' as const, remark: '' },
+}
 let made = 0
 export const newLine = (from: Partial<Line> = {}): Line => ({ ...none, ...from, key: `s${++made}` })
 export const untouched = (l: Line): boolean => !l.goods && !l.qty && !l.remark && !l.loose && !l.lotNo
@@ -47,6 +63,7 @@ export const startOf = (lines: readonly DocLine[], kind: DocKind): Line[] =>
         : {}),
       qty: plain(l.qty),
       qtyUnit: l.qtyUnit,
+      deviation: l.deviation,
       remark: l.remark,
       ...(fresh && lot
         ? {
@@ -65,6 +82,7 @@ export const sentLine = (l: Line, kind: DocKind, supplierId: string | null) => (
   qty: l.qty,
   qtyUnit: l.qtyUnit,
   remark: l.remark.trim(),
+  ...(wantsOrder(kind) ? { deviation: l.deviation } : {}),
   ...(l.lot && l.goods
     ? { lots: [{ balanceId: l.lot.balanceId, units: plain(unitsOf(l.qty || '0', l.qtyUnit, l.goods.ratio)) }] }
     : {}),
@@ -81,12 +99,25 @@ export const sentLine = (l: Line, kind: DocKind, supplierId: string | null) => (
 
 export const textOf = (g: Goods, units: string): string => packsText(units, g.ratio, g.packUnit, g.minUnit)
 const unitOf = (l: Line): string => (l.qtyUnit === 'min' ? l.goods?.minUnit : l.goods?.packUnit) ?? ''
-/** Whether more is typed than there is, by what was known when the product was chosen. */
-const isShort = (l: Line): boolean =>
-  !!l.goods &&
-  isNumber(l.qty) &&
-  cmp(unitsOf(l.qty, l.qtyUnit, l.goods.ratio), l.lot?.available ?? l.goods.available) > 0
-const have = (l: Line): string => (l.goods ? textOf(l.goods, l.lot?.available ?? l.goods.available) : '')
+/** What may go of its product, or of its lot: of the shelf as it is, else as it was when the product was chosen. */
+const have = (l: Line): string =>
+  l.goods ? textOf(l.goods, l.share?.available ?? l.lot?.available ?? l.goods.available) : ''
+/** What the lines leave of it, or how much is lacking. */
+const leaves = (l: Line): string =>
+  !l.goods || !l.share
+    ? ''
+    : cmp(l.share.short, '0') > 0
+      ? t('缺 {{units}}', { units: textOf(l.goods, l.share.short) })
+      : textOf(l.goods, l.share.left)
+/** The lots it takes, by the one chosen or by the order they should go in. */
+const lotsTold = (l: Line): string => {
+  if (!l.goods) return ''
+  const parts = l.share?.parts ?? []
+  if (parts.length === 0) return l.lot?.lotNo ?? t('近效期先出')
+  return parts
+    .map((p) => `${p.lotNo || '--'}${parts.length > 1 ? ` × ${textOf(l.goods!, p.units)}` : ''}`)
+    .join(comma())
+}
 
 const col = wordCells<typeof lineWords, Line>(lineWords)
 const told = (key: 'spec' | 'packSpec' | 'manufacturer' | 'code') => col.made(key, (l) => l.goods?.[key] ?? '')
@@ -120,7 +151,20 @@ const quantity: readonly GridColumn<Line>[] = [
   },
   col.made('packSpec', unitOf, { key: 'unit', title: '单位', width: 56 }),
 ]
-const available = col.made('available', (l) => (isShort(l) ? `${have(l)} ${t('不足')}` : have(l)), { align: 'right' })
+const shelf = [
+  col.made('available', have, { align: 'right' }),
+  col.made('left', leaves, { align: 'right' }),
+  col.made('lotNo', lotsTold, { width: 150 }),
+  col.made('expiryDate', (l) => l.share?.parts[0]?.expiryDate ?? l.lot?.expiryDate ?? ''),
+]
+const given = [col.made('lotNo', (l) => l.lot?.lotNo ?? ''), col.made('expiryDate', (l) => l.lot?.expiryDate ?? '')]
+const reasons = [{ value: '', label: '--' }, ...Object.entries(deviations).map(([value, label]) => ({ value, label }))]
+const deviation: GridColumn<Line> = {
+  ...col.typed('deviation', { seldom: true }),
+  kind: 'select',
+  options: reasons,
+  set: (l, value) => ({ ...l, deviation: value as Line['deviation'] }),
+}
 const remark = col.typed('remark', { seldom: true, set: (l, v) => ({ ...l, remark: v.slice(0, 200) }) })
 
 /** Goods of the shelf, or goods that are new to it. */
@@ -142,9 +186,8 @@ export const columnsFor = (kind: DocKind): readonly GridColumn<Line>[] =>
         article,
         told('spec'),
         ...quantity,
-        available,
-        col.made('lotNo', (l) => (l.goods ? (l.lot?.lotNo ?? t('近效期先出')) : '')),
-        col.made('expiryDate', (l) => l.lot?.expiryDate ?? ''),
+        ...(takesFrom(kind) ? shelf : given),
+        ...(wantsOrder(kind) ? [deviation] : []),
         told('packSpec'),
         told('manufacturer'),
         told('code'),

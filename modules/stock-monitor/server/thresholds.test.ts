@@ -98,6 +98,51 @@ test('thresholds are proposed from use and the time goods took to come, and acce
   expect(left.rows.filter((r) => items.some((i) => i.productId === r.productId))).toEqual([])
 })
 
+test('thresholds of two hundred articles are accepted at once and three of them changed, none of the others', async () => {
+  const all: string[] = []
+  for (let n = 0; n < 200; n++) all.push((await g.item()).productId)
+  await s.come(...all.map((productId) => ({ productId, units: '2400', ratio: '24' })))
+  await w.sql.query(`update stock_balance set received_at = now() - interval '60 days' where product_id = any($1)`, [
+    all,
+  ])
+  const { rows: lots } = await w.sql.query(
+    'select id, product_id as product from stock_balance where product_id = any($1)',
+    [all],
+  )
+  // 720 tablets in thirty days are a pack a day; one article needs more than its shelf has left
+  await s.go('deptIssue', ...lots.map((l) => ({ balanceId: l.id, units: l.product === all[0] ? '2352' : '720' })))
+  await w.sql.query(
+    `update stock_movement m set at = at - interval '3 days' from stock_balance b
+     where b.id = m.balance_id and m.cause = 'deptIssue' and b.product_id = any($1)`,
+    [all],
+  )
+  const pairs = all.map((productId) => ({ pointId: g.point, productId }))
+  const proposed = (await keeper.get(monitorCalls.propose, { pairs })).rows
+  expect(proposed).toHaveLength(200)
+  const typed = proposed.map(({ pointId, productId, safety, most, now }) => ({
+    ...{ pointId, productId, safety, most, targetDays: null, version: now.version },
+  }))
+  expect(await keeper.get(monitorCalls.setThreshold, { rows: typed })).toEqual({ saved: 200 })
+  const three = all.slice(50, 53)
+  const changed = three.map((productId) => ({
+    ...{ pointId: g.point, productId, safety: '80', most: '90', targetDays: null, version: 1 },
+  }))
+  expect(await keeper.get(monitorCalls.setThreshold, { rows: changed })).toEqual({ saved: 3 })
+  const { rows: now } = await w.sql.query(
+    `select product_id as product, safety::float, most::float, version from stock_threshold where product_id = any($1)`,
+    [all],
+  )
+  const kept = new Map(now.map((t) => [t.product, [t.safety, t.most, t.version]]))
+  const wanted = (id: string) => (three.includes(id) ? [80, 90, 2] : id === all[0] ? [33, 98, 1] : [10, 30, 1])
+  expect(all.map((id) => kept.get(id))).toEqual(all.map(wanted))
+  // seventy packs are less than eighty, two less than thirty-three; all others are enough
+  const { rows: short } = await w.sql.query(
+    `select product_id as product from stock_alarm where alarm_kind = 'short' and closed_at is null and product_id = any($1)`,
+    [all],
+  )
+  expect(short.map((a) => a.product).toSorted()).toEqual([all[0], ...three].toSorted())
+})
+
 test('the time goods took is the median of the last six that came on an approved order', async () => {
   const { acceptance } = await goodsWay(g, '到货品')
   const { rows: made } = await w.sql.query(`select id as "productId" from product where name = '到货品'`)

@@ -14,7 +14,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
-import { HospitalFilter, PointFilter } from '#modules/stock/web/public.tsx'
+import { Hidden, HospitalFilter, PointFilter } from '#modules/stock/web/public.tsx'
 import { alarmKinds, alarmLabels, levelNames } from '../shared/alarms.ts'
 import { monitorCalls } from '../shared/calls.ts'
 import { monitorWords as words } from '../shared/words.ts'
@@ -116,6 +116,7 @@ export default function MonitorList() {
     <>
       <ListPage
         title="库存监测"
+        head={<Hidden />}
         list={list}
         bands={{
           name: 'alarm',

@@ -51,4 +51,14 @@ export const stockInvariants: readonly Invariant[] = [
     sql: `select b.id from stock_balance b left join stock_hold h on h.balance_id = b.id and h.released_at is null group by b.id
       having b.whole_holds <> count(h.id) filter (where h.qty is null) or b.part_locked <> coalesce(sum(h.qty), 0)`,
   },
+  {
+    id: '§2.24.10',
+    title: 'what the region is told of a hospital’s product is the sum of its lots',
+    sql: `select hospital_id, product_id, sum(lots), sum(packs), sum(amount), sum(consigned) from (
+        select hospital_id, product_id, lots, packs, amount, consigned, since from shelf_tally
+        union all select hospital_id, product_id, -(qty > 0)::int, -trim_scale(round(qty / ratio, 6)), -case owner when 'hospital' then value else 0 end,
+          -case owner when 'supplier' then value else 0 end, null from stock_balance) x
+      group by 1, 2 having sum(lots) <> 0 or sum(packs) <> 0 or sum(amount) <> 0 or sum(consigned) <> 0
+        or min(since) is distinct from (select min(received_at) from stock_balance b where b.hospital_id = x.hospital_id and b.product_id = x.product_id)`,
+  },
 ]

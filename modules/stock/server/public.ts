@@ -2,6 +2,8 @@
 export { type HoldsOf, type HoldWish, hold, lock, release, unlock } from './hold.ts'
 /** What moves stock: acceptances, issues, transfers, adjustments, counts, returns. */
 export { type Come, type Go, type Posting, post, type Source, type Undo } from './post.ts'
+/** What is counted blind is not told to who counts. */
+export { readable, readablePlace } from './queries/blind.ts'
 export {
   type Allotted,
   allocate,

@@ -1,6 +1,7 @@
 import type { Task } from '#kernel/server/task.ts'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
 import * as q from './queries/expired.ts'
+import { settle } from './queries/settle.ts'
 
 type About = Parameters<Task['run']>[0]
 
@@ -11,6 +12,11 @@ type About = Parameters<Task['run']>[0]
 export const holdExpired = (about: About): Promise<{ held: number }> =>
   inContext(systemActor, about, async ({ tx, actor }) => ({ held: await q.holdExpired(tx, actor) }))
 
+/** Adds up what changes of stock have written of their products; safe to repeat, on several nodes too. */
+export const settleShelves = (about: About): Promise<{ settled: number }> =>
+  inContext(systemActor, about, async ({ tx }) => ({ settled: await settle(tx) }))
+
 export const stockTasks: readonly Task[] = [
+  { name: 'stock.settle', when: { everyMinutes: 1 }, run: (about) => settleShelves(about) },
   { name: 'stock.holdExpired', when: { daily: '00:05' }, run: (about) => holdExpired(about) },
 ]

@@ -40,8 +40,10 @@ export const StockRow = z.object({
   /** Null as at a date: holds change, and only what they are now is kept. */
   lockedQty: DecOut.nullable(),
   availableQty: DecOut.nullable(),
-  /** Sent to this point and not accepted yet, of this lot. */
+  /** Of this lot: sent to this point and not arrived, by its supplier or from another point, and sent from here and not arrived. */
   transitQty: DecOut,
+  /** The transfers among it. */
+  transfers: z.array(z.object({ no: z.string(), out: z.boolean(), units: DecOut, place: z.string() })),
   /** Why some or all of it stands still. */
   holds: z.array(HoldKindOut),
   /** The same in words: who, why, how much. */
@@ -128,6 +130,8 @@ export const goodsFilters = {
   hospitalId: Id,
   pointId: Id,
   productId: Id,
+  /** Of one name, whatever its specification. */
+  generic: z.string().trim().max(200),
   kind: Kind,
   /** With all categories below it. */
   categoryId: Id,
@@ -152,8 +156,6 @@ const sorts = ['code', 'name', 'expiryDate', 'qty', 'updatedAt'] as const
 const movementFilters = {
   ...goodsFilters,
   balanceId: Id,
-  /** Of one name, whatever its specification. */
-  generic: z.string().trim().max(200),
   departmentId: Id,
   cause: CauseOut,
   /** Only what counts as use, and what took it back (§2.24.3). */
@@ -197,6 +199,18 @@ export const stockCalls = {
     'view',
     z.object({ balanceId: Id }).strict(),
     z.object({ rows: z.array(HoldRow) }),
+  ),
+  /** Counts for whose sake lots are left out of what the reader is shown: he counts, and they are counted blind. */
+  hiding: at.read(
+    'hiding',
+    '盲盘中的库存',
+    'view',
+    z.object({}).strict(),
+    z.array(z.object({ id: Id, no: z.string(), lots: z.int() })),
+    {
+      orgs: ['hospital'],
+      codes: ['inventory/inventoryQuery:view', 'inventory/inventoryMonitoring:view', 'inventory/expiryWarning:view'],
+    },
   ),
   lock: at.write('lock', '锁定库存', 'lock', LockBody, Ids, { orgs: ['hospital'] }),
   unlock: at.write('unlock', '解锁库存', 'unlock', UnlockBody, Ids, { orgs: ['hospital'] }),

@@ -51,7 +51,7 @@ export const ProductStockRow = z.object({
   ...{ qty: DecOut, lockedQty: DecOut.nullable(), availableQty: DecOut.nullable(), amount: DecOut },
   /** Of it what suppliers still own; not in `amount`. */
   ...{ consignedQty: DecOut, consignedAmount: DecOut },
-  /** Shipped by suppliers and not accepted yet. */
+  /** Shipped by suppliers and not accepted yet, and between points. */
   transitQty: DecOut,
   firstExpiry: z.string().nullable(),
   updatedAt: z.string(),

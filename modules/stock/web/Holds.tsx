@@ -15,6 +15,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { holdWords, stockWords } from '../shared/words.ts'
+import { reasonText } from './reason.ts'
 
 type Balance = Answer<typeof stockCalls.query>['rows'][number]
 type Hold = Answer<typeof stockCalls.holds>['rows'][number]
@@ -76,7 +77,8 @@ export const HoldsDialog = ({ of, onClose }: { of: Balance; onClose: () => void 
   const columns = [
     col.one('kind'),
     col.custom('qty', (h) => packsText(h.qty, h.ratio, h.unit, h.minUnit), { align: 'right', width: 110 }),
-    ...col.some('reason', 'refNo', 'creatorName', 'createdAt'),
+    col.custom('reason', (h) => reasonText(h.reason)),
+    ...col.some('refNo', 'creatorName', 'createdAt'),
     ...(may
       ? [
           col.custom('release', (h) =>

@@ -64,7 +64,7 @@ export default function Ledger() {
             <span className="d-muted">{t('不选期间：本月至今')}</span>
           </>
         }
-        decides={['code', 'name', 'spec', 'startQty', 'inQty', 'outQty', 'endQty', 'endValue']}
+        decides={['code', 'name', 'spec', 'point', 'startQty', 'inQty', 'outQty', 'endQty', 'endValue']}
         columns={[
           col.link('code', productPage, { sort: true, width: 120 }),
           col.one('name', { sort: true }),

@@ -6,7 +6,7 @@ import { stockCalls } from '../shared/calls.ts'
 import { causeLabels } from '../shared/causes.ts'
 import { movementWords as words } from '../shared/words.ts'
 import { DepartmentFilter, GoodsFilters } from './filters.tsx'
-import { movedPacks, paperColumn } from './Movements.tsx'
+import { movedPacks, paperColumn, reasonColumn } from './Movements.tsx'
 import { StockTabs } from './StockTabs.tsx'
 
 const col = wordColumns(words, stockCalls.movements)
@@ -29,7 +29,6 @@ export default function MovementList() {
           <Filter.Select name="cause" label={words.cause.label} options={causeLabels} />
           <DepartmentFilter />
           <Filter.Bool name="used" label="计入消耗" />
-          <Filter.Text name="generic" label="通用名" />
           <GoodsFilters />
         </>
       }
@@ -40,7 +39,8 @@ export default function MovementList() {
         ...(['qty', 'beforeQty', 'afterQty'] as const).map(movedPacks),
         col.one('value', { sort: true }),
         paperColumn,
-        ...col.some('userName', 'department', 'point', 'supplier', 'reason'),
+        ...col.some('userName', 'department', 'point', 'supplier'),
+        reasonColumn,
         col.one('hospital', { but: 'hospital' }),
       ]}
     />

@@ -8,6 +8,7 @@ import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { paperOf } from '../shared/papers.ts'
 import { movementWords } from '../shared/words.ts'
+import { reasonText } from './reason.ts'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
 const col = wordLines<typeof movementWords, Row>(movementWords)
@@ -34,12 +35,16 @@ export const paperColumn = col.custom('refNo', (m) => {
   )
 })
 
+/** Why it moved. */
+export const reasonColumn = col.custom('reason', (m) => reasonText(m.reason))
+
 export const movementColumns = [
   ...col.some('at', 'cause'),
   ...(['qty', 'beforeQty', 'afterQty'] as const).map(movedPacks),
   col.one('value'),
   paperColumn,
-  ...col.some('department', 'userName', 'reason'),
+  ...col.some('department', 'userName'),
+  reasonColumn,
 ]
 
 /** The movements behind one balance, newest first. */

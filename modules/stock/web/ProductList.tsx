@@ -1,3 +1,4 @@
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -6,7 +7,7 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { packsText } from '../shared/causes.ts'
 import { ledgerCalls, productStockWords as words } from '../shared/ledger.ts'
 import { GoodsFilters } from './filters.tsx'
-import { at, StockTabs } from './StockTabs.tsx'
+import { asAtNote, at, StockTabs } from './StockTabs.tsx'
 
 type Row = RowOf<typeof ledgerCalls.products>
 const col = wordColumns(words, ledgerCalls.products)
@@ -16,7 +17,8 @@ const packs = (key: 'qty' | 'lockedQty' | 'availableQty' | 'consignedQty' | 'tra
   col.custom(
     key,
     (r: Row) => {
-      const units = r[key]
+      // what is on the way is known of today alone
+      const units = key === 'transitQty' && r.availableQty === null ? null : r[key]
       return units === null ? NONE : packsText(units, r.ratio, r.unit, r.minUnit)
     },
     { align: 'right', ...(sort ? { sort } : {}) },
@@ -42,6 +44,7 @@ export default function ProductList() {
           <GoodsFilters />
         </>
       }
+      toolbar={list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
       decides={['code', 'name', 'spec', 'qty', 'availableQty', 'amount']}
       columns={[
         col.link('code', productPage, { sort: true, width: 120 }),

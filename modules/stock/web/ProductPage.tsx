@@ -9,6 +9,7 @@ import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { listAddress } from '#kernel/web/list/applied.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -18,7 +19,9 @@ import { packsText } from '../shared/causes.ts'
 import { holdLabels } from '../shared/holds.ts'
 import { comingWords, ledgerCalls, productStockWords as words } from '../shared/ledger.ts'
 import { holdWords, stockWords } from '../shared/words.ts'
+import { Hidden } from './Hidden.tsx'
 import { movementColumns } from './Movements.tsx'
+import { reasonText } from './reason.ts'
 import { at } from './StockTabs.tsx'
 import '#kernel/web/list/list.css'
 
@@ -39,7 +42,9 @@ const hold = wordLines<typeof allHolds, Product['holds'][number]>(allHolds)
 const holds = [
   hold.one('kind'),
   hold.custom('qty', (h) => packsText(h.qty, h.ratio, h.unit, h.minUnit), { align: 'right' }),
-  ...hold.some('lotNo', 'point', 'reason', 'refNo', 'creatorName', 'createdAt'),
+  ...hold.some('lotNo', 'point'),
+  hold.custom('reason', (h) => reasonText(h.reason)),
+  ...hold.some('refNo', 'creatorName', 'createdAt'),
 ]
 const coming = wordLines<typeof comingWords, Product['orders'][number]>(comingWords)
 const orders = [
@@ -102,6 +107,12 @@ const Parts = ({ p, of }: { p: Product; of: { hospitalId?: string } }) => {
   )
 }
 
+/** The days of a month `2026-11`. */
+const daysOf = (month: string) => ({
+  from: `${month}-01`,
+  to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
+})
+
 export const keep = true
 
 /** One product: what there is of it, why some stands still, what moved in a year, and what is on its way. */
@@ -124,6 +135,7 @@ export default function ProductPage() {
   return (
     <div className="d-page">
       <Scroll>
+        <Hidden />
         <section className="d-card d-doc">
           <header className="d-title">
             <h1>
@@ -150,6 +162,10 @@ export default function ProductPage() {
             series={['入库', '出库', '月末结存']}
             points={p.months.map((m) => ({ label: m.month.slice(2), values: [m.in, m.out, m.closing] }))}
             text={(v) => `${grouped(v)} ${p.unit}`}
+            onPoint={(i) => {
+              const month = p.months[i]!.month
+              go(listAddress(`${at}/movements`, { ...of, productId: p.productId, at: daysOf(month) }))
+            }}
           />
         </section>
         <Parts p={p} of={of} />

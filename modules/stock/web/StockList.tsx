@@ -18,7 +18,8 @@ import { stockWords as words } from '../shared/words.ts'
 import { GoodsFilters } from './filters.tsx'
 import { HoldsDialog, LockDialog, lotTitle } from './Holds.tsx'
 import { Movements } from './Movements.tsx'
-import { at, StockTabs } from './StockTabs.tsx'
+import { reasonText } from './reason.ts'
+import { asAtNote, at, StockTabs } from './StockTabs.tsx'
 import { useBeginning } from './useBeginning.ts'
 
 type Row = Answer<typeof stockCalls.query>['rows'][number]
@@ -33,17 +34,46 @@ const badge = (row: Row) =>
   )
 
 /** Packs and what is left of an opened one. */
-const packs = (key: 'qty' | 'availableQty' | 'lockedQty' | 'transitQty', sort?: true) =>
+const packs = (key: 'qty' | 'availableQty' | 'lockedQty', sort?: true) =>
   col.custom(key, (r) => (r[key] === null ? NONE : packsText(r[key], r.ratio, r.unit, r.minUnit)), {
     align: 'right',
     ...(sort ? { sort } : {}),
   })
+/** Transfers among what is on the way: which, whereto or wherefrom, how much. */
+const whereSent = (r: Row): string =>
+  r.transfers
+    .map(({ out, no, place, units }) =>
+      t(out ? '调往{{place}} {{units}} {{no}}' : '自{{place}}调来 {{units}} {{no}}', {
+        no,
+        place,
+        units: packsText(units, r.ratio, r.unit, r.minUnit),
+      }),
+    )
+    .join('\n')
+const onWay = col.custom(
+  'transitQty',
+  (r) => {
+    // what is on the way is known of today alone
+    if (r.availableQty === null) return NONE
+    const text = packsText(r.transitQty, r.ratio, r.unit, r.minUnit)
+    return r.transfers.length > 0 ? (
+      <span className="d-tag" data-tone="blue" title={whereSent(r)}>
+        {text}
+      </span>
+    ) : (
+      text
+    )
+  },
+  { align: 'right' },
+)
 /** Which holds: how much, why, of which document. */
 const whyHeld = (r: Row, kind: keyof typeof holdKinds): string =>
   r.heldBy
     .filter((h) => h.kind === kind)
     .map((h) =>
-      [h.qty ? packsText(h.qty, r.ratio, r.unit, r.minUnit) : t('整批'), h.reason, h.refNo].filter(Boolean).join(' '),
+      [h.qty ? packsText(h.qty, r.ratio, r.unit, r.minUnit) : t('整批'), reasonText(h.reason), h.refNo]
+        .filter(Boolean)
+        .join(' '),
     )
     .join('\n')
 const held = col.custom('holds', (r) =>
@@ -87,7 +117,12 @@ export default function StockList() {
             <GoodsFilters />
           </>
         }
-        toolbar={<ExportButton call={stockCalls.export} list={list} />}
+        toolbar={
+          <>
+            <ExportButton call={stockCalls.export} list={list} />
+            {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
+          </>
+        }
         decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'availableQty', 'amount']}
         columns={[
           col.link('code', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
@@ -95,13 +130,15 @@ export default function StockList() {
             width: 120,
           }),
           col.one('name', { sort: true }),
-          ...col.some('spec', 'lotNo'),
+          col.one('spec'),
+          // a lot is told whole: it is not air that a narrow room may take
+          col.custom('lotNo', (r) => r.lotNo),
           expiry,
           packs('qty', true),
           packs('availableQty'),
           packs('lockedQty'),
           held,
-          packs('transitQty'),
+          onWay,
           ...col.some('price', 'amount', 'owner', 'point', 'manufacturer', 'supplier', 'updatedAt'),
           col.one('hospital', { but: 'hospital' }),
           col.buttons((row) => [

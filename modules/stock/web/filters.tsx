@@ -84,6 +84,7 @@ export const GoodsFilters = () => (
   <>
     <HospitalFilter />
     <PointFilter />
+    <Filter.Text name="generic" label="通用名" />
     <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
     <CategoryFilter />
     <SupplierFilter />

@@ -72,7 +72,7 @@ export const Cards = <R extends { id: string }>({ columns, choosing, every, ...p
         </li>
       ))}
       {p.sums?.map((line) => (
-        <li key={line.label} className="t-card t-card-sum">
+        <li key={line.label} className="t-card t-card-sum" title={line.hint}>
           <b>{line.label}</b>
           {shown.flatMap((c) =>
             line.values[c.key] ? [<span key={c.key}>{`${c.title} ${line.values[c.key]}`}</span>] : [],

@@ -6,6 +6,8 @@ export interface SumLine {
   /** Already translated. */
   label: string
   values: Readonly<Record<string, string>>
+  /** What they leave out, already translated. */
+  hint?: string
 }
 
 /** Rows of sums at the foot of the table; they stay in view. */
@@ -20,7 +22,7 @@ export const Sums = <R,>({
 }) => (
   <tfoot>
     {lines.map((line, n) => (
-      <tr key={line.label} data-sum={line.label}>
+      <tr key={line.label} data-sum={line.label} title={line.hint}>
         {tick && <td data-fixed="start" style={{ left: 0, bottom: `calc(${lines.length - 1 - n} * var(--t-row))` }} />}
         {columns.map((c, i) => {
           const style = { ...placed(c), bottom: `calc(${lines.length - 1 - n} * var(--t-row))` }

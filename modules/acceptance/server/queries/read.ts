@@ -95,6 +95,7 @@ export const acceptanceReads = documentReads({
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { acceptedAmount: 'a.accepted_amount' },
+  of: acceptanceMachine,
   tally: 'acceptance',
 })
 export type Lot = Awaited<ReturnType<typeof acceptanceReads.lines>>[number]

@@ -51,14 +51,17 @@ export const makerReads = documentReads({
   tabs: 'none',
 })
 
-/** Locks a company, maker or not. */
-export const lock = (tx: Tx, id: string) =>
+const whole = (tx: Tx, id: string) =>
   tx
     .selectFrom('company as c')
     .where('c.id', '=', id)
     .select(['c.id', 'c.org_id as orgId', 'c.is_producer as isProducer', ...common, ...papers])
-    .forUpdate()
-    .executeTakeFirst()
+
+/** A company, maker or not. */
+export const one = (tx: Tx, id: string) => whole(tx, id).executeTakeFirst()
+
+/** The same, locked. */
+export const lock = (tx: Tx, id: string) => whole(tx, id).forUpdate().executeTakeFirst()
 
 const supplierRow = [
   ...columns('o', 'id', 'name', 'enabled', 'disabledReason'),

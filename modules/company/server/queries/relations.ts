@@ -53,6 +53,7 @@ export const relationReads = documentReads({
     productId: is('r.product_id'),
     kind: is('p.kind'),
     enabled: is('r.enabled'),
+    certificateId: (id) => sql`r.id in (select relation_id from certificate_reach(${id}))`,
   },
   keyword: { codes: ['p.platform_code', 'p.name'], found: [foundBy('r.product_id', 'product_search', sql`p.search`)] },
   order: { sorts: { createdAt: 'r.created_at', price: 'r.price', name: 'p.name' }, fallback: '-createdAt' },

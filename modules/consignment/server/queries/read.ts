@@ -7,6 +7,7 @@ import { anyWord, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
+import { readable } from '#modules/stock/server/public.ts'
 import type { Cause } from '#modules/stock/shared/causes.ts'
 import type { consignmentCalls } from '../../shared/calls.ts'
 
@@ -44,6 +45,7 @@ const spoken = (keyword: string | undefined, ...more: ReturnType<typeof text>[])
 const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>) =>
   filtered<ReturnType<typeof visible>, Asked>(
     visible(tx, actor)
+      .where(readable(actor, 's.id'))
       .$if(!asked.withZero, (q) => q.where('s.units', '>', '0'))
       .where(spoken(keyword)),
     asked,

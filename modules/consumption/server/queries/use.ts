@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Wish } from '#kernel/server/document/filters.ts'
-import { type Order, ordered, paged } from '#kernel/server/page.ts'
+import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import type { consumptionCalls } from '../../shared/calls.ts'
 import type { Grouping } from '../../shared/groupings.ts'
-import { before, pieces, type Span, yearBefore, yearTo } from '../spans.ts'
+import { before, pieces, type Span, split, yearBefore, yearTo } from '../spans.ts'
 
 type Calls = typeof consumptionCalls
 type Asked = Input<Calls['query']>
@@ -20,8 +20,12 @@ const inCategory = (
   id: string,
 ) => sql`p.category_id in (with recursive below as (select id from category_card where id = ${id}
   union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`
+/** Whether anything is asked of the goods. */
+export const asksGoods = (w: OfGoods): boolean =>
+  [w.productId, w.generic, w.categoryId, w.kind].some((x) => x !== undefined) || keywords(w.keyword).length > 0
+type OfGoods = Pick<Wish<Asked>, 'productId' | 'generic' | 'categoryId' | 'kind' | 'keyword'>
 /** What is asked of the goods `p`. */
-export const ofGoods = (w: Pick<Wish<Asked>, 'productId' | 'generic' | 'categoryId' | 'kind' | 'keyword'>) =>
+export const ofGoods = (w: OfGoods) =>
   and([
     w.productId && sql`p.id = ${w.productId}`,
     w.generic && sql`p.name = ${w.generic}`,
@@ -32,7 +36,7 @@ export const ofGoods = (w: Pick<Wish<Asked>, 'productId' | 'generic' | 'category
           sql`(${sql.join(
             keywords(w.keyword)
               .flatMap(typedWays)
-              .map((k) => sql`p.search like ${`%${k.toLowerCase()}%`}`),
+              .map((k) => sql`p.search like ${contains(k)}`),
             sql` or `,
           )})`,
         ]
@@ -59,26 +63,54 @@ export const foldedMonths = async (tx: Tx): Promise<ReadonlySet<string>> => {
   }>`select to_char(month, 'YYYY-MM-DD') as month from consumption_folded`.execute(tx)
   return new Set(rows.map((r) => r.month))
 }
+/** The same of days, those between these. */
+export const foldedDays = async (tx: Tx, spans: readonly Span[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(f.day, 'YYYY-MM-DD') as day from consumption_folded_day f
+    where ${sql.join([sql`false`, ...spans.map((d) => sql`f.day between ${d.from}::date and ${d.to}::date`)], sql` or `)}`.execute(
+    tx,
+  )
+  return new Set(rows.map((r) => r.day))
+}
 
-/** Everything used in a period, packs and yuan: `n` says of which period, `month` of which month. */
-const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: ReadonlySet<string>, n: number) => {
-  const { months, days } = pieces(span, folded)
+/**
+ * Whether sums of places answer: nothing is asked of the goods, and the reader sees all of them. They are a thousand rows a month
+ * where the goods are hundreds of thousands.
+ */
+const byPlace = (actor: Actor, w: Wish<Asked>): boolean => !actor.ranges && w.vbpClass === undefined && !asksGoods(w)
+
+/** Everything used in a period, packs and yuan: `n` says of which period, `month` of which month. Of places with the unit alone. */
+const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: number, places: boolean) => {
+  const { months, days } = pieces(span, folded.months)
+  const { kept, loose } = places ? split(days, folded.days) : { kept: [], loose: days }
   const mine = visible(actor, w)
-  const parts = [
-    ...(months.length > 0
-      ? [
-          sql`select ${sql.lit(n)} as n, u.month, u.hospital_id, u.point_id, u.department_id, u.product_id, u.qty, u.value
-          from consumption_month u where u.month = any(${months}::date[]) and ${mine}`,
-        ]
-      : []),
-    ...days.map(
-      (
-        d,
-      ) => sql`select ${sql.lit(n)} as n, date_trunc('month', u.at at time zone 'Asia/Shanghai')::date as month, u.hospital_id, u.point_id,
-          u.department_id, u.product_id, u.used as qty, -u.value as value
-        from stock_movement_facts u where ${within(d)} and u.used is not null and ${mine}`,
-    ),
-  ]
+  const what = sql`u.hospital_id, u.point_id, u.department_id`
+  const ofDay = sql`date_trunc('month', u.at at time zone 'Asia/Shanghai')::date as month`
+  const sums = (whole: boolean, days: readonly string[]) =>
+    sql`select ${sql.lit(n)} as n, date_trunc('month', u.day)::date as month, ${what}, u.unit, u.qty, u.value
+      from consumption_place u where u.whole = ${sql.lit(whole)} and u.day = any(${days}::date[]) and ${mine}`
+  const parts = places
+    ? [
+        ...(months.length > 0 ? [sums(true, months)] : []),
+        ...(kept.length > 0 ? [sums(false, kept)] : []),
+        ...loose.map(
+          (d) => sql`select ${sql.lit(n)} as n, ${ofDay}, ${what}, p.pack_unit as unit, u.used as qty, -u.value as value
+            from stock_movement_facts u join product_card p on p.id = u.product_id
+            where ${within(d)} and u.used is not null and ${mine}`,
+        ),
+      ]
+    : [
+        ...(months.length > 0
+          ? [
+              sql`select ${sql.lit(n)} as n, u.month, ${what}, u.product_id, u.qty, u.value
+              from consumption_month u where u.month = any(${months}::date[]) and ${mine}`,
+            ]
+          : []),
+        ...loose.map(
+          (d) => sql`select ${sql.lit(n)} as n, ${ofDay}, ${what}, u.product_id, u.used as qty, -u.value as value
+            from stock_movement_facts u where ${within(d)} and u.used is not null and ${mine}`,
+        ),
+      ]
   return sql.join(parts, sql` union all `)
 }
 
@@ -125,12 +157,19 @@ const headings: Readonly<Record<Grouping, Heading>> = {
   hospital: { key: sql`w.id::text`, name: sql`w.name`, join: sql`join org_card w on w.id = u.hospital_id` },
 }
 
+/** Months and days that are added up. */
+export interface Folded {
+  months: ReadonlySet<string>
+  days: ReadonlySet<string>
+}
 interface Rates {
-  folded: ReadonlySet<string>
+  folded: Folded
   span: Span
   /** Percent beyond which a change stands out. */
   outlier: number
 }
+/** Headings that say nothing of the goods. */
+const placeNames = ['department', 'point', 'hospital'] as const satisfies readonly Grouping[]
 const rate = (now: string, then: string) =>
   sql.raw(`case when ${then} <> 0 then round((${now} - ${then}) * 100 / abs(${then}), 1) end`)
 
@@ -138,12 +177,15 @@ const rate = (now: string, then: string) =>
 const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: Rates) => {
   const by = headings[w.by ?? 'product']
   const classes = w.by === 'vbpClass' || w.vbpClass !== undefined
-  const all = [span, before(span), yearBefore(span)].map((s, n) => usedIn(actor, w, s, folded, n))
+  const places = (placeNames as readonly string[]).includes(w.by ?? 'product') && byPlace(actor, w)
+  const unit = places ? sql`u.unit` : sql`p.pack_unit`
+  const key = places ? sql`unit` : sql`product_id`
+  const all = [span, before(span), yearBefore(span)].map((s, n) => usedIn(actor, w, s, folded, n, places))
   const summed = sql<Row>`(
     with parts as (${sql.join(all, sql` union all `)}
     ), few as (
       -- a row a place and product: names are joined to few
-      select n, hospital_id, point_id, department_id, product_id, sum(qty) as qty, sum(value) as value from parts group by 1, 2, 3, 4, 5
+      select n, hospital_id, point_id, department_id, ${key}, sum(qty) as qty, sum(value) as value from parts group by 1, 2, 3, 4, 5
     ), used as (
       select u.*${classes ? sql`, c.vbp_class` : sql``} from few u ${
         classes
@@ -153,12 +195,12 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
       }
     ), grouped as (
       select ${by.key} as key, ${by.name} as name, ${by.note ?? sql`''`} as note,
-        case when min(p.pack_unit) = max(p.pack_unit) then trim_scale(coalesce(sum(u.qty) filter (where n = 0), 0)) end as qty,
-        case when min(p.pack_unit) = max(p.pack_unit) then min(p.pack_unit) else '' end as unit,
+        case when min(${unit}) = max(${unit}) then trim_scale(round(coalesce(sum(u.qty) filter (where n = 0), 0), 2)) end as qty,
+        case when min(${unit}) = max(${unit}) then min(${unit}) else '' end as unit,
         coalesce(sum(u.value) filter (where n = 0), 0) as value, coalesce(sum(u.value) filter (where n = 1), 0) as last_value,
         coalesce(sum(u.value) filter (where n = 2), 0) as year_value
-      from used u join product_card p on p.id = u.product_id ${by.join ?? sql``}
-      where ${ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
+      from used u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`} ${by.join ?? sql``}
+      where ${places ? sql`true` : ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
       group by 1, 2, 3
     ), rated as (
       select g.*, ${rate('value', 'last_value')} as last_rate, ${rate('value', 'year_value')} as year_rate,
@@ -191,36 +233,17 @@ export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>, rates: Rates
 /** Twelve months to the end of the period, each beside the same month a year before. */
 export const trend = async (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span }: Rates) => {
   const year = yearTo(span)
-  const all = [year, yearBefore(year)].map((s, n) => usedIn(actor, w, s, folded, n))
+  const places = byPlace(actor, w)
+  const all = [year, yearBefore(year)].map((s, n) => usedIn(actor, w, s, folded, n, places))
   const found = await sql<Answer<Calls['trend']>['months'][number]>`
     with parts as (${sql.join(all, sql` union all `)}
     ), by_month as (
-      select u.n, u.month, sum(u.value) as value from parts u join product_card p on p.id = u.product_id
-      where ${ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and ${classOf} = ${w.vbpClass}`} group by 1, 2
+      select u.n, u.month, sum(u.value) as value from parts u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`}
+      where ${places ? sql`true` : ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and ${classOf} = ${w.vbpClass}`} group by 1, 2
     )
     select to_char(d, 'YYYY-MM') as month, coalesce(a.value, 0)::text as value, coalesce(b.value, 0)::text as "yearValue"
     from generate_series(${year.from}::date, date_trunc('month', ${year.to}::date), interval '1 month') d
     left join by_month a on a.n = 0 and a.month = d::date left join by_month b on b.n = 1 and b.month = (d - interval '1 year')::date
     order by d`.execute(tx)
   return found.rows
-}
-
-/** Adds up the oldest month that is over and not added up; undefined when there is none. */
-export const foldNext = async (tx: Tx): Promise<string | undefined> => {
-  const { rows } = await sql<{ month: string }>`
-    select to_char(d, 'YYYY-MM-DD') as month from generate_series(
-      (select date_trunc('month', min(at) at time zone 'Asia/Shanghai') from stock_movement_facts),
-      date_trunc('month', now() at time zone 'Asia/Shanghai' - interval '1 hour') - interval '1 month', interval '1 month') d
-    where not exists (select from consumption_folded f where f.month = d::date) order by d limit 1`.execute(tx)
-  const month = rows[0]?.month
-  if (!month) return undefined
-  await sql`delete from consumption_month where month = ${month}::date`.execute(tx)
-  await sql`
-    insert into consumption_month (month, hospital_id, point_id, department_id, product_id, supplier_id, qty, value)
-    select ${month}::date, hospital_id, point_id, department_id, product_id, supplier_id, sum(used), -sum(value) from stock_movement_facts
-    where used is not null and at >= ${month}::timestamp at time zone 'Asia/Shanghai'
-      and at < (${month}::date + interval '1 month') at time zone 'Asia/Shanghai'
-    group by 2, 3, 4, 5, 6`.execute(tx)
-  await sql`insert into consumption_folded (month) values (${month}::date)`.execute(tx)
-  return month
 }

@@ -7,6 +7,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
+import { deliveryMachine } from '../../shared/machine.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -98,5 +99,6 @@ export const deliveryReads = documentReads({
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { amount: 'd.amount' },
+  of: deliveryMachine,
   tally: 'delivery',
 })

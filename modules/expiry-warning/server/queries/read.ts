@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { filtered, is, text, type Wish } from '#kernel/server/document/filters.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { readable } from '#modules/stock/server/public.ts'
 import type { HoldKind } from '#modules/stock/shared/holds.ts'
 import { bandOf } from '#modules/stock-monitor/server/public.ts'
 import type { Band } from '#modules/stock-monitor/shared/alarms.ts'
@@ -23,6 +24,7 @@ export const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
     .leftJoin('org_card as supplier', 'supplier.id', 's.supplier_id')
     .where('s.units', '>', '0')
+    .where(readable(actor, 's.id'))
     .where(sql<boolean>`${band} is not null`)
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))

@@ -83,7 +83,9 @@ type Row = MessageRow & { seq: string }
 const columns = sql`m.id, m.seq::text as seq, m.category, m.event, m.template, m.params, m.doc_type as "docType", m.doc_no as "docNo",
   m.path, m.at, k.read_at is not null as read`
 
-const spoken = (word: string) => sql`strpos(lower(m.doc_no || ' ' || m.template || ' ' || m.params::text), ${word}) > 0`
+/** An announcement is found by its text and by the names of its files too: a notice may be nothing but a file. */
+const spoken = (word: string) => sql`strpos(lower(concat_ws(' ', m.doc_no, m.template, m.params::text, m.content,
+  jsonb_path_query_array(m.files, '$[*].name')::text)), ${word}) > 0`
 
 type Wanted = Input<typeof messageCalls.query>
 

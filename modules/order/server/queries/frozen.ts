@@ -10,9 +10,11 @@ export const setFacts = async (tx: Tx, orderIds: readonly string[], facts: reado
   await sql`
     update order_line set online = x.online, listed_price = x."listedPrice", ceiling_price = x."ceilingPrice",
       selected_price = x."selectedPrice", category_id = x."categoryId", two_invoice = x."twoInvoice",
-      conversion_ratio = x."conversionRatio", department_id = o.department
+      conversion_ratio = x."conversionRatio", department_id = o.department, version_id = x."versionId", name = x.name, spec = x.spec,
+      pack_spec = x."packSpec", manufacturer = x.manufacturer
     from jsonb_to_recordset(${JSON.stringify(facts, [...frozenKeys])}::jsonb) as x("catalogItemId" uuid, online boolean, "listedPrice" numeric,
-      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "conversionRatio" numeric),
+      "ceilingPrice" numeric, "selectedPrice" numeric, "categoryId" uuid, "twoInvoice" boolean, "conversionRatio" numeric,
+        "versionId" uuid, name text, spec text, "packSpec" text, manufacturer text),
       (select id, order_department(id) as department from unnest(${[...orderIds]}::uuid[]) id offset 0) o
     where catalog_item_id = x."catalogItemId" and order_id = o.id`.execute(tx)
 }

@@ -9,6 +9,7 @@ import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { orderCalls } from '../../shared/calls.ts'
+import { orderMachine } from '../../shared/machine.ts'
 import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
 
 /** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
@@ -61,7 +62,7 @@ const lines = (tx: Tx) =>
     .select(['l.order_id as documentId', 'l.product_code as code', lineStatus.as('lineStatus')])
     .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
     // what a new line is made of where this one is split, and what it holds of the agreed volume
-    .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio'])
+    .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio', 'l.version_id as versionId'])
     .select(['l.vbp_quota_id as vbpQuotaId', 'l.vbp_ratio as vbpRatio', 'l.vbp_used as vbpUsed'])
 
 export const orderReads = documentReads({
@@ -88,6 +89,10 @@ export const orderReads = documentReads({
     article: (word) =>
       sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
     overdue: (wanted) => sql`${overdue} = ${wanted}`,
+    certificateId: (id) => sql`(o.status in ('pendingAudit', 'waitAllocate', 'allocating') and o.id in (
+      select l.order_id from certificate_reach(${id}) r join order_line l
+        on l.hospital_id = r.hospital_id and l.product_id = r.product_id and l.supplier_id = r.supplier_id
+      where (l.open_qty <> 0 or l.transit_qty <> 0) and l.open_qty > 0))`,
   },
   keyword: {
     nos: ['o.no'],
@@ -102,6 +107,7 @@ export const orderReads = documentReads({
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
   sums: { amount: 'o.amount' },
+  of: orderMachine,
   tally: 'purchase_order',
 })
 

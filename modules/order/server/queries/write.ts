@@ -77,7 +77,10 @@ type Article = Pick<
   | 'minUnit'
   | 'conversionRatio'
   | 'price'
->
+> & {
+  /** Of the article; none of a line from before versions were kept. */
+  versionId: string | null
+}
 export interface NewOrderLine extends Article, Share {
   catalogItemId: string | null
   remark: string
@@ -97,12 +100,12 @@ export const insertLines = async (
     lines.map((l, n) => ({ ...l, orderId, hospitalId, supplierId, seq: last + n + 1 })),
   )
   const { rows } = await sql<{ id: string; orderId: string; seq: number }>`
-    insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec,
+    insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
       manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
-    select "hospitalId", "supplierId", "orderId", seq, "productId", "catalogItemId", code, name, spec, "packSpec",
+    select "hospitalId", "supplierId", "orderId", seq, "productId", "versionId", "catalogItemId", code, name, spec, "packSpec",
       manufacturer, unit, "minUnit", "conversionRatio", price, qty, round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as x("hospitalId" uuid, "supplierId" uuid, "orderId" uuid, seq int, "productId" uuid,
-      "catalogItemId" uuid, code text, name text, spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text,
+      "versionId" uuid, "catalogItemId" uuid, code text, name text, spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text,
       "conversionRatio" numeric, price numeric, qty numeric, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
     returning id, order_id as "orderId", seq`.execute(tx)
   const byOrder = Map.groupBy(

@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { planCalls } from '../../shared/calls.ts'
+import { planMachine } from '../../shared/machine.ts'
 
 /** The hospital's own, the authority's region; its suppliers see their orders only. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -27,22 +28,25 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<string>`coalesce((select d.name from department_card d where d.id = plan.department_id), '')`.as('department'),
   ])
 
-/** Every line with its item as the catalogue has it. */
+/** Every line with its article as it was when the line was made, or the plan was last submitted. */
 const lines = (tx: Tx) =>
   tx
     .selectFrom('plan_line as l')
     .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .innerJoin('product_version_card as v', 'v.id', 'l.version_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'l.supplier_id')
     .innerJoin('catalog_item_card as c', 'c.id', 'l.catalog_item_id')
-    .leftJoin('company_card as maker', 'maker.id', 'p.manufacturer_id')
     .select([
       'l.plan_id as documentId',
       ...columns('l', 'id', 'seq', 'catalogItemId', 'productId', 'supplierId', 'price', 'qty', 'amount', 'orderedQty'),
       ...columns('l', 'vbpClass', 'remark'),
       'p.platform_code as code',
-      ...columns('p', 'name', 'spec', 'packSpec', 'narcotic'),
-      'p.pack_unit as unit',
-      sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+      'p.narcotic',
+      sql<string>`v.name`.as('name'),
+      sql<string>`v.spec`.as('spec'),
+      sql<string>`v.pack_spec`.as('packSpec'),
+      sql<string>`v.manufacturer`.as('manufacturer'),
+      sql<string>`v.pack_unit`.as('unit'),
       'supplier.name as supplier',
       'c.pack_multiple as packMultiple',
     ])
@@ -78,6 +82,7 @@ export const planReads = documentReads({
     steady: { one: ['status'], days: 'createdAt', region: [] },
   },
   sums: { totalAmount: 'plan.total_amount' },
+  of: planMachine,
   tally: 'plan',
 })
 export type Plan = NonNullable<Awaited<ReturnType<typeof planReads.get>>>

@@ -7,12 +7,13 @@ import type { planCalls } from '../../shared/calls.ts'
 type Ask = Input<(typeof planCalls)['suggest']>
 type Suggested = Answer<(typeof planCalls)['suggest']>['rows'][number]
 
-/** Planned or ordered, not yet in stock: packs by hospital_id, point_id, product_id; `which` is a condition on those of `l`. */
+/** Planned, ordered or sent by another point, not yet in stock: packs by hospital_id, point_id, product_id; `which` is a condition on `l`. */
 export const comingIn = (which: RawBuilder<boolean>) => sql`(
   select l.hospital_id, p.point_id, l.product_id, l.qty - l.ordered_qty as qty from plan_line l join plan p on p.id = l.plan_id
   where ${which} and p.status in ('pending', 'approved', 'partlyOrdered') union all
   select hospital_id, point_id, product_id, transit_qty + case when status in ('accepted', 'rejectedBySupplier', 'unaudited', 'closed')
-    then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void')`
+    then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void' union all
+  select * from (select to_hospital_id as hospital_id, to_point_id as point_id, product_id, qty from stock_document_lot_facts where status = 'shipped') l where ${which})`
 
 /**
  * What a hospital should buy of its enabled default items to last some days: use × days − stock − on the way, in packs, up to the
@@ -21,8 +22,7 @@ export const comingIn = (which: RawBuilder<boolean>) => sql`(
 export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
   const { rows } = await sql<Suggested>`
     with moved as (
-      select product_id, sum(used) filter (where at > now() - interval '30 days') / 30 as used,
-        sum(qty) filter (where cause = 'receipt') / 90 as bought
+      select product_id, sum(used) filter (where at > now() - interval '30 days') / 30 as used, sum(qty) filter (where cause = 'receipt') / 90 as bought
       from stock_movement_facts
       where hospital_id = ${hospitalId} and (used is not null or cause = 'receipt') and at > now() - interval '90 days' group by 1
     ), held as (

@@ -72,6 +72,12 @@ export const setVbpClasses = async (tx: Tx, classes: readonly { id: string; vbpC
     where plan_line.id = x.id`.execute(tx)
 }
 
+/** The articles of a plan as they are now: what is submitted is what its reader sees. */
+export const setVersions = async (tx: Tx, planId: string): Promise<void> => {
+  await sql`update plan_line l set version_id = p.version_id from product_card p
+    where l.plan_id = ${planId} and p.id = l.product_id and p.version_id <> l.version_id`.execute(tx)
+}
+
 /** The moments of a plan, written with its status; who submits it asks for another audit. */
 export const stamp = {
   submitted: () => ({ submitted_at: sql`now()`, audited_by: null, audited_at: null }),

@@ -39,6 +39,7 @@ const row = (q: ReturnType<typeof all>) =>
     'p.disabled_reason',
     'p.created_at',
     'p.updated_at',
+    'p.version_no',
     sql<string>`coalesce(m.name, '')`.as('maker'),
     sql<string>`coalesce(c.name, '')`.as('category'),
     sql<string>`coalesce(c.code, '')`.as('category_code'),
@@ -90,7 +91,8 @@ export const lock = (tx: Tx, kinds: readonly number[], ids: readonly string[]) =
 export const used = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from supply_relation_facts where product_id = ${id}) or exists (select from catalog_item_card where product_id = ${id})
-      or exists (select from vbp_item_card where product_id = ${id}) as used`.execute(tx)
+      or exists (select from vbp_item_card where product_id = ${id})
+      or exists (select from correction_card where product_id = ${id}) as used`.execute(tx)
   return rows[0]!.used
 }
 

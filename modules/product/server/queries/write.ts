@@ -33,6 +33,10 @@ const codesFor = async (tx: Tx, kind: ProductKind, count: number): Promise<strin
   return rows.map((r) => r.code)
 }
 
+/** Says why products change from here on in this transaction: their versions keep it. Empty: they were typed. */
+export const causedBy = (tx: Tx, cause: string) =>
+  sql`select set_config('app.version_source', ${cause}, true)`.execute(tx)
+
 export interface Saved {
   id: string
   platformCode: string
@@ -112,6 +116,15 @@ export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string)
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
+    .where('id', '=', id)
+    .returning(['id', 'platform_code as platformCode', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** A new state of a product whose own row says the same, such as its levels of packing. */
+export const touch = (tx: Tx, id: string) =>
+  tx
+    .updateTable('product')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(['id', 'platform_code as platformCode', 'version'])
     .executeTakeFirstOrThrow()

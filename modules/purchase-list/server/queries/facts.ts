@@ -142,3 +142,21 @@ export const enabledItems = (tx: Tx, hospitalId: string, kinds: readonly number[
     .orderBy('c.created_at')
     .limit(20_000)
     .execute()
+
+/** What a hospital set on the items it has of these pairs. */
+export const ownTerms = async (
+  tx: Tx,
+  hospitalId: string,
+  pairs: readonly { productId: string; supplierId: string }[],
+) => {
+  const asked = pairs.map(({ productId, supplierId }) => ({ productId, supplierId }))
+  return tx
+    .selectFrom('catalog_item as c')
+    .where(
+      sql<boolean>`(c.product_id, c.supplier_id) in (select "productId", "supplierId"
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x("productId" uuid, "supplierId" uuid))`,
+    )
+    .where('c.hospital_id', '=', hospitalId)
+    .select(columns('c', 'productId', 'supplierId', 'price', 'packMultiple', 'minQty', 'maxQty'))
+    .execute()
+}

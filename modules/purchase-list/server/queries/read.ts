@@ -34,6 +34,7 @@ export const article = [
     'conversionRatio',
     'listedPrice',
     'ceilingPrice',
+    'versionId',
   ),
   sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
   'supplier.id as supplierId',
@@ -86,6 +87,8 @@ export const itemReads = documentReads({
     hospitalId: is('c.hospital_id'),
     isDefault: is('c.is_default'),
     temporary: is('c.temporary'),
+    certificateId: (id) =>
+      sql`(c.hospital_id, c.supplier_id, c.product_id) in (select hospital_id, supplier_id, product_id from certificate_reach(${id}))`,
   },
   keyword,
   order: {

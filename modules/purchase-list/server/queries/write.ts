@@ -15,7 +15,12 @@ const columns = (v: ItemValues) => ({
   is_default: v.isDefault,
 })
 
-export type Source = 'platform' | 'parent' | 'import'
+export type Source = 'platform' | 'parent' | 'import' | 'apply'
+
+/** The hospital's own code of the article, where it is matched with one and nobody says another (domain-lists §2.39). */
+const codeOf = (hospitalId: string, v: NewValues) =>
+  v.hospitalCode ||
+  sql<string>`coalesce((select h.code from hospital_code_card h where h.hospital_id = ${hospitalId} and h.product_id = ${v.productId}), '')`
 
 /** Inserts drafts in one statement; a pair of product and supplier the hospital has already is left out of the answer. */
 export const insert = (tx: Tx, hospitalId: string, by: string, source: Source, items: readonly NewValues[]) =>
@@ -29,6 +34,7 @@ export const insert = (tx: Tx, hospitalId: string, by: string, source: Source, i
         created_by: by,
         source,
         ...columns(v),
+        hospital_code: codeOf(hospitalId, v),
       })),
     )
     .onConflict((c) => c.columns(['hospital_id', 'product_id', 'supplier_id']).doNothing())

@@ -54,6 +54,19 @@ export const goodsByCode = async (tx: Tx, codes: readonly string[]): Promise<Rea
   return new Map(rows.map((r) => [r.asked, r]))
 }
 
+/** Enabled products a scanned code (small letters) may mean: of the platform, barcode, UDI-DI, or the hospital's own code. */
+export const goodsByScan = (tx: Tx, hospitalId: string, codes: readonly string[]) =>
+  goods(tx)
+    .where('p.enabled', '=', true)
+    .where(
+      sql<boolean>`(lower(p.platform_code) = any(${[...codes]}::text[]) or lower(p.barcode) = any(${[...codes]}::text[])
+        or lower(p.udi_di) = any(${[...codes]}::text[]) or exists (select from catalog_item_card i
+          where i.hospital_id = ${hospitalId} and i.product_id = p.id and lower(i.hospital_code) = any(${[...codes]}::text[])))`,
+    )
+    .orderBy('p.platform_code')
+    .limit(5)
+    .execute()
+
 /** The enabled suppliers of the region. */
 export const supplierOptions = (tx: Tx) =>
   tx

@@ -9,6 +9,7 @@ import { waitsForMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { stockDocumentCalls } from '../../shared/calls.ts'
 import type { deviations } from '../../shared/kinds.ts'
+import { stockDocumentMachine } from '../../shared/machine.ts'
 import { lotsInSql, type StoredLot } from './lots.ts'
 
 /** The hospital's own, and what another one of its group has sent it; the authority's region; suppliers see none. */
@@ -98,6 +99,7 @@ export const docReads = documentReads({
     fallback: '-createdAt',
   },
   sums: { totalAmount: 'd.total_amount' },
+  of: stockDocumentMachine,
 })
 export type StockDoc = NonNullable<Awaited<ReturnType<typeof docReads.get>>>
 export type DocLine = Awaited<ReturnType<typeof docReads.lines>>[number]

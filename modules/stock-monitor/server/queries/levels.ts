@@ -17,8 +17,9 @@ export const within = ({ hospitalId, productIds }: Scope, alias = ''): RawBuilde
     and ${productIds ? sql`${of('product_id')} = any(${[...productIds]}::uuid[])` : sql`true`}`
 }
 
-/** Midnight of the region, so many days ago. */
-const ago = (days: RawBuilder<unknown>) => sql`(${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai'`
+/** Midnight of the region, so many days ago; as a value of its own, or the index of days is not read from there on. */
+const ago = (days: RawBuilder<unknown>) =>
+  sql`(select (${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai')`
 
 /** A pair of point and product as one id: lists know their rows by one. */
 const pairId = sql`(overlay(overlay(md5(k.point_id::text || k.product_id::text) placing '8' from 13) placing '8' from 17))::uuid`

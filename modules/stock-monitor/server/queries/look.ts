@@ -8,6 +8,21 @@ import { bandOf, levels, type Scope, within } from './levels.ts'
 /** Of what concerns a product at a point, not a lot. */
 const NO_LOT = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
+/** What was found `f` is what an alarm `a` says. */
+const same = sql`f.hospital_id = a.hospital_id and f.product_id = a.product_id and f.point_id = a.point_id and f.alarm_kind = a.alarm_kind
+  and coalesce(f.balance_id, ${NO_LOT}) = coalesce(a.balance_id, ${NO_LOT})`
+
+/** Products a hospital has, wants or is warned of. */
+export const watched = async (tx: Tx, hospitalId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from shelf_tally_facts where hospital_id = ${hospitalId}
+    union select product_id from stock_threshold where hospital_id = ${hospitalId}
+    union select product_id from stock_alarm where hospital_id = ${hospitalId} and closed_at is null order by 1`.execute(
+    tx,
+  )
+  return rows.map((r) => r.id)
+}
+
 /**
  * Looks at all shelves of the scope: opens an alarm for what is the matter and has none, closes those whose condition has ended
  * (domain-stock §2.24.10). One statement; as the system, which sees all of a shelf. Safe to repeat.
@@ -28,14 +43,14 @@ export const look = async (tx: Tx, of: Scope = {}): Promise<{ opened: number; cl
         where h.hold_kind = 'quarantine' and h.released_at is null and h.created_at < now() - ${numberInSql(waitingHours)} * interval '1 hour')
     ), opened as (
       insert into stock_alarm (hospital_id, point_id, product_id, balance_id, alarm_kind, since)
-      select hospital_id, point_id, product_id, balance_id, alarm_kind, ${todayInSql} from found order by product_id, point_id, alarm_kind, balance_id
+      select hospital_id, point_id, product_id, balance_id, alarm_kind, ${todayInSql} from found f
+      where not exists (select from stock_alarm a where a.closed_at is null and ${within(of, 'a')} and ${same})
+      order by product_id, point_id, alarm_kind, balance_id
       on conflict (hospital_id, product_id, point_id, alarm_kind, balance_id) where closed_at is null do nothing
       returning 1
     ), closed as (
       update stock_alarm a set closed_at = now()
-      where a.closed_at is null and ${within(of, 'a')} and not exists (select from found f
-        where f.hospital_id = a.hospital_id and f.product_id = a.product_id and f.point_id = a.point_id and f.alarm_kind = a.alarm_kind
-          and coalesce(f.balance_id, ${NO_LOT}) = coalesce(a.balance_id, ${NO_LOT}))
+      where a.closed_at is null and ${within(of, 'a')} and not exists (select from found f where ${same})
       returning 1
     )
     select (select count(*)::int from opened) as opened, (select count(*)::int from closed) as closed`.execute(tx)

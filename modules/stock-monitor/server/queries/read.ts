@@ -6,6 +6,7 @@ import { filtered, is, type Wish } from '#kernel/server/document/filters.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { comingIn } from '#modules/plan/server/public.ts'
+import { readablePlace } from '#modules/stock/server/public.ts'
 import { type AlarmKind, levelNames } from '../../shared/alarms.ts'
 import type { monitorCalls } from '../../shared/calls.ts'
 import { levels, type Scope } from './levels.ts'
@@ -23,6 +24,7 @@ export const visible = (tx: Tx, actor: Actor, of: Scope = {}) =>
     .where(
       sql<boolean>`(l.qty > 0 or l.safety is not null or l.most is not null or l.target_days is not null or l.daily > 0)`,
     )
+    .where(readablePlace(actor, 'l'))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
 /** Open alarms of the row's lots, and since when those of its level are. */

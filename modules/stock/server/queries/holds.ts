@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { HoldKind } from '../../shared/holds.ts'
+import { readable } from './blind.ts'
 import type { Booker } from './book.ts'
 import { visible } from './read.ts'
 
@@ -50,6 +51,7 @@ const held = (tx: Tx, actor: Actor) =>
 export const of = (tx: Tx, actor: Actor, balanceId: string) =>
   held(tx, actor)
     .where('h.balance_id', '=', balanceId)
+    .where(readable(actor, 's.id'))
     .where('h.released_at', 'is', null)
     .orderBy('h.created_at')
     .orderBy('h.id')

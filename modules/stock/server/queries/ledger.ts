@@ -8,6 +8,7 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import { causes } from '../../shared/causes.ts'
 import { type ledgerCalls, ledgerCauses } from '../../shared/ledger.ts'
 import { before, dawn, dusk } from './at.ts'
+import { readablePlace } from './blind.ts'
 import { goodsTests, spoken, visible } from './read.ts'
 
 type Calls = typeof ledgerCalls
@@ -28,6 +29,7 @@ const spanOf = (period: Asked['period']): Span => {
 const lines = (tx: Tx, actor: Actor, { keyword, period: _, ids: some, ...asked }: Wish<Asked>, span: Span) => {
   const lots = filtered<ReturnType<typeof visible>, Omit<Asked, 'period'>>(
     visible(tx, actor)
+      .where(readablePlace(actor, 's'))
       // what is used up and did not move since had nothing
       .where(sql<boolean>`s.received_at < ${dusk(span.to)} and (s.qty > 0 or s.updated_at >= ${dawn(span.from)})`)
       .where(sql<boolean>`${span.from}::date <= (now() at time zone 'Asia/Shanghai')::date`)

@@ -6,6 +6,7 @@ import { paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { stockCalls } from '../../shared/calls.ts'
 import { type Cause, uses } from '../../shared/causes.ts'
+import { readable } from './blind.ts'
 import { goodsTests, places, spoken, visible } from './read.ts'
 
 type Asked = Input<(typeof stockCalls)['movements']>
@@ -25,14 +26,15 @@ const visibleMoves = (tx: Tx, actor: Actor) =>
 /** The movements behind figures, balances and products, each with its document. */
 export const movements = (tx: Tx, actor: Actor, { keyword, ...input }: Asked) => {
   const base = filtered<ReturnType<typeof visibleMoves>, Asked>(
-    visibleMoves(tx, actor).where(spoken(keyword, ...places, text('m.ref_no'))),
+    visibleMoves(tx, actor)
+      .where(readable(actor, 's.id'))
+      .where(spoken(keyword, ...places, text('m.ref_no'))),
     input,
     {
       id: 'm.id',
       tests: {
         ...goodsTests,
         balanceId: is('m.balance_id'),
-        generic: is('p.name'),
         departmentId: is('m.department_id'),
         cause: is('m.cause'),
         used: (yes) => (yes ? asUse : sql`not ${asUse}`),

@@ -7,20 +7,27 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { HoldKind } from '../../shared/holds.ts'
 import type { ledgerCalls } from '../../shared/ledger.ts'
 import { standing } from './at.ts'
-import { goodsTests, NEVER, spoken, visible } from './read.ts'
+import { readable, readableProduct } from './blind.ts'
+import { goodsTests, NEVER, spoken, stood, visible } from './read.ts'
 
 type Calls = typeof ledgerCalls
 type Asked = Input<Calls['products']>
 
-/** Minimum units of a product `g` that suppliers sent to its hospital and nobody accepted yet. */
+/** Minimum units of a product `g` on the way: sent by suppliers and not accepted yet, between its hospital's points, and to and from others. */
 const transit = sql<string>`coalesce((select sum(o.transit_qty * o.conversion_ratio) from order_line_card o
-  where o.hospital_id = g."hospitalId" and o.product_id = g."productId" and (o.open_qty <> 0 or o.transit_qty <> 0)), 0)`
+  where o.hospital_id = g."hospitalId" and o.product_id = g."productId" and (o.open_qty <> 0 or o.transit_qty <> 0)), 0)
+  + coalesce((select sum(x.units) from stock_document_lot_facts x where x.hospital_id = g."hospitalId" and x.product_id = g."productId"), 0)
+  + coalesce((select sum(x.units) from stock_document_lot_facts x where x.status = 'shipped' and x.to_hospital_id = g."hospitalId"
+    and x.hospital_id <> g."hospitalId" and x.product_id = g."productId"), 0)`
 
 /** What a hospital has of each product, over its points, lots and prices. */
 export const products = (tx: Tx, actor: Actor, { keyword, asAt, ...asked }: Asked) => {
   const now = standing(asAt)
   const lots = filtered<ReturnType<typeof visible>, Omit<Asked, 'asAt'>>(
-    visible(tx, actor).where(now.there).where(spoken(keyword, sql`p.search`)),
+    stood(tx, actor, now)
+      .where(readableProduct(actor, 's.product_id'))
+      .where(now.there)
+      .where(spoken(keyword, sql`p.search`)),
     asked,
     { id: 's.id', tests: goodsTests, keyword: { nos: ['p.platform_code'] } },
   )
@@ -81,6 +88,7 @@ export const product = async (tx: Tx, actor: Actor, { id, hospitalId }: Of): Pro
         coalesce(m.name, '') as manufacturer
       from product_card p left join company_card m on m.id = p.manufacturer_id where p.id = ${id}
     ), held as (select * from stock_balance s where s.product_id = ${id} and ${own('s.hospital_id')}
+      and ${readable(actor, 's.id')}
     ), moved as (
       select date_trunc('month', m.at at time zone 'Asia/Shanghai')::date as month, sum(m.qty) filter (where m.qty > 0) as came,
         -sum(m.qty) filter (where m.qty < 0) as went
@@ -117,6 +125,7 @@ const holdsOf = (tx: Tx, actor: Actor, productId: string, hospital: string | und
   visible(tx, actor)
     .innerJoin('stock_hold as h', 'h.balance_id', 's.id')
     .where('s.product_id', '=', productId)
+    .where(readable(actor, 's.id'))
     .where('h.released_at', 'is', null)
     .$if(!!hospital, (q) => q.where('s.hospital_id', '=', hospital!))
     .select([

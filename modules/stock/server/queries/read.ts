@@ -10,7 +10,8 @@ import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
 import type { stockCalls } from '../../shared/calls.ts'
 import type { HoldKind } from '../../shared/holds.ts'
-import { lotTransit, standing } from './at.ts'
+import { lotTransit, standing, transfers } from './at.ts'
+import { readable } from './blind.ts'
 
 type Calls = typeof stockCalls
 type Asked = Input<Calls['query']>
@@ -37,6 +38,12 @@ export const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('s.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
+/** The same as they stood: those that were not there yet are none. */
+export const stood = (tx: Tx, actor: Actor, { was }: Standing) => {
+  const all = visible(tx, actor)
+  return was ? (all.innerJoin(was, (j) => j.onTrue()) as unknown as typeof all) : all
+}
+
 /** Any of the words in any of these places, or everything without words. */
 export const spoken = (keyword: string | undefined, ...places: RawBuilder<unknown>[]) => {
   const tests = keywords(keyword)
@@ -51,6 +58,7 @@ export const goodsTests = {
   hospitalId: is('s.hospital_id'),
   pointId: is('s.point_id'),
   productId: is('s.product_id'),
+  generic: is('p.name'),
   kind: is('p.kind'),
   categoryId: (id: string) =>
     sql<boolean>`p.category_id in (with recursive below as (select id from category_card where id = ${id}
@@ -65,7 +73,8 @@ export const goodsTests = {
 /** Balances that are used up are shown when asked for. */
 const balances = (tx: Tx, actor: Actor, { keyword, ...asked }: Wish<Asked>, now: Standing) =>
   filtered<ReturnType<typeof visible>, Asked>(
-    visible(tx, actor)
+    stood(tx, actor, now)
+      .where(readable(actor, 's.id'))
       .where(asked.withZero ? now.everThere : now.there)
       .where(spoken(keyword, ...places)),
     asked,
@@ -119,6 +128,7 @@ const row = (q: ReturnType<typeof visible>, now: Standing) =>
     sql<string>`floor(${now.qty} / s.ratio)`.as('packs'),
     sql<string>`${now.qty} - floor(${now.qty} / s.ratio) * s.ratio`.as('loose'),
     lotTransit.as('transitQty'),
+    transfers.as('transfers'),
     holds(now).as('holds'),
     heldBy(now).as('heldBy'),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec'),
@@ -146,6 +156,8 @@ const order: Order = {
   },
   fallback: 'name',
   tie: 's.id',
+  // a name is many articles': the catalogue's index has them apart
+  within: 'p.id',
 }
 
 /** The balances of the list, for a file. */

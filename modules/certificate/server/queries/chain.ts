@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { numberInSql, type Stored, storedInSql } from '#kernel/server/config.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import type { CertKind, Scope } from '../../shared/kinds.ts'
+import { nearDays } from '../settings.ts'
+
+/** A certificate as a gate judges it; what names nothing is not limited. Days are text. */
+export interface Paper {
+  id: string
+  no: string
+  scope: Scope
+  orgId: string
+  kind: CertKind
+  certNo: string
+  status: 'pending' | 'passed' | 'disabled'
+  validFrom: string | null
+  validTo: string
+  productId: string | null
+  companyId: string | null
+  /** Of a letter: who authorises whom. */
+  fromId: string | null
+  toId: string | null
+  from: string
+  to: string
+  /** Who authorises makes goods himself. */
+  fromMakes: boolean
+  kinds: number[]
+  deviceClasses: string[]
+  categories: string[]
+  regions: string[]
+  products: string[]
+  hospitals: string[]
+  /** Kept by one of those a letter names, or by the authority: it is true for everybody. */
+  common: boolean
+}
+
+export interface Good {
+  id: string
+  name: string
+  kind: number
+  deviceClass: string
+  origin: string
+  agent: string
+  approvalNo: string
+  makerId: string | null
+  maker: string
+  makerOrg: string | null
+  /** Its category and those above. */
+  branch: string[]
+}
+export interface Seller {
+  id: string
+  name: string
+  companyId: string | null
+}
+export interface Facts {
+  hospital: { id: string; name: string; district: string } | null
+  /** Settings of the region and the hospital's own. */
+  cells: readonly Stored[]
+  near: number
+  goods: Good[]
+  sellers: Seller[]
+  papers: Paper[]
+}
+
+const paper = sql`jsonb_build_object('id', c.id, 'no', c.no, 'scope', c.scope, 'orgId', c.org_id, 'kind', c.cert_kind,
+  'certNo', c.cert_no, 'status', c.status, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'productId', c.product_id,
+  'companyId', c.company_id, 'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''),
+  'to', coalesce(t.name, ''), 'fromMakes', coalesce(f.is_producer, false), 'kinds', c.kinds, 'deviceClasses', c.device_classes, 'categories', c.categories,
+  'regions', c.regions, 'products', c.products, 'hospitals', c.hospitals,
+  'common', c.from_company_id is not null and (keeper.kind = 'authority' or coalesce(keeper.id in (f.org_id, t.org_id), false)))`
+const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
+  left join company_card f on f.id = c.from_company_id left join company_card t on t.id = c.to_company_id`
+
+/** Letters that may lead to these companies, however far up; each once, so that a circle ends. */
+const above = (companies: ReturnType<typeof sql>, statuses: readonly Paper['status'][]) => sql`
+  above as (
+    select l.id, l.from_company_id from certificate l
+      where l.to_company_id in (${companies}) and l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[])
+    union
+    select l.id, l.from_company_id from above a join certificate l on l.to_company_id = a.from_company_id
+      where l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[]))`
+
+/**
+ * All that says whether suppliers may bring products to a hospital, in one question; inside `elevated`, since it is asked of
+ * papers behind the wall of who asks.
+ * @param pairs supplier and product
+ */
+export const facts = async (
+  tx: Tx,
+  hospitalId: string,
+  pairs: readonly (readonly [supplierId: string, productId: string])[],
+): Promise<Facts> => {
+  const suppliers = [...new Set(pairs.map(([s]) => s))]
+  const products = [...new Set(pairs.map(([, p]) => p))]
+  const asked = sql<Facts>`
+    with recursive goods as (
+      select p.*, m.name as maker, m.org_id as maker_org from product_card p left join company_card m on m.id = p.manufacturer_id
+      where p.id = any(${products}::uuid[])),
+    sellers as (
+      select o.id, o.name, k.id as company_id from org_card o left join company_card k on k.org_id = o.id
+      where o.id = any(${suppliers}::uuid[])),
+    ${above(sql`select company_id from sellers`, ['passed', 'disabled'])},
+    chosen as (
+      select id from above
+      union select c.id from certificate c join sellers s on s.id = c.org_id where c.scope = 'org' and c.status in ('passed', 'disabled')
+        and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
+          'powerOfAttorney', 'qaAgreement', 'integrity')
+      union select c.id from certificate c where c.product_id in (select id from goods) and c.status in ('passed', 'disabled')
+      union select c.id from certificate c where c.company_id in (select manufacturer_id from goods) and c.status in ('passed', 'disabled')
+      union select c.id from certificate c where c.scope = 'org' and c.org_id in (select maker_org from goods)
+        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled'))
+    select (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org_card h
+        where h.id = ${hospitalId}::uuid) as hospital,
+      ${storedInSql(hospitalId)} as cells,
+      ${numberInSql(nearDays)} as near,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
+        'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,
+        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from certificate b
+          where b.id in (select id from chosen) and b.categories <> '{}') then category_branch(g.category_id) else '{}' end)), '[]')
+        from goods g) as goods,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]')
+        from sellers s) as sellers,
+      (select coalesce(jsonb_agg(${paper} order by c.valid_to desc, c.id), '[]') from ${papersOf}
+        where c.id in (select id from chosen)) as papers`
+  const [row] = await kept(tx, asked.compile(tx))
+  return row!
+}
+
+/** The letters that lead to a company, are handed in or audited, and have not ended; inside `elevated`. */
+export const lettersTo = async (tx: Tx, companyId: string): Promise<Paper[]> => {
+  const asked = sql<{ paper: Paper }>`
+    with recursive ${above(sql`select ${companyId}::uuid`, ['pending', 'passed'])}
+    select ${paper} as paper from ${papersOf} where c.id in (select id from above) and c.valid_to >= ${todayInSql}`
+  return (await kept(tx, asked.compile(tx))).map((r) => r.paper)
+}
+
+/** Whether a company makes goods, and who makes these products. */
+export const makersOf = async (tx: Tx, companyId: string, products: readonly string[]) => {
+  const asked = sql<{ makes: boolean; products: { name: string; makerId: string | null; maker: string }[] }>`
+    select coalesce((select c.is_producer from company_card c where c.id = ${companyId}::uuid), false) as makes,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'makerId', m.id, 'maker', coalesce(m.name, '生产企业'))), '[]')
+        from product_card p left join company_card m on m.id = p.manufacturer_id
+        where p.id = any(${[...products]}::uuid[])) as products`
+  return (await kept(tx, asked.compile(tx)))[0]!
+}

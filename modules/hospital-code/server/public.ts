@@ -1,0 +1,2 @@
+export { codeImporters } from './importer.ts'
+export { runMatch } from './job.ts'
