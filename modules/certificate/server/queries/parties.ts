@@ -71,3 +71,9 @@ export const trades = async (tx: Tx, supplierId: string, hospitalId: string): Pr
         and app_org() in (r.supplier_id, r.hospital_id)))`
   return (await kept(tx, asked.compile(tx))).length > 0
 }
+
+/** Whether there is this product for who asks: within the data range of his roles. */
+export const knows = async (tx: Tx, productId: string): Promise<boolean> => {
+  const asked = sql`select from product_card p where p.id = ${productId}::uuid`
+  return (await kept(tx, asked.compile(tx))).length > 0
+}
