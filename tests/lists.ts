@@ -65,6 +65,13 @@ export const openLists = async (w: World): Promise<Readers> => {
       [org, buyer.userId, org === hospital ? 'H' : 'S'],
     )
   }
+  // papers of a product in trade that end soon, the one sooner than the other
+  await w.sql.query(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, status, created_by, valid_to)
+    select $1, 'E' || n, 'standard', (select product_id from supply_relation where supplier_id = $1 limit 1), k, 'CE' || n, '证', 'passed', $2,
+      current_date + 40 * n::int from unnest(array['drugReg', 'importReg']) with ordinality x(k, n)`,
+    [supplier, buyer.userId],
+  )
   await w.sql.query(
     `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
       effective_date, reason, remark, created_by, created_org)

@@ -36,7 +36,10 @@ export const hospitalReads = documentReads({
   row: (q) => q.select(['o.id', 'o.code', 'o.name']),
   whole: (q) => q.select(['o.id', 'o.code', 'o.name']),
   tests: {},
-  keyword: { codes: ['o.code'], texts: [text('o.name'), text('o.short_name'), text('o.pinyin'), text('o.initials')] },
+  keyword: {
+    codes: ['o.code'],
+    texts: [text('o.code'), text('o.name'), text('o.short_name'), text('o.pinyin'), text('o.initials')],
+  },
   order: { sorts: { name: 'o.name' }, fallback: 'name' },
   tabs: 'none',
 })
