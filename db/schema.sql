@@ -5338,6 +5338,21 @@ create policy adds on code_change for insert to public
 create policy changes on code_change for update to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on code_change as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR (NOT (EXISTS ( SELECT
+           FROM jsonb_array_elements(code_change.after) x(value)
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM hospital_code h
+                  WHERE (h.id = ((x.value ->> 'id'::text))::uuid)))))))) AND ((r.orgs IS NULL) OR (code_change.hospital_id = ANY (r.orgs))) AND ((r.kinds IS NULL) OR (code_change.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.categories IS NULL) OR (NOT (EXISTS ( SELECT
+           FROM jsonb_array_elements(code_change.after) x(value)
+          WHERE (NOT (EXISTS ( SELECT
+                   FROM hospital_code h
+                  WHERE (h.id = ((x.value ->> 'id'::text))::uuid)))))))) AND ((r.orgs IS NULL) OR (code_change.hospital_id = ANY (r.orgs))) AND ((r.kinds IS NULL) OR (code_change.kind = ANY (r.kinds))))))));
 create policy founds on code_change for all to jicai_founder
   using (true)
   with check (true);
@@ -5349,6 +5364,21 @@ create policy adds on code_double for insert to public
 create policy changes on code_double for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on code_double as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM hospital_code h
+          WHERE (h.id = code_double.a))) AND (EXISTS ( SELECT
+           FROM hospital_code h
+          WHERE (h.id = code_double.b))) AND ((r.orgs IS NULL) OR (code_double.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM hospital_code h
+          WHERE (h.id = code_double.a))) AND (EXISTS ( SELECT
+           FROM hospital_code h
+          WHERE (h.id = code_double.b))) AND ((r.orgs IS NULL) OR (code_double.hospital_id = ANY (r.orgs))))))));
 create policy founds on code_double for all to jicai_founder
   using (true)
   with check (true);
@@ -5362,6 +5392,13 @@ create policy adds on code_run for insert to public
 create policy changes on code_run for update to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on code_run as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (code_run.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (code_run.hospital_id = ANY (r.orgs))))))));
 create policy founds on code_run for all to jicai_founder
   using (true)
   with check (true);
@@ -5663,6 +5700,17 @@ create policy adds on hospital_code for insert to public
 create policy changes on hospital_code for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on hospital_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (hospital_code.hospital_id = ANY (r.orgs))) AND ((r.kinds IS NULL) OR (hospital_code.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (hospital_code.product_id IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = hospital_code.product_id) AND (p.category_id = ANY (r.categories)))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (hospital_code.hospital_id = ANY (r.orgs))) AND ((r.kinds IS NULL) OR (hospital_code.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (hospital_code.product_id IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = hospital_code.product_id) AND (p.category_id = ANY (r.categories)))))))))));
 create policy founds on hospital_code for all to jicai_founder
   using (true)
   with check (true);
@@ -6068,6 +6116,17 @@ create policy adds on product_form for insert to public
 create policy changes on product_form for update to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on product_form as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_form.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = product_form.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
 create policy founds on product_form for all to jicai_founder
   using (true)
   with check (true);

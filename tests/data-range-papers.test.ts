@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { homeCalls } from '#modules/home/shared/calls.ts'
+import { drugCodeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { departmentCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { dept, g, id, limited, openRanges, w, wish } from './ranges.ts'
+import { article, codesOf, governorCodes, load, search } from './dictionary.ts'
+import { branch, dept, g, id, limited, openRanges, w, wish } from './ranges.ts'
 import { openGoods } from './world.ts'
 
 beforeAll(openRanges)
@@ -87,5 +89,62 @@ describe('a role limited to a part of the data', () => {
     expect(await count()).toBe(before)
     await w.sql.query('update plan set department_id = $2 where id = $1', [plan.id, dept.mine])
     expect(await count()).toBe(before + 1)
+  })
+
+  test('codes of the hospital: those of products in range and those without a product, with their decisions and doubles', async () => {
+    const free = await w.person(governorCodes, g.hospital)
+    const p = await limited({ categories: [branch.mine] }, governorCodes)
+    const said = { spec: '0.25g', packSpec: '24粒/盒', unit: '盒', maker: '华北制药股份有限公司' }
+    const sold = async (name: string, category: string) => {
+      const product = await article(w, { name })
+      await w.sql.query('update product set category_id = $2 where id = $1', [product, category])
+      return product
+    }
+    const [inside, outside] = [await sold('界内胶囊', branch.below), await sold('界外胶囊', branch.other)]
+    await load(w, free, [
+      { code: 'IN1', name: '界内胶囊', ...said },
+      { code: 'OUT1', name: '界外胶囊', ...said },
+      { code: 'OPEN1', name: '无此药名', ...said },
+    ])
+    // whoever is limited begins a search of the whole hospital, and is told no more than his part of what came of it
+    await search(p)
+    const all = await codesOf(free)
+    expect(['IN1', 'OUT1', 'OPEN1'].map((c) => all.get(c)!.state)).toEqual(['matched', 'matched', 'unmatched'])
+    expect([...(await codesOf(p)).keys()].sort()).toEqual(['IN1', 'OPEN1'])
+    const hidden = all.get('OUT1')!
+    expect((await p.ask(drugCodeCalls.candidates, { id: hidden.id })).code).toBe(404)
+    expect((await p.ask(drugCodeCalls.cancelMatch, { items: [wish(hidden)] })).code).toBe(404)
+
+    // a product of another branch is none to match with, nor is it proposed
+    const open = (await codesOf(p)).get('OPEN1')!
+    const tried = await p.ask(drugCodeCalls.match, { items: [{ ...wish(open), productId: outside }] })
+    expect(tried.msg).toContain('产品不存在')
+    await free.get(drugCodeCalls.cancelMatch, { items: [wish(hidden)] })
+    const left = (await codesOf(p)).get('OUT1')!
+    expect([left.state, left.product]).toEqual(['unmatched', null])
+    expect((await codesOf(free)).get('OUT1')!.state).toBe('suggested')
+    await free.get(drugCodeCalls.match, { items: [{ ...wish(left), productId: outside }] })
+
+    // what he decides he takes back; what was decided of others he is not told
+    const mine = (await codesOf(p)).get('IN1')!
+    await p.get(drugCodeCalls.cancelMatch, { items: [wish(mine)] })
+    const { changeId } = await p.get(drugCodeCalls.match, {
+      items: [{ id: mine.id, version: (await codesOf(p)).get('IN1')!.version, productId: inside }],
+    })
+    const changes = (await p.get(drugCodeCalls.changes, {})).map((c) => c.label)
+    expect(changes.some((l) => l.startsWith('IN1'))).toBe(true)
+    expect(changes.some((l) => l.startsWith('OUT1'))).toBe(false)
+    expect((await free.get(drugCodeCalls.changes, {})).some((c) => c.label.startsWith('OUT1'))).toBe(true)
+    expect((await p.ask(drugCodeCalls.undo, { id: changeId })).code).toBe(0)
+
+    // a second code of the hidden one's product: no double to him; and his file does not say that it added what is there
+    await load(w, free, [{ code: 'OUT2', name: '界外胶囊', ...said }])
+    await search(free)
+    const pairs = async (who: typeof p) =>
+      JSON.stringify((await who.get(drugCodeCalls.doubles, { keyword: '' })).rows).includes('OUT1')
+    expect([await pairs(free), await pairs(p)]).toEqual([true, false])
+    const again = await load(w, p, [{ code: 'OUT1', name: '另一名称', ...said }])
+    expect(again).toMatchObject({ added: 0, changed: 0, refused: 1 })
+    expect(again.problems[0]!.reason).toBe('超出您的数据范围')
   })
 })

@@ -65,6 +65,25 @@ export const openLists = async (w: World): Promise<Readers> => {
       [org, buyer.userId, org === hospital ? 'H' : 'S'],
     )
   }
+  // papers of a product in trade that end soon, the one sooner than the other
+  await w.sql.query(
+    `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, status, created_by, valid_to)
+    select $1, 'E' || n, 'standard', (select product_id from supply_relation where supplier_id = $1 limit 1), k, 'CE' || n, '证', 'passed', $2,
+      current_date + 40 * n::int from unnest(array['drugReg', 'importReg']) with ordinality x(k, n)`,
+    [supplier, buyer.userId],
+  )
+  await w.sql.query(
+    `with c as (insert into correction (org_id, no, area, product_id, code, name, reason, status, created_at, created_by, creator_name)
+      select $1, 'JC' || n, 'drug', (select product_id from catalog_item where hospital_id = $1 limit 1), 'J' || n, '品' || (9 - n),
+        '包装有误，请更正', 'withdrawn', now() - n * interval '1 hour', $2, '张' from generate_series(1, 3) n returning id, org_id)
+    insert into correction_field (correction_id, org_id, seq, field, was, proposed, opinion) select id, org_id, 1, 'name', 'null', '"甲"', '' from c`,
+    [hospital, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)
+    select $1, 'XP' || n, 'unlisted', 0, '新品' || (9 - n), 10 - n, 1, '临床需要', now() - n * interval '1 hour', $2, $1 from generate_series(1, 3) n`,
+    [hospital, buyer.userId],
+  )
   await w.sql.query(
     `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
       effective_date, reason, remark, created_by, created_org)

@@ -155,3 +155,21 @@ begin
   call wall('code_change', own, own);
   call wall('code_run', own, system);
 end $$;
+
+-- A code no product is decided for is of its kind and of no category yet: whoever may match codes sees it, or he could match none.
+do $$
+declare
+  rule text := $q$ current_user <> 'jicai_ranged' or (select app_kind()) = 'system' or exists (select from unnest((select app_ranges())) r
+    where (r.orgs is null or hospital_code.hospital_id = any (r.orgs)) and (r.kinds is null or hospital_code.kind = any (r.kinds))
+      and (r.categories is null or hospital_code.product_id is null
+        or exists (select from product p where p.id = hospital_code.product_id and p.category_id = any (r.categories)))) $q$;
+begin
+  execute format('create policy data_range on hospital_code as restrictive to jicai_ranged using (%1$s) with check (%1$s)', rule);
+end $$;
+call limit_to_ranges('code_double', 'exists (select from hospital_code h where h.id = code_double.a) and exists (select from hospital_code h where h.id = code_double.b)');
+-- A decision is read by who sees every code it was about.
+call limit_to_ranges('code_change', $$(r.categories is null or not exists (select from jsonb_array_elements(code_change.after) x
+  where not exists (select from hospital_code h where h.id = (x ->> 'id')::uuid)))$$);
+-- How far a search is, is told to whoever may begin one.
+call limit_to_ranges('code_run');
+call limit_to_ranges('product_form');

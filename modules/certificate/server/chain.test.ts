@@ -226,4 +226,18 @@ describe('the chain of a supplier, a product and a hospital', () => {
     expect((await ask(operator, d.productId, { supplierId: nobody })).code).toBe(404)
     for (const who of [buyer, keeper, operator]) expect((await ask(who, d.productId)).code).toBe(0)
   })
+
+  test('a product outside the data range of who asks is unknown to him', async () => {
+    const d = await whole('绷带')
+    const limited = await w.person({ 'baseInfo/certificate': 'view' }, g.hospital)
+    const range = (kinds: number[]) =>
+      w.sql.query('update role set data_range = $2 where id in (select role_id from user_role where user_id = $1)', [
+        limited.userId,
+        JSON.stringify({ productKinds: kinds }),
+      ])
+    await range([0])
+    expect((await ask(limited, d.productId)).code).toBe(404)
+    await range([1])
+    expect((await ask(limited, d.productId)).code).toBe(0)
+  })
 })

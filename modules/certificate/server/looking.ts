@@ -10,18 +10,21 @@ import { chainOn } from './chain-settings.ts'
 import type { Fault } from './judge.ts'
 import type { Paper } from './queries/chain.ts'
 import { endingReads } from './queries/lookahead.ts'
-import { companyReads, hospitalReads, trades } from './queries/parties.ts'
+import { companyReads, hospitalReads, knows, trades } from './queries/parties.ts'
 import { seen } from './queries.ts'
 
 type In<K extends keyof typeof chainCalls> = Input<(typeof chainCalls)[K]>
 
 const idsOf = (l: Link): string[] => [...(l.paper ? [l.paper.id] : []), ...(l.steps ?? []).map((s) => s.paper.id)]
 
-/** A hospital asks of itself, a supplier of himself, each of whom it trades with; others are unknown to it. */
-const mayAsk = async ({ tx, actor }: Ctx, { supplierId, hospitalId }: In<'chain'>): Promise<boolean> => {
+/**
+ * A hospital asks of itself, a supplier of himself, each of whom it trades with, and of products it sees; others are unknown to
+ * it. What goes on behind the wall is then chosen by no id that is not the asker's to name.
+ */
+const mayAsk = async ({ tx, actor }: Ctx, { supplierId, hospitalId, productId }: In<'chain'>): Promise<boolean> => {
   if (actor.org === 'hospital' && hospitalId !== actor.orgId) return false
   if (actor.org === 'supplier' && supplierId !== actor.orgId) return false
-  return trades(tx, supplierId, hospitalId)
+  return (await trades(tx, supplierId, hospitalId)) && knows(tx, productId)
 }
 
 /** @throws Refusal not found: unknown ids and those of a trade that is not the actor's alike */

@@ -87,8 +87,13 @@ const saveRows =
         })
       }
     }
-    for (const made of await q.insert(tx, actor, fresh))
-      audit(ctx, { entity: 'hospitalCode', entityId: made.id, entityNo: made.code, action: 'add' })
+    const made = await q.insert(tx, actor, fresh)
+    for (const { id, code: no } of made)
+      audit(ctx, { entity: 'hospitalCode', entityId: id, entityNo: no, action: 'add' })
+    // the hospital has them, for products who imports does not see
+    const there = new Set(made.map(key))
+    for (const { kind, code: no } of fresh.filter((f) => !there.has(key(f))))
+      done.set(lineOf.get(key({ kind, code: no }))!, { column: 'code', reason: '超出您的数据范围' })
     await q.update(tx, actor, changed)
     const products = [...known.values()].flatMap((k) =>
       k.productId && changed.some((c) => c.id === k.id) ? [k.productId] : [],

@@ -211,7 +211,10 @@ export const partnerReads = documentReads({
   row: named,
   whole: named,
   tests: {},
-  keyword: { codes: ['o.code', 'o.name'], texts: [text('o.name'), text('o.pinyin'), text('o.initials')] },
+  keyword: {
+    codes: ['o.code', 'o.name'],
+    texts: [text('o.code'), text('o.name'), text('o.pinyin'), text('o.initials')],
+  },
   order: { sorts: { name: 'o.name' }, fallback: 'name' },
   tabs: 'none',
 })

@@ -36,7 +36,10 @@ export const hospitalReads = documentReads({
   row: (q) => q.select(['o.id', 'o.code', 'o.name']),
   whole: (q) => q.select(['o.id', 'o.code', 'o.name']),
   tests: {},
-  keyword: { codes: ['o.code'], texts: [text('o.name'), text('o.short_name'), text('o.pinyin'), text('o.initials')] },
+  keyword: {
+    codes: ['o.code'],
+    texts: [text('o.code'), text('o.name'), text('o.short_name'), text('o.pinyin'), text('o.initials')],
+  },
   order: { sorts: { name: 'o.name' }, fallback: 'name' },
   tabs: 'none',
 })
@@ -69,5 +72,11 @@ export const trades = async (tx: Tx, supplierId: string, hospitalId: string): Pr
     where s.id = ${supplierId}::uuid and s.kind = 'supplier' and (app_kind() = 'authority' or exists (
       select from supply_relation_facts r where r.supplier_id = s.id and r.hospital_id = h.id and r.enabled
         and app_org() in (r.supplier_id, r.hospital_id)))`
+  return (await kept(tx, asked.compile(tx))).length > 0
+}
+
+/** Whether there is this product for who asks: within the data range of his roles. */
+export const knows = async (tx: Tx, productId: string): Promise<boolean> => {
+  const asked = sql`select from product_card p where p.id = ${productId}::uuid`
   return (await kept(tx, asked.compile(tx))).length > 0
 }

@@ -42,13 +42,13 @@ export const insert = async (
   tx: Tx,
   actor: Actor,
   rows: readonly CodeValues[],
-): Promise<{ id: string; code: string }[]> => {
+): Promise<{ id: string; kind: number; code: string }[]> => {
   if (rows.length === 0) return []
-  const { rows: made } = await sql<{ id: string; code: string }>`
+  const { rows: made } = await sql<{ id: string; kind: number; code: string }>`
     insert into hospital_code (hospital_id, kind, code, name, spec, pack_spec, unit, maker, price, approval_no, insurance_code, barcode, pieces, raw, created_by)
     select ${actor.orgId}, x.kind, x.code, x.name, x.spec, x."packSpec", x.unit, x.maker, x.price, x."approvalNo", x."insuranceCode", x.barcode, x.pieces, x.raw, ${actor.userId}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(${typed})
-    on conflict (hospital_id, kind, code) do nothing returning id, code`.execute(tx)
+    on conflict (hospital_id, kind, code) do nothing returning id, kind, code`.execute(tx)
   return made
 }
 

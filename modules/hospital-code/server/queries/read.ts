@@ -18,9 +18,9 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('h.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
-/** What a product that was switched off leaves of its match. */
+/** What a product that was switched off leaves of its match; one outside who asks' data range is no candidate for him. */
 export const stateInSql = sql<CodeState>`case when h.product_id is not null and not p.enabled then 'invalid'
-  when h.match_state = 'suggested' and not p.enabled then 'unmatched' else h.match_state end`
+  when h.match_state = 'suggested' and p.enabled is not true then 'unmatched' else h.match_state end`
 
 /** What the hospital pays for the product by its catalogue, else what it is listed at; yuan for a pack. */
 export const priceInSql = (hospital: string, product: string) =>

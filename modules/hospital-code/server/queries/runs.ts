@@ -69,8 +69,9 @@ export interface Counts {
   conflicts: number
   none: number
 }
+/** Whoever began it may see a part of the codes only: the total grows with what was looked at. */
 export const progress = (tx: Tx, id: string, c: Counts) =>
-  sql`update code_run set done = done + ${c.done}, matched = matched + ${c.matched}, suggested = suggested + ${c.suggested},
+  sql`update code_run set done = done + ${c.done}, total = greatest(total, done + ${c.done}), matched = matched + ${c.matched}, suggested = suggested + ${c.suggested},
     conflicts = conflicts + ${c.conflicts}, none = none + ${c.none} where id = ${id}`.execute(tx)
 
 export const end = (tx: Tx, id: string) =>
