@@ -69,8 +69,12 @@ const wrongs = (f: Field): Values[string][] => {
   }
 }
 
+/** A hospital's own dictionary comes as a file and in no other way. */
+const imported = /^hospitalCode\./
+const both = everyImporter.map((i) => i.kind).filter((kind) => !imported.test(kind))
+
 test('every importer takes part', () => {
-  expect(Object.keys(pairs).sort()).toEqual(everyImporter.map((i) => i.kind).sort())
+  expect(Object.keys(pairs).sort()).toEqual(both.toSorted())
 })
 
 /** What the form says of a row, at the field the file names by `label`. */
@@ -81,7 +85,7 @@ const saidByForm = async (kind: string, row: Values, f: Field): Promise<unknown[
   return [f.label, own?.message ?? `${answer.code} ${answer.msg}`]
 }
 
-test.each(everyImporter.map((i) => i.kind))('%s: what a field refuses, form and file refuse alike', async (kind) => {
+test.each(both)('%s: what a field refuses, form and file refuse alike', async (kind) => {
   const pair = pairs[kind]!
   expect(await filed(kind, [pair.row])).toEqual([[undefined, undefined]])
   const { fields, prepare } = everyImporter.find((i) => i.kind === kind)!

@@ -105,6 +105,8 @@ test('every table of numbered documents has a unique index that begins with the 
     select c.relname as table, exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indkey[0] = a.attnum
       and i.indpred is null and (i.indnullsnotdistinct or i.indnkeyatts = 1)) as region
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'no' and not a.attisdropped
+      -- versions of one product are counted, not numbered
+      and a.atttypid <> 'int'::regtype
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`)
   expect(rows.length).toBeGreaterThanOrEqual(8)
   expect(rows.filter((r) => !r.region)).toEqual([])

@@ -6,6 +6,7 @@ import { correctionRoutes } from './server/routes.ts'
 import { correctionFiles } from './server/service.ts'
 import { type Area, areaKeys, areas } from './shared/areas.ts'
 import { correctionMachine } from './shared/machine.ts'
+import { correctionWords } from './shared/words.ts'
 
 const card = (area: Area, i: number): Card => ({
   key: `${area}Correction`,
@@ -30,4 +31,8 @@ export const noun: Noun = {
   kept: [{ machine: correctionMachine, issuer: 'org_id', apart: ['audited_by', 'created_by'] }],
   files: correctionFiles,
   invariants: correctionInvariants,
+  log: {
+    fields: { field: '纠错字段', take: '采纳', opinion: '审核意见' },
+    words: { correction: [correctionWords] },
+  },
 }

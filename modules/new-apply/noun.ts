@@ -1,9 +1,11 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { productTables } from '#modules/product/shared/tables.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { newApplyRoutes } from './server/routes.ts'
 import { apply } from './server/service.ts'
 import { applyKinds, newApplyMachine } from './shared/machine.ts'
 import { newApplyMessages } from './shared/messages.ts'
+import { newApplyWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'new-apply',
@@ -15,5 +17,11 @@ export const noun: Noun = {
   prefixes: ['XP'],
   messages: [newApplyMessages],
   kept: [{ machine: newApplyMachine, apart: ['audited_by', 'created_by'] }],
-  log: { choices: { 'newApply.applyKind': applyKinds } },
+  log: {
+    choices: { 'newApply.applyKind': applyKinds },
+    words: { newApply: [newApplyWords] },
+    fields: { images: '图片', supplyTo: '供货有效期至' },
+    // what the platform files is a product
+    tables: { newApply: Object.values(productTables) },
+  },
 }

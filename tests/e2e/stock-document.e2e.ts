@@ -28,10 +28,11 @@ interface Paper {
 const at = '/inventory/stockDocument'
 const lotsOf = async (page: Page, filters: object = {}): Promise<Lot[]> =>
   (await asked<{ rows: Lot[] }>(page, stockCalls.query.path, { size: 200, ...filters })).rows
-/** An article of the shelf with so many packs in one lot, no narcotic, counted in smaller units than packs. */
+/** An article with so many packs in the only lot of its shelf (a proposal of two lots has two rows), and no narcotic. */
 const article = async (page: Page, packs: number): Promise<Lot> => {
-  const all = await lotsOf(page)
-  for (const lot of all.filter((l) => Number(l.availableQty) >= packs * Number(l.ratio))) {
+  const all = (await lotsOf(page)).filter((l) => Number(l.availableQty) > 0)
+  const alone = (lot: Lot) => all.every((l) => l === lot || l.productId !== lot.productId || l.pointId !== lot.pointId)
+  for (const lot of all.filter((l) => Number(l.availableQty) >= packs * Number(l.ratio) && alone(l))) {
     const [goods] = await asked<{ narcotic: boolean }[]>(page, calls.goods.path, {
       pointId: lot.pointId,
       ids: [lot.productId],

@@ -25,13 +25,16 @@ export class BackupError extends Error {}
 /** Rows that belong to the schema itself. */
 const left = ['public.schema_migration', 'graphile_worker.migrations']
 
-/** Tables of ours, parents before their children; the queue's rows travel too, since a job is part of its document. */
+/**
+ * Tables of ours, parents before their children (but for what is only looked at when all is back, such as the version a
+ * product has now); the queue's rows travel too, since a job is part of its document.
+ */
 const tablesOf = async (sql: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> => {
   const { rows } = await sql.query<{ name: string; columns: string[]; parents: string[] }>(`
     select n.nspname || '.' || c.relname as name,
       array(select attname::text from pg_attribute a where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
       array(select distinct fn.nspname || '.' || f.relname from pg_constraint k join pg_class f on f.oid = k.confrelid
-        join pg_namespace fn on fn.oid = f.relnamespace where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as parents
+        join pg_namespace fn on fn.oid = f.relnamespace where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and f.oid <> c.oid) as parents
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'graphile_worker') and c.relkind = 'r' order by 1`)
   const wanted = rows.filter((r) => !left.includes(r.name))

@@ -9,6 +9,8 @@ openCatalogue()
 /** What travels with a write and is no field of what is written: how it is sent, signed and imported. */
 const means = [
   ...['action', 'submit', 'send', 'signOff', 'version', 'clock', 'at', 'ids', 'items', 'lineId', 'lineIds'],
+  // what is typed into a form, and what stood there when it was decided on
+  ...['values', 'decisions', 'now'],
   ...['mode', 'existing', 'mapping', 'constants', 'fixes'],
   // of a line only its article is said
   'orderLineId',

@@ -32,6 +32,7 @@ const filed = wordsOf({
 export const newApplyWords = wordsOf({
   ...filed,
   productId: word.text('产品', 210),
+  product: word.text('产品', 210),
   hospitalId: word.text('医院', 170),
   departmentId: word.text('申请科室', 110),
   supplierId: word.text('拟供货供应商', 170),

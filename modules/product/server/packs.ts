@@ -1,13 +1,13 @@
-import { lastChange } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { conflict, malformed, notFound } from '#kernel/server/refusal.ts'
+import { malformed } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Family, ProductCalls } from '../shared/calls.ts'
 import { type PackLevel, packFaults, usualPacks } from '../shared/packs.ts'
 import { told } from './notes.ts'
 import { packsOf, replacePacks } from './queries/packs.ts'
-import * as q from './queries/read.ts'
+import type * as q from './queries/read.ts'
 import * as save from './queries/write.ts'
+import { locked } from './service.ts'
 
 const unitsOf = (p: q.Stored) => ({ packUnit: p.pack_unit, minUnit: p.min_unit, ratio: p.conversion_ratio })
 
@@ -23,9 +23,7 @@ export const levelsOf = async (ctx: Ctx, p: q.Stored) => {
 export const setPacks =
   (f: Family) =>
   async (ctx: Ctx, { id, version, packs }: Input<ProductCalls['packs']>) => {
-    const [p] = await q.lock(ctx.tx, f.kinds, [id])
-    if (!p) throw notFound('产品不存在')
-    if (p.version !== version) throw conflict({ ...(await lastChange(ctx, p)), version: p.version })
+    const p = await locked(ctx, f, { id, version })
     const faults = packFaults(packs, unitsOf(p))
     if (faults.length > 0)
       throw malformed(faults.map(({ key: path, reason: message, params }) => ({ path, message, params })))

@@ -79,7 +79,8 @@ export const add = async (ctx: Ctx, body: ProductBody) => {
   return saved
 }
 
-const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }) => {
+/** The product as it stands, for a change. @throws Refusal not found, or a conflict that brings it as it is now */
+export const locked = async (ctx: Ctx, f: Family, wish: { id: string; version: number }) => {
   const [before] = await q.lock(ctx.tx, f.kinds, [wish.id])
   if (!before) throw notFound('产品不存在')
   if (before.version !== wish.version)

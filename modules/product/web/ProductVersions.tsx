@@ -1,3 +1,4 @@
+import { ArrowRightOutlined } from '@ant-design/icons'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldValue } from '#kernel/shared/field.ts'
 import { fieldText } from '#kernel/web/form/FieldForm.tsx'
@@ -58,7 +59,7 @@ const Changes = ({ of: v, kind }: { of: Version; kind: ProductKind }) => {
         <div key={c.field}>
           <dt>{t(fields.get(c.field)?.label ?? c.field)}</dt>
           <dd>
-            <del>{text(c.field, c.from)}</del> <span aria-hidden>→</span> <ins>{text(c.field, c.to)}</ins>
+            <del>{text(c.field, c.from)}</del> <ArrowRightOutlined aria-hidden /> <ins>{text(c.field, c.to)}</ins>
           </dd>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { is } from '#kernel/server/document/filters.ts'
+import { is, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { chainCalls } from '../../shared/calls.ts'
@@ -74,7 +74,10 @@ export const endingReads = documentReads({
     kind: is('c.cert_kind'),
     orgId: is('c.org_id'),
   },
-  keyword: { codes: ['c.no', 'c.cert_no'], texts: [sql`org.name`, sql`p.search`, sql`m.name`] },
+  keyword: {
+    codes: ['c.no', 'c.cert_no'],
+    texts: [text('c.no'), text('c.cert_no'), text('c.name'), text('org.name'), sql`p.search`, text('m.name')],
+  },
   order: { sorts: { validTo: 'c.valid_to' }, fallback: 'validTo' },
   tabs: 'none',
 })
