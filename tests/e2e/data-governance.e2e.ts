@@ -18,7 +18,7 @@ interface Item {
   maker: string
   price: string
 }
-/** Drugs the hospital buys under no code of its own, each of another name. */
+/** Drugs the hospital buys under no code of its own, which nobody else makes: a code without its maker is one product. */
 const bought = (n: number) =>
   sqlRows<Item>(
     `select distinct on (p.name) p.id as "productId", c.id as "catalogItemId", p.name, p.spec, p.conversion_ratio::int || p.min_unit || '/' || p.pack_unit as "packSpec",
@@ -27,6 +27,7 @@ const bought = (n: number) =>
        join user_role r on r.org_id = c.hospital_id join app_user u on u.id = r.user_id and u.login_name = 'buyer1'
      where c.status = 'enabled' and c.is_default and p.kind = 0 and c.hospital_code = ''
        and not exists (select from hospital_code h where h.hospital_id = c.hospital_id and h.product_id = p.id)
+       and not exists (select from product o where o.name = p.name and o.id <> p.id)
      order by p.name limit $1`,
     [n],
   )

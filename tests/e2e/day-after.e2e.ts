@@ -18,7 +18,7 @@ test('who judges a plan again sees who refused it, why, and what was changed sin
     planCalls.detail.path,
     { id: plan!.id },
   )
-  const less = [{ id: lines[0]!.id, catalogItemId: lines[0]!.catalogItemId, qty: '50' }]
+  const less = [{ catalogItemId: lines[0]!.catalogItemId, qty: '50' }]
   const change = { id: plan!.id, version: back.version, remark: '已核减', lines: less }
   const saved = await asked<Paper>(buyer, planCalls.update.path, change)
   await asked(buyer, planCalls.submit.path, { id: plan!.id, version: saved.version })
@@ -64,7 +64,7 @@ test('copying the main hospital’s catalogue says in numbers what it will do, a
   browser,
 }) => {
   const page = await again(browser, 'buyer1')
-  const [own] = await sqlRows<{ id: string }>(`select u.org_id as id from app_user u where u.login_name = 'buyer1'`)
+  const [own] = await sqlRows<{ id: string }>(`select u.home_org as id from app_user u where u.login_name = 'buyer1'`)
   const [head] = await sqlRows<{ id: string; name: string }>(
     `select o.id, o.name from org o where o.kind = 'hospital' and o.id <> '${own!.id}'
       and exists (select from catalog_item c where c.hospital_id = o.id and c.status = 'enabled') limit 1`,

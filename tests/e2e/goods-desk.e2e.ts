@@ -144,6 +144,7 @@ test('a receiver at a desk takes a delivery whole by four clicks, and of another
   await page.keyboard.type(String(delivered - 3))
   await press(page, 'Enter')
   // the head folds while lines are typed: ten of them are seen
+  if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK })
   expect(await linesInView(page)).toBeGreaterThanOrEqual(10)
   await expect(at(page, 2, 7)).toHaveText('3')
   await expect(shown(page, '.d-footer')).toContainText(/拒收数量 3 \S+/)

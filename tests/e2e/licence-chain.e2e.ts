@@ -21,20 +21,27 @@ const until = (day: string) =>
 
 /** A drug of the first supplier that comes over the agent, as the second hospital buys it. */
 const overTheAgent = async (buyer: Page) => {
-  const [org] = await sqlRows<{ hospital: string; supplier: string }>(
-    `select (select id from org where code = 'H002') as hospital, (select id from org where code = 'S001') as supplier`,
+  // what rests on the letter, in the order of its items
+  const resting = await sqlRows<{ itemId: string; hospitalId: string; supplierId: string; productId: string }>(
+    `select i.id as "itemId", r.hospital_id as "hospitalId", r.supplier_id as "supplierId", r.product_id as "productId"
+     from certificate c, certificate_reach(c.id) r join org h on h.id = r.hospital_id and h.code = 'H002'
+       join org s on s.id = r.supplier_id and s.code = 'S001'
+       join catalog_item i on i.hospital_id = r.hospital_id and i.product_id = r.product_id and i.supplier_id = r.supplier_id
+     where c.cert_no = $1 and i.status = 'enabled'`,
+    [LETTER],
   )
-  const { hospital: hospitalId, supplier: supplierId } = org!
+  if (resting.length === 0) throw new Error('nothing rests on the letter')
+  const { supplierId } = resting[0]!
   const found = await asked<Answer<typeof pickCalls.find>>(buyer, pickCalls.find.path, {
     supplierId,
     kind: 0,
     size: 200,
   })
   for (const item of found.rows.filter((i) => !i.disabledReason && !i.narcotic)) {
-    const [product] = await sqlRows<{ id: string }>('select product_id as id from catalog_item where id = $1', [
-      item.id,
-    ])
-    const wish = { supplierId, hospitalId, productId: product!.id }
+    const rests = resting.find((r) => r.itemId === item.id)
+    if (!rests) continue
+    const { hospitalId, productId } = rests
+    const wish = { supplierId, hospitalId, productId }
     const { links, maker } = await asked<Answer<typeof chainCalls.chain>>(buyer, chainCalls.chain.path, wish)
     if (links.find((l) => l.link === 'letters')?.steps.length === 2) return { item, ...wish, maker }
   }

@@ -89,12 +89,13 @@ export const FieldTable = ({ of: c, said, onSay }: Props) => {
     <LineTable
       label="纠错字段"
       rows={c.lines}
+      decides={['field', 'was', 'proposed', 'now', 'decision']}
       columns={[
         col.custom('field', '字段', (f) => t(labelIn(c.kind, f.field)), { width: 130 }),
         value('was', '提出时的值'),
         value('proposed', '建议值'),
         value('now', c.lines.some((f) => f.decision === '') ? '现在的值' : '审核时的值'),
-        col.custom('decision', '审核', decided, { width: said ? 180 : 90 }),
+        col.custom('decision', '审核', decided, { width: said ? 180 : 130 }),
         col.custom('opinion', '意见', opinion, { width: 200 }),
       ]}
     />

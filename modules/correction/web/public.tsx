@@ -11,12 +11,15 @@ export const CorrectButton = ({ screen, id }: { screen: string; id: string }) =>
   return may && <Button onClick={() => go(`/${screen}/${id}/correct`)}>{t('纠错')}</Button>
 }
 
-/** The page where a product of this area is corrected; it stands below the product's own. */
-export const correctScreen =
-  (area: Exclude<Area, 'enterprise'>): LoadScreen =>
-  async () => ({ keep: true, default: (await import('./ProposeForm.tsx')).proposeOf(area) })
-
-/** The same of a company. */
-export const correctCompanyScreen =
-  (of: 'manufacturer' | 'supplier'): LoadScreen =>
-  async () => ({ keep: true, default: (await import('./ProposeForm.tsx')).proposeCompany(of) })
+/*
+ * The pages where something is corrected stand below its own page; its register of screens asks for them when they are
+ * opened, since registers come with the login page.
+ */
+export const correctScreen = async (area: Exclude<Area, 'enterprise'>): ReturnType<LoadScreen> => ({
+  keep: true,
+  default: (await import('./ProposeForm.tsx')).proposeOf(area),
+})
+export const correctCompanyScreen = async (of: 'manufacturer' | 'supplier'): ReturnType<LoadScreen> => ({
+  keep: true,
+  default: (await import('./ProposeForm.tsx')).proposeCompany(of),
+})

@@ -32,6 +32,7 @@ export const Rates = ({ family }: { family: FamilyName }) => {
         <LineTable
           label="各医院对照率"
           rows={rows}
+          decides={['hospital', 'rate', 'matched', 'total']}
           columns={[
             col.one('hospital'),
             col.custom('rate', (r) => (r.rate === null ? '--' : `${r.rate}%`), { align: 'right' }),

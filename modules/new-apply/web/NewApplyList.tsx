@@ -59,7 +59,7 @@ export default function NewApplyList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
-        decides={['no', 'name', 'spec', 'status', 'annualAmount', 'createdAt']}
+        decides={['no', 'name', 'status', 'annualAmount']}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           ...col.some('name', 'spec', 'manufacturer'),

@@ -1,5 +1,4 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
-import { correctScreen } from '#modules/correction/web/public.tsx'
 import type { FamilyName } from '../shared/calls.ts'
 
 /** The screens of one catalogue: the same components by its fields. */
@@ -11,7 +10,7 @@ const family = (name: FamilyName) => {
     new: form,
     ':id': async () => ({ keep: true, default: (await import('./ProductPage.tsx')).pageOf(name) }),
     ':id/edit': form,
-    ':id/correct': correctScreen(areas[name]),
+    ':id/correct': async () => (await import('#modules/correction/web/public.tsx')).correctScreen(areas[name]),
   }
 }
 

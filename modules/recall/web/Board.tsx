@@ -61,7 +61,7 @@ export const Board = ({ of: r }: { of: Recall }) => {
   return (
     <>
       {r.drill && <p className="d-note">{t('演练：不锁定库存、不拦截发货；按完成的先后和用时排列')}</p>}
-      <LineTable columns={columns} rows={rows} label="任务看板" />
+      <LineTable columns={columns} rows={rows} label="任务看板" decides={['org', 'status']} />
     </>
   )
 }
@@ -88,6 +88,7 @@ export const LotTable = ({ of: r }: { of: Recall }) => {
     <LineTable
       label="批号数量"
       rows={rows}
+      decides={['org', 'lotNo', 'onHand', 'held']}
       columns={[
         lots.one('org'),
         lots.one('lotNo'),
