@@ -29,12 +29,13 @@ export const serve = async (
   const database = await startDatabase(settings)
   let stopping = false
   let app: Awaited<ReturnType<typeof openApp>> | undefined
-  let jobs: Jobs | undefined
+  let jobs: Promise<Jobs> | undefined
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
     // jobs are left to the other nodes at once; requests go on until the balancer has seen the 503 of /ready
-    const jobsDone = jobs?.stop()
+    // also those that begin this moment: a job taken and not given back keeps its queue for hours
+    const jobsDone = jobs?.then((j) => j.stop()).catch(() => {})
     if (code === 0 && app) await new Promise((done) => setTimeout(done, settings.drainSeconds * 1000))
     // requests and jobs end what they are at; a job that will not end is tried again by the next start
     await within(JOB_PATIENCE, jobsDone)
@@ -67,7 +68,8 @@ export const serve = async (
       return { accounts: [], ...(made.length > 0 ? { first: file } : { left: await demoLeft() }) }
     })
     await app.listen({ host: settings.host, port: settings.port })
-    if (o.runsJobs) jobs = await startJobs({ url: database.url, tasks: everyTask, log: app.log })
+    if (o.runsJobs && !stopping) jobs = startJobs({ url: database.url, tasks: everyTask, log: app.log })
+    await jobs
     const { port } = app.server.address() as { port: number }
     o.served({ port, ...told })
   } catch (e) {

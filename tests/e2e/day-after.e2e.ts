@@ -13,11 +13,9 @@ test('who judges a plan again sees who refused it, why, and what was changed sin
   const buyer = await again(browser, 'buyer1')
   const at = { id: plan!.id, version: plan!.version }
   const back = await asked<Paper>(auditor, planCalls.audit.path, { ...at, action: 'reject', reason: '数量偏大' })
-  const { lines } = await asked<{ lines: { id: string; catalogItemId: string; name: string }[] }>(
-    buyer,
-    planCalls.detail.path,
-    { id: plan!.id },
-  )
+  const { lines } = await asked<{ lines: { catalogItemId: string; code: string }[] }>(buyer, planCalls.detail.path, {
+    id: plan!.id,
+  })
   const less = [{ catalogItemId: lines[0]!.catalogItemId, qty: '50' }]
   const change = { id: plan!.id, version: back.version, remark: '已核减', lines: less }
   const saved = await asked<Paper>(buyer, planCalls.update.path, change)
@@ -27,8 +25,13 @@ test('who judges a plan again sees who refused it, why, and what was changed sin
   await expect(bar).toContainText('曾被驳回：数量偏大')
   await expect(bar).toContainText('删除 1 行')
   await expect(bar.getByRole('listitem').filter({ hasText: '备注' })).toContainText('-- 改为 已核减')
-  await expect(bar.getByRole('listitem').filter({ hasText: lines[0]!.name }).first()).toContainText('100 改为 50')
-  await expect(bar.getByRole('listitem').filter({ hasText: lines[1]!.name })).toContainText('删除')
+  await expect(
+    bar
+      .getByRole('listitem')
+      .filter({ hasText: `${lines[0]!.code} ` })
+      .first(),
+  ).toContainText('100 改为 50')
+  await expect(bar.getByRole('listitem').filter({ hasText: `${lines[1]!.code} ` })).toContainText('删除')
   if (process.env.SHOTS) await auditor.screenshot({ path: `${process.env.SHOTS}/earlier.png` })
 })
 

@@ -77,6 +77,8 @@ test('a department asks for what nobody has: head, pharmacy, committee and platf
   await open(operator, `${list}?keyword=${encodeURIComponent(name)}`)
   await expect(rows(operator).first()).toContainText('待平台审核')
   await rows(operator).first().locator('a').first().click()
+  // its row in the list has the same button
+  await expect(shown(operator, '.d-title')).toBeVisible()
   await button(operator, '建档并通过').click()
   const file = dialog(operator)
   await file.getByText('新建产品', { exact: true }).click()

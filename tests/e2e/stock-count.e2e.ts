@@ -104,7 +104,7 @@ test('a blind count by keyboard and scanner while goods arrive: recounted by ano
   await open(second, `/inventory/stockCount/${made.id}/enter`)
   await expect(shown(second, '.ct-tools').getByText('待盘 1')).toBeVisible()
   const come = await asked<{ rows: { code: string; lotNo: string; qty: string }[] }>(
-    second,
+    await again(browser, 'auditor1'),
     '/linex/kcgl/stock/query',
     {
       pointId,

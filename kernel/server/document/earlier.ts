@@ -14,7 +14,7 @@ interface Whole extends Values {
 }
 
 /** What follows from other values or from the steps of the document, which are told by themselves. */
-const derived = /^(no|status|lineCount|seq)$|^(creator|auditor|submitter)Name$|[a-z]Reason$/
+const derived = /^(no|status|lineCount|seq)$|^(creator|auditor|submitter)Name$|[a-z]Reason$|[aA]mount$/
 const typed = (fields: readonly Field[]): Field[] =>
   fields.filter((f) => f.type !== 'time' && !derived.test(f.of ?? f.key))
 

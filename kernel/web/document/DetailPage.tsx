@@ -119,7 +119,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           />
           <Earlier of={doc.earlier} />
           <Changed key={doc.id} id={doc.id} shown={doc.version} onRefresh={() => void askAgain(doc.id)} />
-          <Warnings of={doc.warnings} />
+          <Warnings of={doc.warnings} folded={fold.on} />
           {head(doc)}
         </section>
         <section className="d-card" {...fold.lines}>

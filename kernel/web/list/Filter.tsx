@@ -152,6 +152,12 @@ const RemoteFilter = <R extends { id: string }>({ name, label, nameOf, ...p }: R
   )
 }
 
+/** A filter that comes by a link (from a product, a certificate) and stands as a chip, named after what the list shows. */
+const LinkedFilter = ({ name, label, called }: Named & { called?: () => string | undefined }) => {
+  useDraftValue<string>(name, t(label), () => called?.() || t('所选'))
+  return null
+}
+
 export const Filter = {
   Text: TextFilter,
   Keyword: KeywordFilter,
@@ -161,6 +167,7 @@ export const Filter = {
   Day: DayFilter,
   Bool: BoolFilter,
   Remote: RemoteFilter,
+  Linked: LinkedFilter,
 }
 
 /** The filters a list call declares, of this kind of value. */
@@ -180,4 +187,5 @@ export const filtersOf = <C extends Call>(_call: C) =>
     Day: (p: Props<typeof DayFilter> & { name: NameOf<C, string> }) => ReactNode
     Bool: (p: Props<typeof BoolFilter> & { name: NameOf<C, boolean> }) => ReactNode
     Remote: <R extends { id: string }>(p: Omit<RemoteProps<R>, 'name'> & { name: NameOf<C, string> }) => ReactNode
+    Linked: (p: Props<typeof LinkedFilter> & { name: NameOf<C, string> }) => ReactNode
   }

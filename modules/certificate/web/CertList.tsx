@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
-import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -19,12 +18,6 @@ import { placeOf } from './places.ts'
 import { CertViews } from './Views.tsx'
 
 const titles: Readonly<Record<Scope, string>> = { org: '机构证件', standard: '产品与厂家证件' }
-
-/** A filter that comes by a link (from a product, a company); it stands as a chip named after what the list shows. */
-const Linked = ({ name, label, called }: { name: string; label: string; called: () => string | undefined }) => {
-  useDraftValue<string>(name, t(label), () => called() || t('所选'))
-  return null
-}
 
 // both families have the same filters and rows
 const col = wordColumns(words, certFamilies.org.query)
@@ -63,9 +56,9 @@ const CertList = ({ of: scope }: { of: Scope }) => {
           <Filter.Dates name="validTo" label={words.validTo.label} />
           <Filter.Dates name="createdAt" label={words.createdAt.label} />
           {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
-          <Linked name="productId" label={words.product.label} called={() => first.current?.product} />
-          <Linked name="companyId" label={words.company.label} called={() => first.current?.company} />
-          <Linked name="orgId" label={words.org.label} called={() => first.current?.org} />
+          <Filter.Linked name="productId" label={words.product.label} called={() => first.current?.product} />
+          <Filter.Linked name="companyId" label={words.company.label} called={() => first.current?.company} />
+          <Filter.Linked name="orgId" label={words.org.label} called={() => first.current?.org} />
         </>
       }
       add={mayAdd && { label: '新增证件', run: () => go(`${at}/new`) }}

@@ -4,7 +4,6 @@ import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { useDraftValue } from '#kernel/web/list/draft.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -69,10 +68,4 @@ export const CertificatesOf = ({ productId }: { productId: string }) => {
       ]}
     />
   )
-}
-
-/** A list's filter that comes by the look-ahead: what rests on a certificate; it stands as a chip. */
-export const RestingOn = () => {
-  useDraftValue<string>('certificateId', t('依赖的证件'), () => t('所选'))
-  return null
 }

@@ -14,7 +14,6 @@ import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
-import { RestingOn } from '#modules/certificate/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
 import { relationWords as words } from '../shared/words.ts'
@@ -60,7 +59,7 @@ export default function RelationList() {
             <SupplierFilter />
             <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
             <Filter.Bool name="enabled" label={words.enabled.label} />
-            <RestingOn />
+            <Filter.Linked name="certificateId" label="依赖的证件" />
           </>
         }
         add={mayAdd && { label: '新建供货关系', run: () => setEditing('new') }}

@@ -31,7 +31,7 @@ export const FieldTable = ({ of: c, said, onSay }: Props) => {
     if (typeof v === 'string' && c.names[v]) return c.names[v]
     return (field ? fieldText(field, v) : String(v ?? '')) || NONE
   }
-  const value = (key: 'was' | 'proposed' | 'now', label: string, width = 190) =>
+  const value = (key: 'was' | 'proposed' | 'now', label: string, width = 170) =>
     col.custom(
       key,
       label,

@@ -6,7 +6,6 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import { RestingOn } from '#modules/certificate/web/public.tsx'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -63,7 +62,7 @@ export default function OrderList() {
           <Filter.Dates name="createdAt" label="创建时间" />
           <Filter.Dates name="released" label="下达时间" />
           <Filter.Bool name="counted" label="计入统计" />
-          <RestingOn />
+          <Filter.Linked name="certificateId" label="依赖的证件" />
           {mayAudit && <Filter.Bool name="forMe" label="只看待我审核" />}
         </>
       }

@@ -7,7 +7,6 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
-import { RestingOn } from '#modules/certificate/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
@@ -59,7 +58,7 @@ const ItemList = ({ of }: { of: View }) => {
             {!of.kinds && <Filter.Select name="kinds" label={itemWords.kind.label} options={productKinds} multiple />}
             <Filter.Bool name="isDefault" label={itemWords.isDefault.label} />
             <Filter.Bool name="temporary" label={itemWords.temporary.label} />
-            <RestingOn />
+            <Filter.Linked name="certificateId" label="依赖的证件" />
           </>
         }
         add={of.adds && mayAdd && { label: '从产品加入', run: () => setAdding(true) }}

@@ -127,7 +127,7 @@ export default function StockList() {
         columns={[
           col.link('code', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
             sort: true,
-            width: 120,
+            width: 100,
           }),
           col.one('name', { sort: true }),
           col.one('spec'),
