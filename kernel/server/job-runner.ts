@@ -1,8 +1,18 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import { poolTo } from './db/hosts.ts'
 import { QUEUE_ROLE } from './db/queue-role.ts'
+import { staysAlive } from './job-alive.ts'
 import { countJob, watch } from './metrics.ts'
 import type { JobAbout, Task, When } from './task.ts'
 
@@ -97,8 +107,8 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
   const pool = new pg.Pool({
     ...poolTo(url),
     application_name: 'jicai-jobs',
-    // one listens; the others take and finish jobs
-    max: concurrency + 2,
+    // one listens, one holds the locks of the workers; the others take and finish jobs
+    max: concurrency + 3,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     options: `-c role=${QUEUE_ROLE} -c statement_timeout=30000 -c lock_timeout=10000`,
@@ -110,7 +120,7 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
 
 /**
  * Runs jobs in this process: those enqueued, and the tasks whose time has come. Several processes on one database share
- * the work; a job is taken by one of them.
+ * the work; a job is taken by one of them, and given back when that one is gone.
  */
 export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions): Promise<Jobs> => {
   const pool = poolOf(url, concurrency)
@@ -122,8 +132,12 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
     count(`locked_at is null and run_at <= now() and attempts < max_attempts`),
   )
   watch('jicai_jobs_given_up', 'Jobs that failed for the last time', count(`attempts >= max_attempts`))
-  const runOnce = () =>
-    run({
+  const alive = staysAlive(pool, (about, text) => log.warn(about, text))
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => alive.add(worker.workerId))
+  const runOnce = () => {
+    alive.clear()
+    return run({
       pgPool: pool,
       taskList: taskList(tasks, log),
       parsedCronItems: parseCronItems(cronItems(tasks)),
@@ -131,11 +145,14 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
       pollInterval: 2000,
       noHandleSignals: true,
       logger: loggerOf(log),
+      events,
     })
+  }
   let runner: Runner
   try {
     runner = await runOnce()
   } catch (e) {
+    await alive.stop()
     await pool.end()
     throw e
   }
@@ -163,6 +180,7 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
         waiting.abort()
         await runner.stop().catch(() => {})
         await ended
+        await alive.stop()
         await pool.end()
       })()
       return stopping

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { createPool } from './db/pool.ts'
+import { freeDead } from './job-alive.ts'
 import { cronOf, type JobLog, type Jobs, startJobs } from './job-runner.ts'
 import { enqueue } from './jobs.ts'
 import type { Task } from './task.ts'
@@ -104,6 +105,61 @@ describe('a job', () => {
     await stopped
     expect(done).toBe(true)
     expect(await waiting()).toBe(0)
+  })
+
+  test('that a killed process took goes on, and with it what waits in its queue; that of a living one is left to it', async () => {
+    const ran: string[] = []
+    let finish = () => {}
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const task: Task = {
+      name: 'test.queue',
+      run: async (_, { who }) => {
+        if (who === 'living') await gate
+        ran.push(who as string)
+      },
+    }
+    const put = (who: string, queue: string) =>
+      inContext(systemActor, {}, (ctx) => enqueue(ctx, task.name, { who }, { queue }))
+    // taken by a worker of a process that was killed a minute ago
+    await put('dead', 'q1')
+    await put('behind', 'q1')
+    const longAgo = `locked_at = now() - interval '1 minute'`
+    await owner.query(
+      `update graphile_worker._private_jobs set ${longAgo}, locked_by = 'worker-of-nobody' where payload->>'who' = 'dead'`,
+    )
+    await owner.query(
+      `update graphile_worker._private_job_queues set ${longAgo}, locked_by = 'worker-of-nobody' where queue_name = 'q1'`,
+    )
+    await start([task])
+    await put('living', 'q2')
+    const lockedBy = async () =>
+      (await owner.query(`select locked_by as by from graphile_worker._private_jobs where payload->>'who' = 'living'`))
+        .rows[0].by as string | null
+    await settled(async () => (await lockedBy()) !== null)
+    const worker = await lockedBy()
+    await owner.query(`update graphile_worker._private_jobs set ${longAgo} where locked_by = $1`, [worker])
+    expect(ran).toEqual([])
+    const pool = new pg.Pool({ connectionString: database.url, options: '-c role=jicai_jobs' })
+    // the living one's lock is taken a moment after it began
+    await settled(
+      async () =>
+        (
+          await owner.query(
+            `select from pg_locks where locktype = 'advisory' and ((classid::bigint << 32) | objid::bigint) = hashtextextended('job worker ' || $1, 0)`,
+            [worker],
+          )
+        ).rows.length === 1,
+    )
+    expect(await freeDead(pool)).toBe(1)
+    await settled(() => ran.length === 2)
+    expect(ran).toEqual(['dead', 'behind'])
+    expect(await lockedBy()).toBe(worker)
+    expect(await freeDead(pool)).toBe(0)
+    finish()
+    await settled(async () => (await waiting()) === 0)
+    await pool.end()
   })
 })
 
