@@ -1,23 +1,23 @@
 import type pg from 'pg'
 
 /*
- * The queue leaves a job with the worker that took it for four hours, though its process was killed long ago, and with the job
- * all that wait in its queue. So every living process holds a lock of the database for each of its workers, which ends with the
- * process; what belongs to a worker nobody holds a lock for is given back (decision 0044).
+ * The queue leaves a job with who took it for four hours, though that process was killed long ago, and with the job all that
+ * wait in its queue. So every living process holds a lock of the database for its workers (the queue knows them together, as a
+ * pool), which ends with the process; what belongs to a pool nobody holds a lock for is given back (decision 0044).
  */
 
-/** A job may be taken a moment before its worker's lock is, or while a broken connection is made anew. */
-const GRACE_SECONDS = 30
-const LOOK_MS = 30_000
+/** A job may be taken a moment before its pool's lock is, or while a broken connection is made anew. */
+const GRACE_SECONDS = 10
+const LOOK_MS = 10_000
 const AGAIN_MS = 1_000
 
-/** The lock of a worker, among the locks of the database. */
-const lockOf = (id: string): string => `hashtextextended('job worker ' || ${id}, 0)`
+/** The lock of a pool of workers, among the locks of the database. */
+const lockOf = (id: string): string => `hashtextextended('job pool ' || ${id}, 0)`
 
 /**
- * Gives back what dead workers took.
+ * Gives back what dead pools took.
  * @param grace how long ago it must have been taken, seconds
- * @returns how many workers were dead
+ * @returns how many pools were dead
  */
 export const freeDead = async (pool: pg.Pool, grace = GRACE_SECONDS): Promise<number> => {
   const { rows } = await pool.query<{ dead: number }>(
@@ -32,15 +32,15 @@ export const freeDead = async (pool: pg.Pool, grace = GRACE_SECONDS): Promise<nu
 }
 
 export interface Alive {
-  /** A worker begins: its jobs are its own as long as this process lives. */
+  /** A pool of workers begins: its jobs are its own as long as this process lives. */
   add(id: string): void
-  /** The workers of a runner that ended have no jobs. */
+  /** The pool of a runner that ended has no jobs. */
   clear(): void
   stop(): Promise<void>
 }
 
 /**
- * Holds the locks of this process's workers, and looks after those of others every half minute.
+ * Holds the locks of this process's workers, and looks after those of others: now, and every ten seconds.
  * @param warn told when jobs were freed, or could not be looked for
  */
 export const staysAlive = (pool: pg.Pool, warn: (about: object, text: string) => void): Alive => {
@@ -79,13 +79,15 @@ export const staysAlive = (pool: pg.Pool, warn: (about: object, text: string) =>
       warn({ err }, 'the locks of the job workers are taken again')
     })
   }
-  const look = setInterval(() => {
+  const look = (): void => {
     freeDead(pool).then(
-      (dead) => dead > 0 && warn({ workers: dead }, 'jobs of a process that is gone are free again'),
-      (err: unknown) => warn({ err }, 'jobs of processes that are gone cannot be looked for'),
+      (dead) => dead > 0 && warn({ pools: dead }, 'jobs of a process that is gone are free again'),
+      (err: unknown) => !stopped && warn({ err }, 'jobs of processes that are gone cannot be looked for'),
     )
-  }, LOOK_MS)
-  look.unref()
+  }
+  look()
+  const looks = setInterval(look, LOOK_MS)
+  looks.unref()
   return {
     add: (id) => {
       mine.add(id)
@@ -94,7 +96,7 @@ export const staysAlive = (pool: pg.Pool, warn: (about: object, text: string) =>
     clear: () => mine.clear(),
     stop: async () => {
       stopped = true
-      clearInterval(look)
+      clearInterval(looks)
       await turn
       client?.release(true)
       client = undefined

@@ -107,7 +107,7 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
   const pool = new pg.Pool({
     ...poolTo(url),
     application_name: 'jicai-jobs',
-    // one listens, one holds the locks of the workers; the others take and finish jobs
+    // one listens, one holds their lock; the others take and finish jobs
     max: concurrency + 3,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
@@ -134,7 +134,7 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
   watch('jicai_jobs_given_up', 'Jobs that failed for the last time', count(`attempts >= max_attempts`))
   const alive = staysAlive(pool, (about, text) => log.warn(about, text))
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => alive.add(worker.workerId))
+  events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id))
   const runOnce = () => {
     alive.clear()
     return run({

@@ -127,36 +127,28 @@ describe('a job', () => {
     await put('behind', 'q1')
     const longAgo = `locked_at = now() - interval '1 minute'`
     await owner.query(
-      `update graphile_worker._private_jobs set ${longAgo}, locked_by = 'worker-of-nobody' where payload->>'who' = 'dead'`,
+      `update graphile_worker._private_jobs set ${longAgo}, locked_by = 'pool-of-nobody' where payload->>'who' = 'dead'`,
     )
     await owner.query(
-      `update graphile_worker._private_job_queues set ${longAgo}, locked_by = 'worker-of-nobody' where queue_name = 'q1'`,
+      `update graphile_worker._private_job_queues set ${longAgo}, locked_by = 'pool-of-nobody' where queue_name = 'q1'`,
     )
     await start([task])
+    await settled(async () => ran.length === 2)
+    expect(ran).toEqual(['dead', 'behind'])
     await put('living', 'q2')
     const lockedBy = async () =>
       (await owner.query(`select locked_by as by from graphile_worker._private_jobs where payload->>'who' = 'living'`))
         .rows[0].by as string | null
     await settled(async () => (await lockedBy()) !== null)
-    const worker = await lockedBy()
-    await owner.query(`update graphile_worker._private_jobs set ${longAgo} where locked_by = $1`, [worker])
-    expect(ran).toEqual([])
+    const living = await lockedBy()
+    await owner.query(`update graphile_worker._private_jobs set ${longAgo} where locked_by = $1`, [living])
     const pool = new pg.Pool({ connectionString: database.url, options: '-c role=jicai_jobs' })
-    // the living one's lock is taken a moment after it began
-    await settled(
-      async () =>
-        (
-          await owner.query(
-            `select from pg_locks where locktype = 'advisory' and ((classid::bigint << 32) | objid::bigint) = hashtextextended('job worker ' || $1, 0)`,
-            [worker],
-          )
-        ).rows.length === 1,
-    )
-    expect(await freeDead(pool)).toBe(1)
-    await settled(() => ran.length === 2)
-    expect(ran).toEqual(['dead', 'behind'])
-    expect(await lockedBy()).toBe(worker)
+    // its lock is taken a moment after it began
+    const held = `select from pg_locks where locktype = 'advisory'
+      and ((classid::bigint << 32) | objid::bigint) = hashtextextended('job pool ' || $1, 0)`
+    await settled(async () => (await owner.query(held, [living])).rows.length === 1)
     expect(await freeDead(pool)).toBe(0)
+    expect(await lockedBy()).toBe(living)
     finish()
     await settled(async () => (await waiting()) === 0)
     await pool.end()
