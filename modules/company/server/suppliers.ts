@@ -12,7 +12,7 @@ import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
 import { suppliesToday } from './queries/relations.ts'
 import * as save from './queries/save.ts'
-import { rowOf, valuesOf } from './record.ts'
+import { correctionsOwn, rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof supplierCalls> = Input<(typeof supplierCalls)[K]>
 
@@ -53,6 +53,13 @@ export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 
+/** @throws Refusal malformed, each field that only a correction changes */
+export const mayNotChange = (old: Values, other: Values): void => {
+  const faults = correctionsOwn(old, other)
+  if (faults.length > 0)
+    throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
+}
+
 /** What of an account becomes what, as it is shown. */
 const accountSaid = (name: string, all: Values, moved: readonly string[]): Sentence[] => {
   const shown = shownOf(supplierTable, all)
@@ -75,6 +82,7 @@ export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'upd
     })
   const old = valuesOf(supplierTable, before)
   const { all, other } = judged(supplierTable, old, values)
+  mayNotChange(old, other)
   const gone = bankFields.find((key) => old[key] && !all[key])
   if (gone) throw malformed([{ path: `values.${gone}`, message: '必填' }])
   const moved = bankFields.filter((key) => (all[key] ?? '') !== (old[key] ?? ''))
