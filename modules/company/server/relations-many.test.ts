@@ -91,7 +91,7 @@ test('two sign a file as it was read: columns remembered otherwise meanwhile mak
   const [one] = await rows()
   const { code, supplier, name } = one!
   const fresh = await w.org('supplier', '新来公司')
-  expect(fresh).toBeTruthy()
+  await partners(w, g.hospital, fresh)
   const file = ['甲,乙,丙,丁,戊', `${supplier},${code},7.1,3.3,2026-01-01`, `新来公司,${code},6.2,3.3,2026-01-01`]
   const columns = (price: string) => ({
     mapping: JSON.stringify({ 甲: 'supplier', 乙: 'code', [price]: 'price', 戊: 'validFrom' }),

@@ -1,12 +1,15 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { together } from '#kernel/server/memory.ts'
+import { once } from '#kernel/server/memory.ts'
 import type { Sentence } from '#kernel/server/refusal.ts'
 import { type FreezeKind, freezeKinds } from '../shared/kinds.ts'
 import * as q from './queries/read.ts'
 
-const frozen = (s: q.Stop, kind: FreezeKind): Sentence => {
-  const params = { supplier: s.supplier, kind: freezeKinds[kind], by: s.by, reason: s.reason }
+type Found = ReadonlyMap<string, Sentence>
+
+const frozen = (s: q.Standing, kind: FreezeKind): Sentence | undefined => {
+  if (!s.by) return undefined
+  const params = { supplier: s.supplier, kind: freezeKinds[kind], by: s.by, reason: s.reason ?? '' }
   return s.until
     ? {
         message: '「{{supplier}}」的{{kind}}已被{{by}}冻结至 {{until}}：{{reason}}',
@@ -41,29 +44,28 @@ export const stopsOf = async (
   supplierIds: readonly string[],
   kind: FreezeKind,
   looking?: 'looking',
-): Promise<ReadonlyMap<string, Sentence>> => {
-  const ids = [...new Set(supplierIds)]
-  if (ids.length === 0) return new Map()
+): Promise<Found> => {
+  const asked = [...new Set(supplierIds)]
+  // a plan's orders ask one after the other what was asked of all of them
+  const known = await once(ctx.tx, `stops ${hospitalId} ${kind}`, async () => new Map<string, Sentence | undefined>())
+  const ids = asked.filter((id) => !known.has(id))
   const day = today()
-  const [, freezes, standings] = await together([
-    looking ? undefined : q.ahead(ctx.tx, ids),
-    q.stops(ctx.tx, { hospitalId, supplierIds: ids, kind, day }),
-    kind === 'order' ? q.standings(ctx.tx, hospitalId, ids) : [],
-  ])
-  const found = new Map<string, Sentence>()
-  for (const s of standings) {
-    const fault = apart(s, day)
-    if (fault) found.set(s.supplierId, fault)
-  }
-  for (const s of freezes) found.set(s.supplierId, frozen(s, kind))
-  return found
+  const found = ids.length
+    ? await q.standings(ctx.tx, { hospitalId, supplierIds: ids, kind, day, ahead: !looking })
+    : []
+  for (const s of found) known.set(s.supplierId, frozen(s, kind) ?? (kind === 'order' ? apart(s, day) : undefined))
+  return new Map(asked.flatMap((id) => (known.get(id) ? [[id, known.get(id)!] as const] : [])))
+}
+
+const between = async (ctx: Ctx, hospitalId: string, supplierId: string) => {
+  const day = today()
+  const [s] = await q.standings(ctx.tx, { hospitalId, supplierIds: [supplierId], kind: null, day, ahead: false })
+  return { status: s?.status, fault: s && apart(s, day), supplier: s?.supplier ?? '' }
 }
 
 /** Why two may not agree on goods and prices today; nothing where they may (§2.35: a relation needs a cooperation). */
-export const apartToday = async (ctx: Ctx, hospitalId: string, supplierId: string): Promise<Sentence | undefined> => {
-  const [s] = await q.standings(ctx.tx, hospitalId, [supplierId])
-  return s && apart(s, today())
-}
+export const apartToday = async (ctx: Ctx, hospitalId: string, supplierId: string): Promise<Sentence | undefined> =>
+  (await between(ctx, hospitalId, supplierId)).fault
 
 /** The same, of two who must have a cooperation already. */
 export const strangersToday = async (
@@ -71,7 +73,7 @@ export const strangersToday = async (
   hospitalId: string,
   supplierId: string,
 ): Promise<Sentence | undefined> => {
-  const [s] = await q.standings(ctx.tx, hospitalId, [supplierId])
-  if (s?.status) return apart(s, today())
-  return { message: '与「{{supplier}}」还没有生效的合作，请先邀请并等待确认', params: { supplier: s?.supplier ?? '' } }
+  const { status, fault, supplier } = await between(ctx, hospitalId, supplierId)
+  if (status) return fault
+  return { message: '与「{{supplier}}」还没有生效的合作，请先邀请并等待确认', params: { supplier } }
 }

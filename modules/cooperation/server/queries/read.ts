@@ -129,52 +129,32 @@ export const waitingFor =
         and ${status === 'invited' ? sql`c.supplier_id` : sql`c.hospital_id`} = ${actor.orgId}`,
     )
 
+/** How a supplier stands with a hospital on a day. */
 export interface Standing {
   supplierId: string
   supplier: string
-  /** How the two stand with each other; null: they never had anything. */
+  /** Who froze what was asked; null: nobody. */
+  by: string | null
+  /** Last day of it; null: until it is lifted. */
+  until: string | null
+  reason: string | null
+  /** Of their cooperation; null: they never had one. */
   status: 'active' | 'suspended' | 'ended' | null
   validFrom: string | null
   validTo: string | null
   stopReason: string | null
 }
 
-/** How suppliers stand with a hospital: what is open counts before what ended. */
-export const standings = async (tx: Tx, hospitalId: string, supplierIds: readonly string[]): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
-    select o.id as "supplierId", o.name as supplier, c.status, c.valid_from as "validFrom", c.valid_to as "validTo",
-      c.stop_reason as "stopReason"
-    from org_card o left join lateral (
-      select status, valid_from, valid_to, stop_reason from cooperation x where x.hospital_id = ${hospitalId} and x.supplier_id = o.id
-        and x.status in ('active', 'suspended', 'ended') and x.answered_at is not null
-      order by x.status = 'ended', x.created_at desc limit 1) c on true
-    where o.id = any(${[...supplierIds]}::uuid[])`.execute(tx)
-  return rows
-}
-
-export interface Stop {
-  supplierId: string
-  supplier: string
-  by: string
-  until: string | null
-  reason: string
-}
-
-/** Who sends to these suppliers is through before a freeze of them is written, or waits for it; in the order of their ids. */
-export const ahead = (tx: Tx, supplierIds: readonly string[]) =>
-  sql`select pg_advisory_xact_lock_shared(hashtextextended('freeze ' || x.id, 0))
-    from (select id from unnest(${[...supplierIds]}::uuid[]) as u (id) order by id) x`.execute(tx)
-
-/** Freezes of these suppliers that cover a hospital and a day; of several of one supplier the longest. */
-export const stops = async (
+/** @param of.kind what may be frozen; without it nothing is @param of.ahead for who acts on the answer, until his COMMIT */
+export const standings = async (
   tx: Tx,
-  of: { hospitalId: string; supplierIds: readonly string[]; kind: FreezeKind; day: string },
-): Promise<Stop[]> => {
-  const { rows } = await sql<Stop>`
-    select distinct on (f.supplier_id) f.supplier_id as "supplierId", s.name as supplier, b.name as by, f.valid_to as until, f.reason
-    from supplier_freeze f join org_card b on b.id = f.org_id join org_card s on s.id = f.supplier_id
-    where f.supplier_id = any(${[...of.supplierIds]}::uuid[]) and (f.hospital_id is null or f.hospital_id = ${of.hospitalId})
-      and f.lifted_at is null and ${of.kind} = any(f.kinds) and ${of.day}::date between f.valid_from and coalesce(f.valid_to, 'infinity')
-    order by f.supplier_id, coalesce(f.valid_to, 'infinity') desc, f.id`.execute(tx)
+  of: { hospitalId: string; supplierIds: readonly string[]; kind: FreezeKind | null; day: string; ahead: boolean },
+): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    select supplier_id as "supplierId", supplier, frozen_by as by, until, reason, status, valid_from as "validFrom", valid_to as "validTo",
+      stop_reason as "stopReason"
+    from supplier_stops(${of.hospitalId}, ${[...of.supplierIds]}::uuid[], ${of.kind}, ${of.day}::date, ${of.ahead})`.execute(
+    tx,
+  )
   return rows
 }
