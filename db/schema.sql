@@ -1180,6 +1180,30 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.supplier_stops(hospital uuid, suppliers uuid[], of_kind text, on_day date, ahead boolean)
+ RETURNS TABLE(supplier_id uuid, supplier text, frozen_by text, until date, reason text, status text, valid_from date, valid_to date, stop_reason text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  if ahead then
+    perform pg_advisory_xact_lock_shared(hashtextextended('freeze ' || x.id, 0)) from (select distinct id from unnest(suppliers) u (id) order by id) x;
+  end if;
+  return query
+  select o.id, o.name, f.name, f.valid_to, f.reason, c.status, c.valid_from, c.valid_to, c.stop_reason
+  from org o
+    left join lateral (
+      select b.name, x.valid_to, x.reason from supplier_freeze x join org b on b.id = x.org_id
+      where x.supplier_id = o.id and (x.hospital_id is null or x.hospital_id = hospital) and x.lifted_at is null and of_kind = any (x.kinds)
+        and on_day between x.valid_from and coalesce(x.valid_to, 'infinity')
+      order by coalesce(x.valid_to, 'infinity') desc, x.id limit 1) f on true
+    left join lateral (
+      select x.status, x.valid_from, x.valid_to, x.stop_reason from cooperation x
+      where x.hospital_id = hospital and x.supplier_id = o.id and x.status in ('active', 'suspended', 'ended') and x.answered_at is not null
+      order by x.status = 'ended', x.created_at desc limit 1) c on true
+  where o.id = any (suppliers);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tally_acceptance()
  RETURNS trigger
  LANGUAGE plpgsql

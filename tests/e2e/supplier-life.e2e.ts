@@ -28,6 +28,11 @@ test.afterEach(async () => {
     `update supplier_freeze set lifted_at = now(), lifted_by = created_by, lift_reason = '走查结束' where lifted_at is null
        and supplier_id = (select id from org where code = 'S001')`,
   )
+  await sqlRows(
+    `insert into cooperation (no, hospital_id, supplier_id, org_id, name, valid_from, status, answered_at)
+     select n.no, x.hospital, x.supplier, x.hospital, 'x', '2024-01-01', 'active', now() from (select ${two}) x, doc_numbers('HZ', 1) as n (no)
+     where not exists (select from cooperation c where c.hospital_id = x.hospital and c.supplier_id = x.supplier and c.status = 'active')`,
+  )
 })
 
 /** An order of the first hospital to him that is not sent yet. */
@@ -57,9 +62,11 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   const { hospital, supplier, name, credit } = await strangers()
   const buyer = await again(browser, 'hosp_admin')
   // without a cooperation no goods are agreed
-  const [product] = await sqlRows<{ id: string; price: string }>(
-    `select p.id, coalesce(p.listed_price, 5) as price from product p where p.enabled and p.kind = 3
-       and not exists (select from supply_relation r where r.hospital_id = $1 and r.product_id = p.id and r.supplier_id = $2) limit 1`,
+  const [product] = await sqlRows<{ id: string; code: string; price: string }>(
+    `select p.id, p.platform_code as code, trim_scale(p.listed_price)::text as price from product p
+     where p.enabled and p.kind = 0 and p.listed_price is not null and not exists (select from vbp_item v where v.product_id = p.id)
+       and not exists (select from supply_relation r where r.hospital_id = $1 and r.product_id = p.id and r.supplier_id = $2)
+     order by p.platform_code limit 1`,
     [hospital, supplier],
   )
   const terms = { supplierId: supplier, productId: product!.id, price: product!.price, validFrom: day(0) }
@@ -71,7 +78,7 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   await dialog(buyer)
     .getByLabel(/^统一社会信用代码/)
     .fill(credit)
-  await dialog(buyer).getByLabel('附言').fill('后勤物资年度合作')
+  await dialog(buyer).getByLabel('附言').fill('年度合作')
   await button(dialog(buyer), '保存').click()
   await told(buyer, '已邀请，等待供应商确认')
   const invited = rows(buyer).filter({ hasText: name }).first()
@@ -90,16 +97,12 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   expect([msg, !!data?.signOff]).toEqual([expect.stringMatching(/^需要第二人复核/), true])
   await open(buyer, `${at}/relations`)
   await button(buyer, '新建供货关系').click()
-  await expect(dialog(buyer)).toBeVisible()
-  await dialog(buyer).getByLabel('供应商').fill(name)
-  await buyer.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).click()
-  const [said] = await sqlRows<{ code: string; kind: string }>(
-    `select platform_code as code, '后勤物资' as kind from product where id = $1`,
-    [product!.id],
-  )
-  await choose(buyer, '产品大类', said!.kind)
-  await dialog(buyer).getByLabel('产品', { exact: true }).fill(said!.code)
-  await buyer.locator('.ant-select-item-option').filter({ hasText: said!.code, visible: true }).click()
+  const picks = async (label: string, text: string) => {
+    await dialog(buyer).getByLabel(label, { exact: true }).fill(text)
+    await buyer.locator('.ant-select-item-option').filter({ hasText: text, visible: true }).first().click()
+  }
+  await picks('供应商', name)
+  await picks('产品', product!.code)
   await dialog(buyer).getByLabel('供货价').fill(product!.price)
   await button(dialog(buyer), '保存').click()
   await signsBeside(buyer, 'finance')

@@ -1,13 +1,16 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import { judged } from '#kernel/server/master.ts'
 import { conflict, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { sheetOf } from '#kernel/shared/words.ts'
 import type { supplierCalls } from '../shared/calls.ts'
 import { bankFields, supplierTable } from '../shared/fields.ts'
+import { companyWords } from '../shared/words.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
 import { suppliesToday } from './queries/relations.ts'
@@ -24,6 +27,16 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   const page = await q.supplierReads.list(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
+
+/** The list as a file. */
+export const exported = (ctx: Ctx, { type, columns, ...wish }: In<'export'>) =>
+  exportBlob(ctx, {
+    name: '供应商',
+    fields: sheetOf(companyWords, { but: ['shortName', 'companyType', 'supplyTypes', 'relations'] }),
+    rows: streamed<object>(ctx.tx, q.supplierReads.rows(ctx.tx, ctx.actor, wish)),
+    type,
+    columns,
+  })
 
 const none = (...keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, null]))
 

@@ -82,6 +82,7 @@ export const supplierCalls = {
   /** The papers of one's own company. */
   baseInfo: mine.read('baseInfo', '本企业基本信息', 'view', none, SupplierDetail, { orgs: ['supplier'] }),
   detail: mine.detail('供应商详情', SupplierDetail),
+  export: mine.export('导出供应商', supplierFilters),
   update: mine.write(
     'update',
     '修改供应商',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
@@ -31,7 +30,7 @@ export const bringTogether = async (
   if (open) return
   const status = 'active' as const
   const term = { validFrom: today(), validTo: noEnd, creditCode: '', note: '' }
-  const wish = { hospitalId, supplierId, orgId: hospitalId, name, status, ...term, answeredAt: sql<string>`now()` }
+  const wish = { hospitalId, supplierId, orgId: hospitalId, name, status, ...term, answered: true as const }
   const made = await write.insert(ctx, { ...wish, no: await nextNo(ctx, 'HZ') })
   if (made) await cooperation.made(ctx, { ...made, status, parties: [hospitalId, supplierId] }, { ...two, ...term })
 }

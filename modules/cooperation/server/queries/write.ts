@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { CooperationStatus } from '../../shared/machine.ts'
@@ -14,15 +14,20 @@ export interface NewCooperation {
   validFrom: string
   validTo: string
   status: CooperationStatus
-  /** Of what needs no answer: the authority's word for both. */
-  answeredAt?: RawBuilder<string>
+  /** It needs no answer: the authority's word for both. */
+  answered?: true
 }
 
 /** Undefined when the two have one under way already. */
-export const insert = ({ tx, actor }: Ctx, c: NewCooperation) =>
+export const insert = ({ tx, actor }: Ctx, { answered, ...c }: NewCooperation) =>
   tx
     .insertInto('cooperation')
-    .values({ ...stored(c), created_by: actor.userId, creator_name: actor.name })
+    .values({
+      ...stored(c),
+      created_by: actor.userId,
+      creator_name: actor.name,
+      ...(answered ? { answered_at: sql<string>`now()` } : {}),
+    })
     .onConflict((x) => x.doNothing())
     .returning(['id', 'no', 'version'])
     .executeTakeFirst()
