@@ -82,7 +82,8 @@ export const openLists = async (w: World): Promise<Readers> => {
   await w.sql.query(
     `insert into cooperation (no, hospital_id, supplier_id, org_id, credit_code, name, valid_from, status, answered_at, created_at)
     select 'HZ' || n, $1, s.id, $1, '', s.name, '2020-01-01', 'active', now(), now() - n * interval '1 hour'
-    from (select o.*, row_number() over (order by id) as n from org o where kind = 'supplier') s`,
+    from (select o.*, row_number() over (order by id) as n from org o where kind = 'supplier') s
+    where not exists (select from cooperation c where c.hospital_id = $1 and c.supplier_id = s.id)`,
     [hospital],
   )
   await w.sql.query(

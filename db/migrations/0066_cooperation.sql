@@ -30,7 +30,7 @@ create table cooperation (
   check (supplier_id is not null or (status in ('invited', 'ended') and credit_code <> '')),
   check (org_id = hospital_id or org_id = supplier_id),
   check (answered_by <> created_by),
-  check ((answered_at is not null) = (status in ('active', 'suspended', 'declined')) or status = 'ended'),
+  check (answered_at is not null or status not in ('active', 'suspended', 'declined')),
   check ((held_by is not null) = (status = 'suspended'))
 );
 create unique index cooperation_no on cooperation (no collate "C");
@@ -91,12 +91,17 @@ end $$;
 alter table cooperation force row level security;
 alter table supplier_freeze force row level security;
 -- an invitation that waits for a newcomer is of no supplier yet, a freeze of the region of no hospital: they are in every range
-create policy data_range on cooperation as restrictive to jicai_ranged
-  using (current_user <> 'jicai_ranged' or (select app_kind()) = 'system' or exists (select from unnest((select app_ranges())) r
-    where (r.orgs is null or hospital_id = any (r.orgs)) and (r.suppliers is null or supplier_id is null or supplier_id = any (r.suppliers))));
-create policy data_range on supplier_freeze as restrictive to jicai_ranged
-  using (current_user <> 'jicai_ranged' or (select app_kind()) = 'system' or exists (select from unnest((select app_ranges())) r
-    where (r.orgs is null or hospital_id is null or hospital_id = any (r.orgs)) and (r.suppliers is null or supplier_id = any (r.suppliers))));
+do $$
+declare
+  ranged text := $q$ current_user <> 'jicai_ranged' or (select app_kind()) = 'system' or exists (select from unnest((select app_ranges())) r where %s) $q$;
+  partners text := format(ranged, $q$ (r.orgs is null or hospital_id = any (r.orgs))
+    and (r.suppliers is null or supplier_id is null or supplier_id = any (r.suppliers)) $q$);
+  freezes text := format(ranged, $q$ (r.orgs is null or hospital_id is null or hospital_id = any (r.orgs))
+    and (r.suppliers is null or supplier_id = any (r.suppliers)) $q$);
+begin
+  execute format('create policy data_range on cooperation as restrictive to jicai_ranged using (%1$s) with check (%1$s)', partners);
+  execute format('create policy data_range on supplier_freeze as restrictive to jicai_ranged using (%1$s) with check (%1$s)', freezes);
+end $$;
 
 -- What was asked stays; an invitation to a newcomer finds its supplier once.
 create trigger kept before update on cooperation for each row when (is_app() and (
