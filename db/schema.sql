@@ -2012,7 +2012,7 @@ create table cooperation (
   constraint cooperation_check1 CHECK (((supplier_id IS NOT NULL) OR ((status = ANY (ARRAY['invited'::text, 'ended'::text])) AND (credit_code <> ''::text)))),
   constraint cooperation_check2 CHECK (((org_id = hospital_id) OR (org_id = supplier_id))),
   constraint cooperation_check3 CHECK ((answered_by <> created_by)),
-  constraint cooperation_check4 CHECK ((((answered_at IS NOT NULL) = (status = ANY (ARRAY['active'::text, 'suspended'::text, 'declined'::text]))) OR (status = 'ended'::text))),
+  constraint cooperation_check4 CHECK (((answered_at IS NOT NULL) OR (status <> ALL (ARRAY['active'::text, 'suspended'::text, 'declined'::text])))),
   constraint cooperation_check5 CHECK (((held_by IS NOT NULL) = (status = 'suspended'::text))),
   constraint cooperation_credit_code_check CHECK ((length(credit_code) <= 18)),
   constraint cooperation_held_by_check CHECK ((held_by = ANY (ARRAY['hospital'::text, 'authority'::text]))),
@@ -5657,6 +5657,9 @@ create policy changes on cooperation for update to public
 create policy data_range on cooperation as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (cooperation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (cooperation.supplier_id IS NULL) OR (cooperation.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.orgs IS NULL) OR (cooperation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (cooperation.supplier_id IS NULL) OR (cooperation.supplier_id = ANY (r.suppliers))))))));
 create policy founds on cooperation for all to jicai_founder
   using (true)
@@ -6875,6 +6878,9 @@ create policy changes on supplier_freeze for update to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
 create policy data_range on supplier_freeze as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (supplier_freeze.hospital_id IS NULL) OR (supplier_freeze.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supplier_freeze.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.orgs IS NULL) OR (supplier_freeze.hospital_id IS NULL) OR (supplier_freeze.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supplier_freeze.supplier_id = ANY (r.suppliers))))))));
 create policy founds on supplier_freeze for all to jicai_founder

@@ -1,11 +1,11 @@
-import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { word, wordsOf } from '#kernel/shared/words.ts'
 import { cooperationMachine } from './machine.ts'
 
-/** Fields of a cooperation, in the order of its file. */
+/** Fields of a cooperation. */
 export const cooperationWords = wordsOf({
   no: word.text('合作编号', 150),
-  hospital: word.text('医院', 180),
-  supplier: word.text('供应商', 200),
+  hospital: word.text('医院', 160),
+  supplier: word.text('供应商', 180),
   creditCode: word.text('统一社会信用代码', 180),
   invitedBy: word.text('发起方', 180),
   validFrom: word.day('合作自'),
@@ -13,7 +13,7 @@ export const cooperationWords = wordsOf({
   relations: word.int('供货品种数', 100),
   status: word.status(cooperationMachine),
   stopReason: word.text('暂停/终止原因', 200),
-  frozen: word.text('冻结', 200),
+  frozen: word.text('冻结', 150),
   note: word.text('附言', 200),
   creatorName: word.text('发起人', 90),
   createdAt: word.time('发起时间'),
@@ -23,9 +23,9 @@ export const cooperationWords = wordsOf({
 
 /** Fields of a freeze. */
 export const freezeWords = wordsOf({
-  supplier: word.text('供应商', 200),
-  scope: word.text('范围', 180),
-  kinds: word.text('冻结内容', 150),
+  supplier: word.text('供应商', 180),
+  scope: word.text('范围', 160),
+  kinds: word.text('冻结内容', 130),
   validFrom: word.day('冻结自'),
   validTo: word.day('冻结至'),
   reason: word.text('冻结原因', 220),
@@ -37,8 +37,3 @@ export const freezeWords = wordsOf({
   liftedAt: word.time('解冻时间'),
   liftReason: word.text('解冻原因', 200),
 })
-
-export const cooperationSheet: DocumentSheet = {
-  name: '合作',
-  fields: sheetOf(cooperationWords, { but: ['frozen'] }),
-}

@@ -65,7 +65,7 @@ export default function CooperationList() {
             <SupplierViews now="cooperation" />
           </>
         }
-        decides={['supplier', 'hospital', 'status', 'frozen', 'validTo', 'no']}
+        decides={['supplier', 'hospital', 'status', 'frozen', 'validTo']}
         columns={[
           col.one('no'),
           col.one('supplier', { but: 'supplier', sort: true }),

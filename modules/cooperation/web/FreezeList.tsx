@@ -48,7 +48,7 @@ export default function FreezeList() {
             <SupplierViews now="cooperation" />
           </>
         }
-        decides={['supplier', 'scope', 'kinds', 'validTo', 'state', 'reason']}
+        decides={['supplier', 'scope', 'kinds', 'validTo', 'state']}
         columns={[
           col.link('supplier', (f) => `${at}/${f.supplierId}`, { but: 'supplier' }),
           col.custom('scope', (f) => f.hospital ?? t('全区域')),
