@@ -107,7 +107,7 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   await button(dialog(buyer), '保存').click()
   await signsBeside(buyer, 'finance')
   await told(buyer, '已保存')
-  await open(seller, `${at}/relations?productId=${product!.id}`)
+  await open(seller, `${at}/relations?keyword=${product!.code}`)
   const agreed = rows(seller).first()
   await button(agreed, '确认').click()
   await button(dialog(seller), '确定').click()

@@ -30,7 +30,7 @@ const suppliers = (tx: Tx, actor: Actor) =>
               .selectFrom('cooperation_facts as c')
               .whereRef('c.supplier_id', '=', 'o.id')
               .where('c.hospital_id', '=', actor.orgId)
-              .where('c.status', 'in', ['active', 'suspended', 'ended'])
+              .where('c.status', 'in', ['active', 'suspended'])
               .select(sql`1`.as('one')),
           ),
         ]),

@@ -64,7 +64,8 @@ export const partner = (tx: Tx, actor: Actor, id: string) =>
     .where('o.kind', '=', 'supplier')
     .$if(actor.org === 'hospital', (q) =>
       q.where(
-        sql<boolean>`(exists (select from cooperation c where c.hospital_id = ${actor.orgId} and c.supplier_id = o.id)
+        sql<boolean>`(exists (select from cooperation c where c.hospital_id = ${actor.orgId} and c.supplier_id = o.id
+            and c.answered_at is not null)
           or exists (select from supply_relation_facts r where r.hospital_id = ${actor.orgId} and r.supplier_id = o.id))`,
       ),
     )
