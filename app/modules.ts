@@ -21,6 +21,7 @@ const manifests = await Promise.all([
   import('#modules/correction/noun.ts'),
   import('#modules/category/noun.ts'),
   import('#modules/company/noun.ts'),
+  import('#modules/cooperation/noun.ts'),
   import('#modules/purchase-list/noun.ts'),
   import('#modules/certificate/noun.ts'),
   import('#modules/place/noun.ts'),

@@ -27,7 +27,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const legalSteps = (machines: readonly Machine[]): string =>
   machines
     .flatMap((m) => [
-      [m.name, 'create', null, m.start],
+      ...[m.start, ...(m.startsToo ?? [])].map((s) => [m.name, 'create', null, s]),
       ...Object.entries(m.notes ?? {}).flatMap(([name, at]) => at.map((s) => [m.name, name, s, s])),
       ...keys(m.actions).flatMap((name) => {
         const { from, to, approval, apart } = m.actions[name]!

@@ -1180,6 +1180,30 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.supplier_stops(hospital uuid, suppliers uuid[], of_kind text, on_day date, ahead boolean)
+ RETURNS TABLE(supplier_id uuid, supplier text, frozen_by text, until date, reason text, status text, valid_from date, valid_to date, stop_reason text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  if ahead then
+    perform pg_advisory_xact_lock_shared(hashtextextended('freeze ' || x.id, 0)) from (select distinct id from unnest(suppliers) u (id) order by id) x;
+  end if;
+  return query
+  select o.id, o.name, f.name, f.valid_to, f.reason, c.status, c.valid_from, c.valid_to, c.stop_reason
+  from org o
+    left join lateral (
+      select b.name, x.valid_to, x.reason from supplier_freeze x join org b on b.id = x.org_id
+      where x.supplier_id = o.id and (x.hospital_id is null or x.hospital_id = hospital) and x.lifted_at is null and of_kind = any (x.kinds)
+        and on_day between x.valid_from and coalesce(x.valid_to, 'infinity')
+      order by coalesce(x.valid_to, 'infinity') desc, x.id limit 1) f on true
+    left join lateral (
+      select x.status, x.valid_from, x.valid_to, x.stop_reason from cooperation x
+      where x.hospital_id = hospital and x.supplier_id = o.id and x.status in ('active', 'suspended', 'ended') and x.answered_at is not null
+      order by x.status = 'ended', x.created_at desc limit 1) c on true
+  where o.id = any (suppliers);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tally_acceptance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1954,6 +1978,48 @@ create table consumption_place (
   value numeric(16,2) not null,
   constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
   constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
+);
+
+create table cooperation (
+  id uuid default new_id() not null,
+  no text not null,
+  hospital_id uuid not null,
+  supplier_id uuid,
+  org_id uuid not null,
+  credit_code text default ''::text not null,
+  name text not null,
+  note text default ''::text not null,
+  valid_from date not null,
+  valid_to date default '2999-12-31'::date not null,
+  status text default 'invited'::text not null,
+  held_by text,
+  stop_reason text default ''::text not null,
+  created_by uuid,
+  creator_name text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint cooperation_pkey PRIMARY KEY (id),
+  constraint cooperation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint cooperation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint cooperation_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint cooperation_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint cooperation_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint cooperation_check CHECK ((valid_to >= valid_from)),
+  constraint cooperation_check1 CHECK (((supplier_id IS NOT NULL) OR ((status = ANY (ARRAY['invited'::text, 'ended'::text])) AND (credit_code <> ''::text)))),
+  constraint cooperation_check2 CHECK (((org_id = hospital_id) OR (org_id = supplier_id))),
+  constraint cooperation_check3 CHECK ((answered_by <> created_by)),
+  constraint cooperation_check4 CHECK (((answered_at IS NOT NULL) OR (status <> ALL (ARRAY['active'::text, 'suspended'::text, 'declined'::text])))),
+  constraint cooperation_check5 CHECK (((held_by IS NOT NULL) = (status = 'suspended'::text))),
+  constraint cooperation_credit_code_check CHECK ((length(credit_code) <= 18)),
+  constraint cooperation_held_by_check CHECK ((held_by = ANY (ARRAY['hospital'::text, 'authority'::text]))),
+  constraint cooperation_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint cooperation_note_check CHECK ((length(note) <= 500)),
+  constraint cooperation_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'requested'::text, 'active'::text, 'suspended'::text, 'ended'::text, 'declined'::text]))),
+  constraint cooperation_stop_reason_check CHECK ((length(stop_reason) <= 500))
 );
 
 create table correction (
@@ -3794,6 +3860,41 @@ create table stock_threshold (
   constraint stock_threshold_target_days_check CHECK (((target_days >= 1) AND (target_days <= 365)))
 );
 
+create table supplier_freeze (
+  id uuid default new_id() not null,
+  supplier_id uuid not null,
+  hospital_id uuid,
+  org_id uuid not null,
+  kinds text[] not null,
+  valid_from date not null,
+  valid_to date,
+  reason text not null,
+  files jsonb default '[]'::jsonb not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  lifted_by uuid,
+  lifter_name text default ''::text not null,
+  lifted_at timestamp with time zone,
+  lift_reason text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint supplier_freeze_pkey PRIMARY KEY (id),
+  constraint supplier_freeze_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint supplier_freeze_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint supplier_freeze_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES app_user(id),
+  constraint supplier_freeze_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint supplier_freeze_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint supplier_freeze_check CHECK ((valid_to >= valid_from)),
+  constraint supplier_freeze_check1 CHECK ((hospital_id = org_id)),
+  constraint supplier_freeze_check2 CHECK (((lifted_by IS NULL) = (lifted_at IS NULL))),
+  constraint supplier_freeze_check3 CHECK (((lifted_by IS NULL) = (lift_reason = ''::text))),
+  constraint supplier_freeze_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint supplier_freeze_kinds_check CHECK (((kinds <@ ARRAY['order'::text, 'delivery'::text, 'invoice'::text, 'payment'::text]) AND (cardinality(kinds) > 0))),
+  constraint supplier_freeze_lift_reason_check CHECK ((length(lift_reason) <= 500)),
+  constraint supplier_freeze_reason_check CHECK (((length(reason) >= 5) AND (length(reason) <= 500)))
+);
+
 create table supply_relation (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -3809,6 +3910,7 @@ create table supply_relation (
   version integer default 0 not null,
   agreed_at timestamp with time zone,
   agreed_by uuid,
+  held boolean default false not null,
   constraint supply_relation_pkey PRIMARY KEY (id),
   constraint supply_relation_hospital_id_product_id_supplier_id_key UNIQUE (hospital_id, product_id, supplier_id),
   constraint supply_relation_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES app_user(id),
@@ -3817,6 +3919,7 @@ create table supply_relation (
   constraint supply_relation_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint supply_relation_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint supply_relation_check CHECK ((valid_to >= valid_from)),
+  constraint supply_relation_check1 CHECK ((NOT (enabled AND held))),
   constraint supply_relation_price_check CHECK ((price > (0)::numeric))
 );
 
@@ -3978,6 +4081,11 @@ CREATE UNIQUE INDEX code_run_one ON public.code_run USING btree (hospital_id, fa
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
+CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
+CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX cooperation_open ON public.cooperation USING btree (hospital_id, supplier_id) WHERE ((supplier_id IS NOT NULL) AND (status = ANY (ARRAY['invited'::text, 'requested'::text, 'active'::text, 'suspended'::text])));
+CREATE INDEX cooperation_supplier ON public.cooperation USING btree (supplier_id, hospital_id);
 CREATE INDEX correction_created ON public.correction USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX correction_no ON public.correction USING btree (no COLLATE "C");
 CREATE UNIQUE INDEX correction_open ON public.correction USING btree (org_id, COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
@@ -4135,6 +4243,8 @@ CREATE INDEX stock_movement_newest ON public.stock_movement USING btree (hospita
 CREATE INDEX stock_movement_ref ON public.stock_movement USING btree (ref_id);
 CREATE UNIQUE INDEX stock_movement_undone ON public.stock_movement USING btree (undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX stock_movement_use ON public.stock_movement USING btree (hospital_id, at) WHERE (cause = ANY (ARRAY['deptIssue'::text, 'dispense'::text, 'surgeryUse'::text, 'deptBack'::text, 'dispenseBack'::text]));
+CREATE INDEX supplier_freeze_created ON public.supplier_freeze USING btree (created_at DESC, id DESC);
+CREATE INDEX supplier_freeze_supplier ON public.supplier_freeze USING btree (supplier_id) WHERE (lifted_at IS NULL);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
@@ -4298,6 +4408,16 @@ create view config_facts with (security_invoker=true) as
     org_id,
     value
    FROM config;
+
+create view cooperation_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    status,
+    valid_from,
+    valid_to
+   FROM cooperation
+  WHERE supplier_id IS NOT NULL;
 
 create view correction_card with (security_invoker=true) as
  SELECT id,
@@ -4934,6 +5054,19 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
+create view supplier_freeze_facts with (security_invoker=true) as
+ SELECT id,
+    supplier_id,
+    hospital_id,
+    org_id,
+    kinds,
+    valid_from,
+    valid_to,
+    reason,
+    created_at,
+    lifted_at
+   FROM supplier_freeze;
+
 create view supply_relation_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -5013,6 +5146,9 @@ CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE IN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.no IS DISTINCT FROM new.no OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.org_id IS DISTINCT FROM new.org_id OR old.credit_code IS DISTINCT FROM new.credit_code OR old.name IS DISTINCT FROM new.name OR old.note IS DISTINCT FROM new.note OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at OR old.supplier_id IS NOT NULL AND old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['ended'::text, 'declined'::text])) AND (old.status IS DISTINCT FROM new.status OR old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE OF org_id, no, area, product_id, company_id, code, name, version_no, reason, files, created_by, creator_name, created_at ON correction FOR EACH ROW WHEN (is_app() AND (old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.area IS DISTINCT FROM new.area OR old.product_id IS DISTINCT FROM new.product_id OR old.company_id IS DISTINCT FROM new.company_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.version_no IS DISTINCT FROM new.version_no OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON correction FOR EACH ROW WHEN (is_app() AND old.status <> 'pending'::text AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON correction_field FOR EACH ROW WHEN (is_app() AND (old.decision <> ''::text OR old.correction_id IS DISTINCT FROM new.correction_id OR old.seq IS DISTINCT FROM new.seq OR old.field IS DISTINCT FROM new.field OR old.was IS DISTINCT FROM new.was OR old.proposed IS DISTINCT FROM new.proposed)) EXECUTE FUNCTION paper_is_kept();
@@ -5089,8 +5225,9 @@ CREATE TRIGGER hold_counts AFTER INSERT ON stock_hold REFERENCING NEW TABLE AS f
 CREATE TRIGGER hold_recounts AFTER UPDATE ON stock_hold REFERENCING OLD TABLE AS old_rows NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_recounts();
 CREATE TRIGGER movement_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('month'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION movement_of_old();
 CREATE TRIGGER use_of_old AFTER INSERT ON stock_movement FOR EACH ROW WHEN (new.at < (date_trunc('day'::text, (now() AT TIME ZONE 'Asia/Shanghai'::text)) AT TIME ZONE 'Asia/Shanghai'::text)) EXECUTE FUNCTION use_of_old();
-CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON supplier_freeze FOR EACH ROW WHEN (is_app() AND (old.lifted_at IS NOT NULL OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.org_id IS DISTINCT FROM new.org_id OR old.kinds IS DISTINCT FROM new.kinds OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.held IS DISTINCT FROM new.held OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
 
 -- policies
@@ -5511,6 +5648,24 @@ create policy reads on consumption_place for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_place for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table cooperation enable row level security, force row level security;
+create policy adds on cooperation for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (org_id = hospital_id) AND (status = 'invited'::text) AND (answered_by IS NULL)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (org_id = supplier_id) AND (status = 'requested'::text) AND (answered_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy changes on cooperation for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy data_range on cooperation as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (cooperation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (cooperation.supplier_id IS NULL) OR (cooperation.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (cooperation.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (cooperation.supplier_id IS NULL) OR (cooperation.supplier_id = ANY (r.suppliers))))))));
+create policy founds on cooperation for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on cooperation for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table correction enable row level security, force row level security;
 create policy adds on correction for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'pending'::text) AND (audited_by IS NULL)));
@@ -6715,6 +6870,24 @@ create policy reads on stock_threshold for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on stock_threshold for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table supplier_freeze enable row level security, force row level security;
+create policy adds on supplier_freeze for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (org_id = hospital_id) AND (lifted_at IS NULL)) OR ((hospital_id IS NULL) AND (lifted_at IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
+create policy changes on supplier_freeze for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
+create policy data_range on supplier_freeze as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (supplier_freeze.hospital_id IS NULL) OR (supplier_freeze.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supplier_freeze.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (supplier_freeze.hospital_id IS NULL) OR (supplier_freeze.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (supplier_freeze.supplier_id = ANY (r.suppliers))))))));
+create policy founds on supplier_freeze for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on supplier_freeze for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table supply_relation enable row level security, force row level security;
 create policy adds on supply_relation for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (agreed_at IS NULL) AND (agreed_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -6937,6 +7110,11 @@ grant delete, insert, update on consumption_month to jicai_founder;
 grant delete, insert, select on consumption_place to jicai_app;
 grant select on consumption_place to jicai_backup;
 grant delete, insert, update on consumption_place to jicai_founder;
+grant insert, select, update on cooperation to jicai_app;
+grant select on cooperation to jicai_backup;
+grant delete, insert, update on cooperation to jicai_founder;
+grant select on cooperation_facts to jicai_app;
+grant select on cooperation_facts to jicai_backup;
 grant insert, select, update on correction to jicai_app;
 grant select on correction to jicai_backup;
 grant delete, insert, update on correction to jicai_founder;
@@ -7211,6 +7389,11 @@ grant delete, insert, update on stock_period_balance to jicai_founder;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
+grant insert, select, update on supplier_freeze to jicai_app;
+grant select on supplier_freeze to jicai_backup;
+grant delete, insert, update on supplier_freeze to jicai_founder;
+grant select on supplier_freeze_facts to jicai_app;
+grant select on supplier_freeze_facts to jicai_backup;
 grant insert, select, update on supply_relation to jicai_app;
 grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;

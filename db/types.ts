@@ -552,6 +552,39 @@ export interface ConsumptionPlace {
   value: string
 }
 
+export interface Cooperation {
+  id: Generated<string>
+  no: string
+  hospital_id: string
+  supplier_id: string | null
+  org_id: string
+  credit_code: Generated<string>
+  name: string
+  note: Generated<string>
+  valid_from: string
+  valid_to: Generated<string>
+  status: Generated<'invited' | 'requested' | 'active' | 'suspended' | 'ended' | 'declined'>
+  held_by: 'hospital' | 'authority' | null
+  stop_reason: Generated<string>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface CooperationFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  status: ColumnType<'invited' | 'requested' | 'active' | 'suspended' | 'ended' | 'declined', never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string, never, never>
+}
+
 export interface Correction {
   id: Generated<string>
   org_id: string
@@ -2363,6 +2396,40 @@ export interface StockThreshold {
   version: Generated<number>
 }
 
+export interface SupplierFreeze {
+  id: Generated<string>
+  supplier_id: string
+  hospital_id: string | null
+  org_id: string
+  kinds: string[]
+  valid_from: string
+  valid_to: string | null
+  reason: string
+  files: Generated<Json>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  lifted_by: string | null
+  lifter_name: Generated<string>
+  lifted_at: string | null
+  lift_reason: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface SupplierFreezeFacts {
+  id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  org_id: ColumnType<string, never, never>
+  kinds: ColumnType<string[], never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
+  reason: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  lifted_at: ColumnType<string | null, never, never>
+}
+
 export interface SupplyRelation {
   id: Generated<string>
   hospital_id: string
@@ -2378,6 +2445,7 @@ export interface SupplyRelation {
   version: Generated<number>
   agreed_at: string | null
   agreed_by: string | null
+  held: Generated<boolean>
 }
 
 export interface SupplyRelationFacts {
@@ -2534,6 +2602,8 @@ export interface DB {
   consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
   consumption_place: ConsumptionPlace
+  cooperation: Cooperation
+  cooperation_facts: CooperationFacts
   correction: Correction
   correction_card: CorrectionCard
   correction_field: CorrectionField
@@ -2637,6 +2707,8 @@ export interface DB {
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
   stock_threshold: StockThreshold
+  supplier_freeze: SupplierFreeze
+  supplier_freeze_facts: SupplierFreezeFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
   upload_count: UploadCount

@@ -10,6 +10,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
+import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
@@ -82,6 +83,8 @@ const families: [Calls, string][] = [
   [departmentCalls, 'department'],
   [pointCalls, 'distribution_point'],
   [relationCalls, 'supply_relation'],
+  [cooperationCalls, 'cooperation'],
+  [{ unfreeze: cooperationCalls.unfreeze }, 'supplier_freeze'],
   [roleCalls, 'role'],
   [userCalls, 'app_user'],
   [messageCalls, 'message'],

@@ -1,4 +1,5 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { partners } from './cooperating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -40,6 +41,7 @@ export const tenantTables = [
   'catalog_item',
   'code_change',
   'code_run',
+  'cooperation',
   'delivery',
   'delivery_line',
   'department',
@@ -58,6 +60,7 @@ export const tenantTables = [
   'stock_count',
   'stock_count_line',
   'stock_hold',
+  'supplier_freeze',
   'stock_movement',
   'stock_threshold',
   'supply_relation',
@@ -147,6 +150,13 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     [hospital, mark, buyer.userId],
   )
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
+  await partners(w, hospital, goods.supplier)
+  await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
+  await w.sql.query(
+    `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
+     values ($1, $2, $2, '{invoice}', current_date, '原因 ' || $3 || ' 如此', $4, $3)`,
+    [goods.supplier, hospital, mark, buyer.userId],
+  )
   const keeper = await w.person({ 'inventory/recall': 'view add' }, hospital)
   const { productId } = (
     await w.sql.query(`select product_id as "productId" from catalog_item where hospital_id = $1 limit 1`, [hospital])

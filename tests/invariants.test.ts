@@ -157,6 +157,14 @@ const planted: Record<string, string> = {
   I41: `update product set name = name || 'x'`,
   I41b: 'update product_version set no = no + 1',
   I41c: `update order_line set pack_spec = pack_spec || 'x'`,
+  I51: `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name, created_at)
+    select supplier_id, hospital_id, hospital_id, '{order}', '2020-01-01', 'xxxxx', created_by, 'x', '2020-01-01' from purchase_order
+    where released_at is not null limit 1`,
+  I51b: `insert into cooperation (no, hospital_id, supplier_id, org_id, name, valid_from, status, created_by, answered_by, answered_at)
+    select 'HZ', o.hospital_id, o.supplier_id, o.hospital_id, 'x', '2020-01-01', 'active', o.created_by, o.created_by, now()
+    from purchase_order o limit 1`,
+  I51c: `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
+    select supplier_id, hospital_id, hospital_id, '{order}', '2020-01-01', 'xxxxx', created_by, 'x' from purchase_order limit 1`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

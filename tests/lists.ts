@@ -80,6 +80,19 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital, buyer.userId],
   )
   await w.sql.query(
+    `insert into cooperation (no, hospital_id, supplier_id, org_id, credit_code, name, valid_from, status, answered_at, created_at)
+    select 'HZ' || n, $1, s.id, $1, '', s.name, '2020-01-01', 'active', now(), now() - n * interval '1 hour'
+    from (select o.*, row_number() over (order by id) as n from org o where kind = 'supplier') s
+    where not exists (select from cooperation c where c.hospital_id = $1 and c.supplier_id = s.id)`,
+    [hospital],
+  )
+  await w.sql.query(
+    `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, valid_to, reason, created_by, creator_name, created_at)
+    select $2, $1, $1, '{invoice}', '2020-01-01', date '2020-01-09' + n, '发票与验收不符' || n, $3, '张', now() - n * interval '1 hour'
+    from generate_series(1, 3) n`,
+    [hospital, supplier, buyer.userId],
+  )
+  await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)
     select $1, 'XP' || n, 'unlisted', 0, '新品' || (9 - n), 10 - n, 1, '临床需要', now() - n * interval '1 hour', $2, $1 from generate_series(1, 3) n`,
     [hospital, buyer.userId],

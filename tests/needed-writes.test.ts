@@ -39,6 +39,15 @@ const more = (org: string, user: string) => [
   `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
   `insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name, status)
      select '${org}', 'JC${org.slice(-9)}', 'drug', id, 'x', 'x', 'xxxxx', '${user}', 'x', 'withdrawn' from product limit 1`,
+  `update cooperation set status = 'ended' where supplier_id = '${org}'`,
+  `insert into cooperation (no, hospital_id, supplier_id, org_id, name, valid_from, status, answered_at)
+     select 'HZ' || '${org.slice(-9)}', h.id, s.id, '${org}', 'x', '2020-01-01', case when s.id = '${org}' then 'requested' else 'active' end,
+       case when s.id <> '${org}' then now() end from org h, org s
+     where h.kind = 'hospital' and s.kind = 'supplier' and '${org}' in (h.id::text, s.id::text)
+       and not exists (select from cooperation c where c.hospital_id = h.id and c.supplier_id = s.id and c.status <> 'ended') limit 1`,
+  `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
+     select s.id, case when o.kind = 'hospital' then o.id end, o.id, '{invoice}', '2020-01-01', 'xxxxx', '${user}', 'x' from org o, org s
+     where o.id = '${org}' and o.kind <> 'supplier' and s.kind = 'supplier' limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,

@@ -84,7 +84,7 @@ export const drawing = (m: Machine): string => {
     '```mermaid',
     'stateDiagram-v2',
     ...states.map((s) => `  ${s}: ${m.states[s]!.label}`),
-    `  [*] --> ${m.start}`,
+    ...[m.start, ...(m.startsToo ?? [])].map((s) => `  [*] --> ${s}`),
     ...lines,
     ...states.filter((s) => m.states[s]!.final).map((s) => `  ${s} --> [*]`),
     ...Object.entries(colours).map(([tone, colour]) => `  classDef ${tone} fill:${colour}`),

@@ -21,10 +21,10 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_850,
   'modules/plan/': 1_355,
-  'modules/order/': 2_560,
+  'modules/order/': 2_600,
   'modules/acceptance/': 2_130,
   'modules/price/': 1_335,
-  'modules/': 66_000,
+  'modules/': 67_800,
   'kernel/server/document/': 530,
 }
 /** What a noun says and does not do: its words and messages. */

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
+import { loadCooperations } from './cooperations.ts'
 import { loadCorrections } from './corrections.ts'
 import { backTo } from './days.ts'
 import { runPlan } from './flow.ts'
@@ -117,8 +118,13 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     await load(keeper, operator)
     await withTx(founder, (tx) => q.keep(tx, note, true))
   }
-  const corrected = 'demo.corrections'
-  if (await withTx(founder, (tx) => q.recall(tx, corrected))) return
-  await loadCorrections(await actor('buyer2'), keeper, operator)
-  await withTx(founder, (tx) => q.keep(tx, corrected, true))
+  const once = async (note: string, load: () => Promise<void>) => {
+    if (await withTx(founder, (tx) => q.recall(tx, note))) return
+    await load()
+    await withTx(founder, (tx) => q.keep(tx, note, true))
+  }
+  await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
+  await once('demo.cooperations', async () =>
+    loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
+  )
 }

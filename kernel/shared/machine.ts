@@ -76,6 +76,8 @@ export interface Machine<S extends string = string, A extends string = string, O
   /** Table whose `status` column this machine owns. */
   table: string
   start: S
+  /** Other statuses it may begin in, where either of two parties begins it. */
+  startsToo?: readonly S[]
   states: Record<S, State>
   actions: Record<A, Action<S>>
   offers: Record<O, Offer<S>>
@@ -98,6 +100,7 @@ export const machine = <const S extends string, const A extends string, const O 
   label: string
   table: string
   start: NoInfer<S>
+  startsToo?: readonly NoInfer<S>[]
   states: Record<S, State>
   actions: Record<A, Action<NoInfer<S>>>
   offers?: Record<O, Offer<NoInfer<S>>>

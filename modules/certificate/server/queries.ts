@@ -111,6 +111,7 @@ const readsOf = (scope: Scope) =>
       orgId: is('c.org_id'),
       productId: is('c.product_id'),
       companyId: is('c.company_id'),
+      fromCompanyId: is('c.from_company_id'),
       validTo: dates('c.valid_to'),
       createdAt: days('c.created_at'),
       forMe: forMe('c', 'pending'),

@@ -124,6 +124,8 @@ const filters = {
   orgId: Id,
   productId: Id,
   companyId: Id,
+  /** Letters this company gave. */
+  fromCompanyId: Id,
   validTo: Days,
   createdAt: Days,
   /** Only what waits for the reader's audit. */

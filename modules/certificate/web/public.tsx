@@ -8,6 +8,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { certCalls, PARTNERS, standardCertCalls } from '../shared/calls.ts'
+import type { Scope } from '../shared/kinds.ts'
 import { certWords } from '../shared/words.ts'
 import { endText, ValidityTag } from './acts.tsx'
 import { placeOf } from './places.ts'
@@ -43,10 +44,29 @@ export const CertificatesButton = ({ of }: { of: Subject }) => {
 type Cert = Answer<typeof standardCertCalls.query>['rows'][number]
 const col = wordLines<typeof certWords, Cert>(certWords)
 
-/** The certificates of a product, as its page shows them. */
-export const CertificatesOf = ({ productId }: { productId: string }) => {
-  const maySee = useCan(standardCertCalls.query)
-  const { data, error } = useAsk(standardCertCalls.query, { productId, size: 100 }, { enabled: maySee })
+const Certs = ({ rows, scope, letters }: { rows: readonly Cert[]; scope: Scope; letters?: boolean | undefined }) => (
+  <LineTable
+    label={letters ? '授权书' : '证件'}
+    rows={rows}
+    columns={[
+      col.link('no', (c) => `${placeOf[scope]}/${c.id}`),
+      ...col.some('kind', 'certNo'),
+      ...(letters ? [col.one('toCompany')] : []),
+      col.custom('validTo', (c) => endText(c.validTo)),
+      col.custom('validity', (c) => <ValidityTag of={c} />),
+      ...col.some('org', 'issuer'),
+    ]}
+  />
+)
+
+type Wish = { productId: string } | { companyId: string } | { orgId: string } | { fromCompanyId: string }
+
+/** The certificates of a product, a maker or a supplier, or the letters a company gave, as its page shows them. */
+export const CertificatesOf = (of: Wish) => {
+  const [scope, call]: [Scope, typeof certCalls.query] =
+    'orgId' in of || 'fromCompanyId' in of ? ['org', certCalls.query] : ['standard', standardCertCalls.query]
+  const maySee = useCan(call)
+  const { data, error } = useAsk(call, { ...of, size: 100 }, { enabled: maySee })
   if (!maySee) return <p className="d-muted">{t('没有查看证件的权限')}</p>
   if (!data)
     return (
@@ -55,17 +75,5 @@ export const CertificatesOf = ({ productId }: { productId: string }) => {
       </p>
     )
   if (data.rows.length === 0) return <p className="d-muted">{t('还没有证件')}</p>
-  return (
-    <LineTable
-      label="证件"
-      rows={data.rows}
-      columns={[
-        col.link('no', (c) => `${placeOf.standard}/${c.id}`),
-        ...col.some('kind', 'certNo'),
-        col.custom('validTo', (c) => endText(c.validTo)),
-        col.custom('validity', (c) => <ValidityTag of={c} />),
-        ...col.some('org', 'issuer'),
-      ]}
-    />
-  )
+  return <Certs rows={data.rows} scope={scope} letters={'fromCompanyId' in of} />
 }

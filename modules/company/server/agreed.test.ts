@@ -6,6 +6,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { drugFamily } from '#modules/product/shared/calls.ts'
+import { partners } from '#tests/cooperating.ts'
 import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { triedAs } from '#tests/writing.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
   await g.item()
+  await partners(w, g.hospital, g.supplier)
 })
 afterAll(() => w.close())
 
@@ -163,6 +165,7 @@ describe('a relation a hospital writes', () => {
   const reads = { 'baseInfo/mySupplier': 'view viewCert', 'baseInfo/certificate': 'view' }
   beforeAll(async () => {
     hospital = await w.org('hospital', '好奇医院')
+    await partners(w, hospital, g.supplier)
     buyer = await w.person(reads, hospital)
     seller = await w.person({ ...edits, messageNotice: 'view' }, g.supplier)
     productId = (await g.item()).productId

@@ -9,7 +9,8 @@ import type { manufacturerCalls } from '../shared/calls.ts'
 import { makerTable } from '../shared/fields.ts'
 import * as q from './queries/read.ts'
 import * as save from './queries/save.ts'
-import { rowOf, valuesOf } from './record.ts'
+import { correctionsOwn, rowOf, valuesOf } from './record.ts'
+import { mayNotChange } from './suppliers.ts'
 
 type In<K extends keyof typeof manufacturerCalls> = Input<(typeof manufacturerCalls)[K]>
 
@@ -79,9 +80,9 @@ export const add = async (ctx: Ctx, { values }: In<'add'>) => {
 
 export const update = async (ctx: Ctx, { id, version, values }: In<'update'>) => {
   const before = await maker.forChange(ctx, { id, version })
-  const { all, other } = judged(makerTable, valuesOf(makerTable, before), values)
-  // a supplier that also makes goods keeps the name it signs in under
-  if (before.orgId && before.name !== all.name) throw refuse('此企业是供应商，名称由机构管理维护')
+  const old = valuesOf(makerTable, before)
+  const { all, other } = judged(makerTable, old, values)
+  mayNotChange(old, other)
   await refuseTwin(ctx, all, id)
   const saved = await save.update(ctx.tx, before, rowOf(makerTable, other))
   noteUpdate(ctx, before, other)
@@ -93,6 +94,8 @@ export const setEnabled = async (ctx: Ctx, { enabled, reason, ...wish }: In<'swi
   maker.switched(ctx, before, enabled, { reason })
   return save.update(ctx.tx, before, { enabled })
 }
+
+const told = (v: unknown): string => JSON.stringify(v ?? null)
 
 interface Incoming extends ImportRow {
   incoming: save.CompanyRow
@@ -115,6 +118,10 @@ const saveOne = async (ctx: Ctx, row: Incoming, existing: 'update' | 'skip'): Pr
   for (const key of row.given) values[key] = row.values[key]
   const [fault] = faultsOf(makerTable, values)
   if (fault) return { column: fault.key, reason: fault.reason, params: fault.params }
+  const old = valuesOf(makerTable, before)
+  const other = [...row.given].filter((key) => told(values[key]) !== told(old[key]))
+  const [kept] = correctionsOwn(old, Object.fromEntries(other.map((key) => [key, values[key]])))
+  if (kept) return { column: kept.key, reason: kept.reason, params: kept.params }
   const next = rowOf(makerTable, values)
   const same = JSON.stringify(next) === JSON.stringify(rowOf(makerTable, valuesOf(makerTable, before)))
   if (same && before.isProducer) return 'unchanged'

@@ -1,5 +1,6 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { bringTogether } from '#modules/cooperation/server/public.ts'
 import * as relations from './queries/relations.ts'
 import * as save from './queries/save.ts'
 
@@ -91,6 +92,8 @@ export const repriceRelation = (tx: Tx, of: relations.Pair, price: string) => re
  * @param terms price in yuan per pack unit
  */
 export const agreeSupply = async (ctx: Ctx, terms: relations.RelationBody & relations.Pair): Promise<void> => {
+  const supplier = await relations.orgOf(ctx.tx, terms.supplierId)
+  await bringTogether(ctx, { ...terms, supplier: supplier?.name ?? '' })
   const saved = await relations.insert(ctx.tx, ctx.actor.userId, terms, true)
   if (saved) audit(ctx, { entity: 'supplyRelation', entityId: saved.id, action: 'add', after: terms })
 }

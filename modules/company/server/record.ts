@@ -1,4 +1,6 @@
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { type Fault, type FieldTable, isEmpty, type Values } from '#kernel/shared/field.ts'
+import { identityFields } from '../shared/fields.ts'
+import { companyWords } from '../shared/words.ts'
 import { type CompanyRow, isText } from './queries/save.ts'
 
 const isColumn = (key: string): boolean => key === 'name' || isText(key)
@@ -40,3 +42,15 @@ export const valuesOf = (table: FieldTable, stored: Stored): Values => {
   }
   return values
 }
+
+const labels: Readonly<Record<(typeof identityFields)[number], string>> = {
+  name: companyWords.name.label,
+  creditCode: companyWords.creditCode.label,
+  scope: '经营范围',
+}
+
+/** What of a change is a correction's to make; what was never said may be filled in. */
+export const correctionsOwn = (before: Values, other: Values): Fault[] =>
+  identityFields
+    .filter((key) => key in other && !isEmpty(before[key]))
+    .map((key) => ({ key, reason: '{{field}}只能通过企业纠错修改', params: { field: labels[key] } }))

@@ -9,6 +9,7 @@ import {
   type SaveOptions,
 } from '#kernel/server/importing.ts'
 import { once } from '#kernel/server/memory.ts'
+import { Refusal } from '#kernel/server/refusal.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
@@ -16,7 +17,7 @@ import { relationCalls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/relations.ts'
-import { askSupplier, relation, save, termFaults } from './relations.ts'
+import { askSupplier, mustCooperate, relation, save, termFaults } from './relations.ts'
 
 type Row = Pick<ImportRow, 'line' | 'values'>
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -86,6 +87,17 @@ const saveRow = async (ctx: Ctx, row: ImportRow, ids: Meant, o: SaveOptions): Pr
     relation.noted(ctx, before, 'update', { before: was, after: terms })
     return 'changed'
   }
+  const two = { id: ids.supplierId, name: text(row.values.supplier) }
+  const apart = await once(ctx.tx, `apart ${ids.hospitalId} ${ids.supplierId}`, () =>
+    mustCooperate(ctx, ids.hospitalId, two).then(
+      () => undefined,
+      (e: unknown) => {
+        if (e instanceof Refusal) return e
+        throw e
+      },
+    ),
+  )
+  if (apart) return { column: 'supplier', reason: apart.template, params: apart.params }
   const product = (await productsByIds(ctx.tx, [ids.productId])).get(ids.productId)
   if (product?.kind === 0)
     await once(ctx.tx, `permit ${ids.supplierId}`, () => drugPermit(ctx, ids.supplierId, text(row.values.supplier)))

@@ -3,6 +3,7 @@ import { runBackground } from '#kernel/server/background/run.ts'
 import { csvRows, decodeCsv } from '#kernel/server/sheet/csv.ts'
 import type { SignedAct } from '#kernel/shared/envelope.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
+import { partners } from '#tests/cooperating.ts'
 import { beside, signedBy } from '#tests/signing.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   g = await openGoods(w)
   await g.item({ name: '甲药' })
   await g.item({ name: '乙药' })
+  await partners(w, g.hospital, g.supplier)
   buyer = await w.person({ 'baseInfo/mySupplier': 'view add edit import export' }, g.hospital)
   colleague = await w.person({ 'baseInfo/mySupplier': 'view agree' }, g.hospital)
 })
@@ -89,7 +91,7 @@ test('two sign a file as it was read: columns remembered otherwise meanwhile mak
   const [one] = await rows()
   const { code, supplier, name } = one!
   const fresh = await w.org('supplier', '新来公司')
-  expect(fresh).toBeTruthy()
+  await partners(w, g.hospital, fresh)
   const file = ['甲,乙,丙,丁,戊', `${supplier},${code},7.1,3.3,2026-01-01`, `新来公司,${code},6.2,3.3,2026-01-01`]
   const columns = (price: string) => ({
     mapping: JSON.stringify({ 甲: 'supplier', 乙: 'code', [price]: 'price', 戊: 'validFrom' }),
@@ -130,7 +132,7 @@ test('a hospital’s file names no other hospital, and without the code there is
 })
 
 test('a file gives no drug to a supplier without a permit where the region refuses that', async () => {
-  await w.org('supplier', '无证公司')
+  await partners(w, g.hospital, await w.org('supplier', '无证公司'))
   await w.sql.query(`insert into config (key, value) values ('certificate.drugRelation', '"拒绝"')`)
   const [one] = await rows()
   const file = ['供应商,产品编码,供货价,有效期自,有效期至', `无证公司,${one!.code},1,2026-01-01,2029-12-31`]

@@ -7,6 +7,7 @@ import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { drugPermit } from '#modules/certificate/server/public.ts'
+import { apartToday, bringTogether, strangersToday } from '#modules/cooperation/server/public.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { relationCalls } from '../shared/calls.ts'
@@ -28,6 +29,9 @@ export const relation = masterService({
   sheet: { name: '供货关系', fields: relationSheet.fields },
 })
 
+/** What the authority switched off is its to switch on (domain-lists §2.35). */
+const heldFrom = (r: { held: boolean }, { org }: Ctx['actor']): boolean => r.held && org !== 'authority'
+
 /** Who says whether it is so: the supplier, and the authority, which knows both. */
 const mayConfirm = ({ org, codes }: Ctx['actor']): boolean =>
   org !== 'hospital' && codes.has('baseInfo/mySupplier:edit')
@@ -35,7 +39,11 @@ const mayConfirm = ({ org, codes }: Ctx['actor']): boolean =>
 export const query = async (ctx: Ctx, input: In<'query'>) => {
   const page = await relation.query(ctx, input)
   const waits = (r: (typeof page.rows)[number]) => r.agreedAt === null && mayConfirm(ctx.actor)
-  return { ...page, rows: page.rows.map((r) => (waits(r) ? { ...r, actions: ['confirm', ...r.actions] } : r)) }
+  const rows = page.rows.map((r) => ({
+    ...r,
+    actions: [...(waits(r) ? ['confirm'] : []), ...r.actions.filter((a) => a !== 'enable' || !heldFrom(r, ctx.actor))],
+  }))
+  return { ...page, rows }
 }
 
 /** A hospital's word alone opens nobody's account and papers to it (decision 0030). */
@@ -110,6 +118,17 @@ const checkTerms = async (ctx: Ctx, t: Terms): Promise<void> => {
   throw fault.path === 'price' ? refuse(fault.message, fault.params) : malformed([fault])
 }
 
+/**
+ * A relation needs a cooperation (domain-lists §2.35): a hospital has it before, the authority's word makes it.
+ * @throws Refusal what is wrong with it
+ */
+export const mustCooperate = async (ctx: Ctx, hospitalId: string, supplier: { id: string; name: string }) => {
+  if (ctx.actor.org !== 'hospital')
+    return bringTogether(ctx, { hospitalId, supplierId: supplier.id, supplier: supplier.name })
+  const fault = await strangersToday(ctx, hospitalId, supplier.id)
+  if (fault) throw refuse(fault.message, fault.params)
+}
+
 export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
   const hospitalId = ctx.actor.org === 'hospital' ? ctx.actor.orgId : input.hospitalId
   if (ctx.actor.org === 'hospital' && input.hospitalId && input.hospitalId !== hospitalId) throw notFound('医院不存在')
@@ -121,6 +140,7 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
   await checkTerms(ctx, { ...input, hospitalId })
   const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
+  await mustCooperate(ctx, hospitalId, supplier)
   const warnings = product?.kind === 0 ? await drugPermit(ctx, supplier.id, supplier.name) : []
   const about = { id: `${hospitalId} ${input.supplierId} ${input.productId}`, version: 0, signOff }
   const second = await agreed(ctx, 'supplyRelation', about, 'add', [
@@ -162,7 +182,11 @@ export const update = async (ctx: Ctx, { id, version, signOff, ...given }: In<'u
 
 export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: In<'switch'>) => {
   const before = await relation.forChange(ctx, wish)
+  if (enabled && heldFrom(before, ctx.actor)) throw refuse('此供货关系由主管部门停用，只能由其启用')
+  const apart = enabled ? await apartToday(ctx, before.hospitalId, before.supplierId) : undefined
+  if (apart) throw refuse(apart.message, apart.params)
   if (enabled && before.kind === 0) await drugPermit(ctx, before.supplierId, before.supplier)
   relation.switched(ctx, before, enabled)
-  return save(ctx, before, { enabled })
+  const held = !enabled && ctx.actor.org === 'authority'
+  return save(ctx, before, { enabled, ...(held === before.held ? {} : { held }) })
 }

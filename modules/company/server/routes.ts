@@ -22,6 +22,7 @@ export const companyRoutes: Routes = [
     query: suppliers.query,
     baseInfo: suppliers.baseInfo,
     detail: suppliers.detail,
+    export: suppliers.exported,
     update: suppliers.update,
     reveal: suppliers.reveal,
     listOrgOfUser: suppliers.listOrgOfUser,

@@ -1,18 +1,21 @@
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { guardedOf, shownOf } from '#kernel/server/guarded.ts'
 import { judged } from '#kernel/server/master.ts'
 import { conflict, malformed, notFound, refuse, type Sentence } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { sheetOf } from '#kernel/shared/words.ts'
 import type { supplierCalls } from '../shared/calls.ts'
 import { bankFields, supplierTable } from '../shared/fields.ts'
+import { companyWords } from '../shared/words.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
 import { suppliesToday } from './queries/relations.ts'
 import * as save from './queries/save.ts'
-import { rowOf, valuesOf } from './record.ts'
+import { correctionsOwn, rowOf, valuesOf } from './record.ts'
 
 type In<K extends keyof typeof supplierCalls> = Input<(typeof supplierCalls)[K]>
 
@@ -24,6 +27,16 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   const page = await q.supplierReads.list(ctx.tx, ctx.actor, input)
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
+
+/** The list as a file. */
+export const exported = (ctx: Ctx, { type, columns, ...wish }: In<'export'>) =>
+  exportBlob(ctx, {
+    name: '供应商',
+    fields: sheetOf(companyWords, { but: ['shortName', 'companyType', 'supplyTypes', 'relations'] }),
+    rows: streamed<object>(ctx.tx, q.supplierReads.rows(ctx.tx, ctx.actor, wish)),
+    type,
+    columns,
+  })
 
 const none = (...keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, null]))
 
@@ -53,6 +66,13 @@ export const reveal = async (ctx: Ctx, { id }: In<'reveal'>) => {
 
 export const baseInfo = (ctx: Ctx) => detail(ctx, { id: ctx.actor.orgId })
 
+/** @throws Refusal malformed, each field that only a correction changes */
+export const mayNotChange = (old: Values, other: Values): void => {
+  const faults = correctionsOwn(old, other)
+  if (faults.length > 0)
+    throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
+}
+
 /** What of an account becomes what, as it is shown. */
 const accountSaid = (name: string, all: Values, moved: readonly string[]): Sentence[] => {
   const shown = shownOf(supplierTable, all)
@@ -75,6 +95,7 @@ export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'upd
     })
   const old = valuesOf(supplierTable, before)
   const { all, other } = judged(supplierTable, old, values)
+  mayNotChange(old, other)
   const gone = bankFields.find((key) => old[key] && !all[key])
   if (gone) throw malformed([{ path: `values.${gone}`, message: '必填' }])
   const moved = bankFields.filter((key) => (all[key] ?? '') !== (old[key] ?? ''))

@@ -73,7 +73,7 @@ export const SupplierRow = Company.extend({
   relations: z.int(),
 })
 
-const SupplierDetail = SupplierRow.omit({ relations: true }).extend({ values })
+const SupplierDetail = SupplierRow.omit({ relations: true }).extend({ companyId: Id.nullable(), values })
 
 const supplierFilters = { enabled: z.boolean(), supplyType: Kind }
 
@@ -82,6 +82,7 @@ export const supplierCalls = {
   /** The papers of one's own company. */
   baseInfo: mine.read('baseInfo', '本企业基本信息', 'view', none, SupplierDetail, { orgs: ['supplier'] }),
   detail: mine.detail('供应商详情', SupplierDetail),
+  export: mine.export('导出供应商', supplierFilters),
   update: mine.write(
     'update',
     '修改供应商',
@@ -127,6 +128,8 @@ export const RelationRow = z.object({
   enabled: z.boolean(),
   /** When the supplier, or the authority, said that it is so; his account and papers are closed to the hospital before. */
   agreedAt: z.string().nullable(),
+  /** Switched off by the authority, which alone switches it on. */
+  held: z.boolean(),
   version: z.int(),
   actions: z.array(z.string()),
 })

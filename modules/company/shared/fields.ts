@@ -10,6 +10,12 @@ const bank = '开户信息'
 /** Money goes where these say: they change only under the password (security.md C36), and by two. */
 export const bankFields = ['accountName', 'bankName', 'bankAccount'] as const
 
+/**
+ * Who a company is and what it may trade in: once it is said, it becomes another only by a correction that was audited
+ * (domain-lists §2.35).
+ */
+export const identityFields = ['name', 'creditCode', 'scope'] as const
+
 /** The two numbers everybody types of a company, in the sentences of specification §5: here and at its registration. */
 export const companyNumbers = {
   creditCode: {

@@ -7,7 +7,7 @@ import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { manufacturerCalls as calls } from '../shared/calls.ts'
-import { makerTable } from '../shared/fields.ts'
+import { identityFields, makerTable } from '../shared/fields.ts'
 
 const stale = [calls.query, calls.detail]
 
@@ -31,6 +31,7 @@ export const MakerDialog = ({ id, onClose }: { id: string | undefined; onClose: 
       record={m?.id}
       table={makerTable}
       initial={(m?.values ?? {}) as Values}
+      fixed={m ? identityFields.filter((key) => m.values[key]) : []}
       save={(values, other) =>
         m
           ? saveForm(calls.update, { id: m.id, version: m.version, values: other }, stale)

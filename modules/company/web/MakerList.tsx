@@ -58,7 +58,7 @@ export default function MakerList() {
         decides={['code', 'name', 'creditCode', 'enabled']}
         columns={[
           col.one('code', { sort: true }),
-          col.one('name', { sort: true }),
+          col.link('name', (m) => `/baseInfo/manufacturer/${m.id}`, { sort: true, width: 260 }),
           ...col.some('shortName', 'creditCode', 'companyType', 'address'),
           enabledColumn(),
           col.buttons((row) => [

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
@@ -38,7 +39,12 @@ export default function SupplierList() {
           </>
         }
         add={mayAdd && { label: '新建供货关系', run: () => setAdding(true) }}
-        toolbar={<SupplierViews now="suppliers" />}
+        toolbar={
+          <>
+            <ExportButton call={calls.export} list={list} />
+            <SupplierViews now="suppliers" />
+          </>
+        }
         decides={['name', 'code', 'relations', 'enabled']}
         columns={[
           col.link('name', (s) => `${at}/${s.id}`, { sort: true, width: 240 }),

@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
@@ -9,12 +9,16 @@ import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { colon, t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
-import { CertificatesButton } from '#modules/certificate/web/public.tsx'
-import { CorrectButton } from '#modules/correction/web/public.tsx'
+import { chainCalls } from '#modules/certificate/shared/calls.ts'
+import { CertificatesButton, CertificatesOf } from '#modules/certificate/web/public.tsx'
+import { FreezeButton, FreezesOf } from '#modules/cooperation/web/public.tsx'
+import { CorrectButton, CorrectionsOf } from '#modules/correction/web/public.tsx'
 import { supplierCalls as calls } from '../shared/calls.ts'
-import { supplierTable } from '../shared/fields.ts'
+import { identityFields, supplierTable } from '../shared/fields.ts'
+import { GoodsOf } from './public.tsx'
 import '#kernel/web/document/document.css'
 
 export const keep = true
@@ -27,6 +31,7 @@ export default function SupplierPage() {
   const full = useAct(calls.reveal)
   const [known, setKnown] = useState<Values>({})
   const reveal = async () => setKnown(((await full.run({ id }))?.values ?? {}) as Values)
+  const mayChain = useCan(chainCalls.chain)
   useEffect(() => {
     if (s) tab.setTitle(s.name)
   }, [s, tab])
@@ -37,6 +42,36 @@ export default function SupplierPage() {
         {error && <Button onClick={tab.close}>{t('关闭')}</Button>}
       </div>
     )
+  const tabs = [
+    {
+      key: 'info',
+      label: '信息',
+      children: (
+        <FieldView
+          table={supplierTable}
+          values={{ ...s.values, ...known, name: s.name, code: s.code }}
+          reveal={reveal}
+        />
+      ),
+    },
+    {
+      key: 'chain',
+      label: '资质链',
+      children: (
+        <>
+          <CertificatesOf orgId={id} />
+          {mayChain && (
+            <p>
+              <Button onClick={() => go(`/baseInfo/certificate/chain?supplierId=${id}`)}>{t('查看授权链')}</Button>
+            </p>
+          )}
+        </>
+      ),
+    },
+    { key: 'goods', label: '品种', children: <GoodsOf supplierId={id} /> },
+    { key: 'freezes', label: '冻结记录', children: <FreezesOf supplierId={id} /> },
+    ...(s.companyId ? [{ key: 'changes', label: '变更', children: <CorrectionsOf companyId={s.companyId} /> }] : []),
+  ]
   return (
     <div className="d-page">
       <Scroll>
@@ -51,17 +86,14 @@ export default function SupplierPage() {
               {s.disabledReason && `${colon()}${s.disabledReason}`}
             </p>
           )}
-          <FieldView
-            table={supplierTable}
-            values={{ ...s.values, ...known, name: s.name, code: s.code }}
-            reveal={reveal}
-          />
+          <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>
       <Footer>
         <CertificatesButton of={{ orgId: id }} />
         <Button onClick={() => go(`/baseInfo/mySupplier/relations?supplierId=${id}`)}>{t('供货关系')}</Button>
         <CorrectButton screen="baseInfo/mySupplier" id={id} />
+        <FreezeButton supplier={{ id, name: s.name }} />
         {s.actions.includes('edit') && (
           <Button type="primary" onClick={() => setEditing(true)}>
             {t('修改')}
@@ -74,7 +106,8 @@ export default function SupplierPage() {
           title={`${t('修改')} ${s.name}`}
           table={supplierTable}
           initial={{ ...(s.values as Values), name: s.name }}
-          fixed={['name']}
+          fixed={identityFields.filter((key) => key === 'name' || s.values[key])}
+          head={<p className="d-note">{t('名称、信用代码和经营范围通过纠错变更')}</p>}
           save={(_, values) => saveForm(calls.update, { id, version: s.version, values }, [calls.query, calls.detail])}
           onClose={() => setEditing(false)}
         />

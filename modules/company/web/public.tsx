@@ -9,6 +9,8 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls.ts'
 import { relationWords } from '../shared/words.ts'
 
+export { SupplierViews } from './SupplierViews.tsx'
+
 interface Named {
   /** What the stored value is called. */
   name?: string
@@ -54,6 +56,28 @@ export const PricesOf = ({ productId }: { productId: string }) => {
         'validTo',
         'enabled',
       )}
+    />
+  )
+}
+
+/** What a supplier brings whom: the reader's own relations, the authority's all. */
+export const GoodsOf = ({ supplierId }: { supplierId: string }) => {
+  const { data, error } = useAsk(relationCalls.query, { supplierId, size: 200, sort: 'name' })
+  if (!data)
+    return (
+      <p className="d-muted" role={error ? 'alert' : 'status'}>
+        {error ? error.msg : t('正在加载')}
+      </p>
+    )
+  if (data.rows.length === 0) return <p className="d-muted">{t('还没有供货关系')}</p>
+  return (
+    <LineTable
+      label="品种"
+      rows={data.rows}
+      columns={[
+        ...col.some('code', 'name', 'spec', 'unit', 'manufacturer', 'hospital', 'price', 'validFrom', 'validTo'),
+        ...col.some('agreedAt', 'enabled'),
+      ]}
     />
   )
 }

@@ -10,6 +10,7 @@ import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
+import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { noteShipped, noteUnshipped } from '#modules/order/server/public.ts'
 import { type ProductRef, productsByIds } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
@@ -145,11 +146,14 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       if (lines.length === 0) return '配送单没有明细，不能发货'
       if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
       const products = lines.map((l) => l.productId)
-      const [errors, relations, recalled] = await together([
+      const [errors, relations, recalled, stops] = await together([
         checkLots(ctx, lines, doc.order),
         activeRelations(ctx.tx, doc.hospitalId, products, today()),
         watchFaults(ctx, doc.hospitalId, lines, '批号 {{lot}} 已被召回（{{no}}），不能发货'),
+        stopsOf(ctx, doc.hospitalId, [doc.supplierId], 'delivery'),
       ])
+      const stop = stops.get(doc.supplierId)
+      if (stop) throw refuse(stop.message, stop.params)
       for (const wrong of [errors, recalled]) if (wrong.length > 0) throw lineErrors(wrong)
       const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>

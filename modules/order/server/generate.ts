@@ -6,8 +6,10 @@ import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
+import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { linesToOrder, lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
 import { orderable } from '#modules/purchase-list/server/public.ts'
@@ -40,9 +42,15 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
   const items = await orderable(ctx.tx, plan.hospitalId, ids, today())
   const left: Left[] = []
   const nowhere = (await pointOf(ctx.tx, plan.pointId))?.enabled ? undefined : '配送点不存在或已停用'
+  const suppliers = [...items.values()].map((i) => i.supplierId)
+  const stops = await stopsOf(ctx, plan.hospitalId, suppliers, 'order')
+  const stopped = (supplierId: string) => {
+    const stop = stops.get(supplierId)
+    return stop && say(stop.message, ctx.lang, stop.params)
+  }
   const good = lines.filter((l) => {
     const item = items.get(l.catalogItemId)
-    const no = nowhere ?? (item ? item.no : '采购目录中没有此品种')
+    const no = nowhere ?? (item ? (item.no ?? stopped(item.supplierId)) : '采购目录中没有此品种')
     if (no) left.push({ seq: l.seq, message: no })
     return !no
   })

@@ -8,6 +8,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.ts'
+import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
@@ -76,6 +77,12 @@ const lacksByProduct = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise
   return new Map(lacks.reverse().map((l) => [l.productId!, l]))
 }
 
+/** Nothing new goes to whom the hospital or the region froze, or whose cooperation does not go on (domain-lists §2.35). */
+const checkStop = async (ctx: Ctx, order: OrderDoc): Promise<void> => {
+  const stop = (await stopsOf(ctx, order.hospitalId, [order.supplierId], 'order')).get(order.supplierId)
+  if (stop) throw refuse(stop.message, stop.params)
+}
+
 const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>
   (await order.lines()).some((l) => cmp(l[key], '0') > 0)
 
@@ -93,7 +100,7 @@ const releaseAll = async (ctx: Ctx, order: ActingOrder) => giveBack(ctx, await o
 export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
   submit: {
     async refuse(ctx, order) {
-      const lines = await order.lines()
+      const [lines] = await together([order.lines(), checkStop(ctx, order)])
       if (lines.length === 0) return '订单没有明细，不能提交'
       if (order.expectedDate && order.expectedDate < today()) return '期望到货日期不能早于今天'
       const ids = itemIds(lines)
@@ -123,7 +130,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
   approve: {
     // orders of plans are not submitted, so everything is asked here too
     async refuse(ctx, order) {
-      const lines = await order.lines()
+      const [lines] = await together([order.lines(), checkStop(ctx, order)])
       await checkStanding(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },

@@ -1,9 +1,14 @@
 import { Select } from 'antd'
 import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { familyOfKind } from '../shared/calls.ts'
+import { lineColumns } from '#kernel/web/list/columns.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
+import { type Family, families, familyOfKind } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import type { ProductKind } from '../shared/tables.ts'
 import './product.css'
@@ -52,3 +57,34 @@ export const ProductSelect = ({ onNamed, ...p }: ControlProps & More) => {
     </span>
   )
 }
+
+type Made = Answer<typeof families.drug.calls.query>['rows'][number]
+const made = lineColumns<Made>()
+
+const ProductsIn = ({ of, manufacturerId }: { of: Family; manufacturerId: string }) => {
+  const maySee = useCan(of.calls.query)
+  const { data } = useAsk(of.calls.query, { manufacturerId, size: 200, sort: 'name' }, { enabled: maySee })
+  if (!data || data.rows.length === 0) return null
+  return (
+    <LineTable
+      label={of.screen}
+      rows={data.rows}
+      columns={[
+        made.link('platformCode', '平台产品编码', (p) => `/${of.screen}/${p.id}`),
+        made.text('name', '产品名称', { width: 220 }),
+        made.text('spec', '规格'),
+        made.choice('kind', '产品大类', productKinds),
+        made.bool('enabled', '启用'),
+      ]}
+    />
+  )
+}
+
+/** What a manufacturer makes, as far as its reader may look at goods of the kind. */
+export const ProductsOf = ({ manufacturerId }: { manufacturerId: string }) => (
+  <>
+    {Object.values(families).map((f) => (
+      <ProductsIn key={f.screen} of={f} manufacturerId={manufacturerId} />
+    ))}
+  </>
+)

@@ -2,9 +2,11 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { remembered } from '#kernel/server/import-columns.ts'
+import type { Sentence } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { askChains, brokenLink } from '#modules/certificate/server/public.ts'
+import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
@@ -14,9 +16,8 @@ import { offers, pickReads } from './queries/pick.ts'
 type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
 
 /** Why an item cannot be chosen, in the reader's language; empty when it can. */
-const closed = ({ lang }: Ctx, why: string | undefined, broken: Broken): string =>
-  why || !broken ? say(why ?? '', lang) : say(broken.template, lang, broken.params)
-type Broken = NonNullable<ReturnType<typeof brokenLink>>['fault'] | undefined
+const closed = ({ lang }: Ctx, why: string | undefined, broken: Sentence | undefined): string =>
+  why || !broken ? say(why ?? '', lang) : say(broken.message, lang, broken.params)
 
 /** Items as a line takes them over, by id; those that cannot be ordered today say why. */
 const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, PickItem>> => {
@@ -24,9 +25,13 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
   const items = await offers(tx, actor.orgId, [...new Set(ids)], today())
   // with the lock of suppliers a broken chain keeps him out of the choice, not only out of the order (domain-lists §2.34)
   const pairs = items.flatMap((i) => (i.locked ? [[i.supplierId, i.productId] as const] : []))
+  const suppliers = items.map((i) => i.supplierId)
+  const stops = await stopsOf(ctx, actor.orgId, suppliers, 'order', 'looking')
   const chains = await askChains(ctx, actor.orgId, pairs)
-  const broken = (i: { supplierId: string; productId: string }) =>
-    brokenLink(chains.get(`${i.supplierId} ${i.productId}`))?.fault
+  const broken = (i: { supplierId: string; productId: string }): Sentence | undefined => {
+    const fault = brokenLink(chains.get(`${i.supplierId} ${i.productId}`))?.fault
+    return fault ? { message: fault.template, params: fault.params } : stops.get(i.supplierId)
+  }
   return new Map(
     items.map(({ agreed, locked, ...item }) => [
       item.catalogItemId,

@@ -4,6 +4,7 @@ import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls, supplierCalls } from '#modules/company/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { partners } from '#tests/cooperating.ts'
 import { newCompany, openRegistering } from '#tests/registering.ts'
 import { beside } from '#tests/signing.ts'
 import { stranger } from '#tests/strangers.ts'
@@ -107,6 +108,7 @@ test('who gives drugs to a supplier without a valid permit is warned, or refused
   const maker = await w.person({ 'baseInfo/mySupplier': 'view add' }, g.hospital)
   const by = beside(maker, await w.person({ 'baseInfo/mySupplier': 'view agree' }, g.hospital))
   const supplier = await w.org('supplier', '无证公司')
+  await partners(w, g.hospital, supplier)
   const terms = async (kind = 0) => {
     const { productId } = await g.item({ kind })
     return { supplierId: supplier, productId, price: '1', validFrom: '2026-01-01' }

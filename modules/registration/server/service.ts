@@ -14,6 +14,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { draftFor, type Given, noteGiven } from '#modules/certificate/server/public.ts'
 import { companyOfSupplier } from '#modules/company/server/public.ts'
+import { joinInvited } from '#modules/cooperation/server/public.ts'
 import { insertOrg } from '#modules/organisation/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
@@ -99,6 +100,7 @@ const openOrganisation = async (ctx: Ctx, r: q.Held) => {
     email: r.email,
     extra: { licenceNo: r.licenceNo, licenceFrom: r.licenceFrom, licenceTo: r.licenceTo },
   })
+  await joinInvited(ctx, org.id, r.creditCode)
   const files = (await held.files(ctx.tx, r.id)).filter((f) => f.state === 'held')
   for (const f of files) await keepBytes(org.id, await bytesOf(NOBODYS, f.sha256))
   const owner = { orgId: org.id, userId: user.id }

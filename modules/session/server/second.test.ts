@@ -4,6 +4,7 @@ import type { SignedAct } from '#kernel/shared/envelope.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { userExtraCalls } from '#modules/people/shared/calls-extras.ts'
+import { partners } from '#tests/cooperating.ts'
 import { beside, signedBy } from '#tests/signing.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -21,6 +22,7 @@ const rights = {
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
+  await partners(w, g.hospital, g.supplier)
   const { rows } = await w.sql.query(`insert into role (org_id, name) values ($1, '复核') returning id`, [g.hospital])
   agreeing = rows[0].id
   await w.sql.query(

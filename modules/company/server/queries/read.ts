@@ -6,7 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { manufacturerCalls, supplierCalls } from '../../shared/calls.ts'
 
 /**
- * The suppliers an actor may see: himself, those a hospital has a supply relation with, all for the authority. Stands on
+ * The suppliers an actor may see: himself, those a hospital has a supply relation or a cooperation with, all for the authority. Stands on
  * the organisations, so that a supplier without papers yet is seen too.
  */
 const suppliers = (tx: Tx, actor: Actor) =>
@@ -17,13 +17,23 @@ const suppliers = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'supplier', (q) => q.where('o.id', '=', actor.orgId))
     .$if(actor.org === 'hospital', (q) =>
       q.where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('supply_relation as r')
-            .whereRef('r.supplier_id', '=', 'o.id')
-            .where('r.hospital_id', '=', actor.orgId)
-            .select(sql`1`.as('one')),
-        ),
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('supply_relation as r')
+              .whereRef('r.supplier_id', '=', 'o.id')
+              .where('r.hospital_id', '=', actor.orgId)
+              .select(sql`1`.as('one')),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('cooperation_facts as c')
+              .whereRef('c.supplier_id', '=', 'o.id')
+              .where('c.hospital_id', '=', actor.orgId)
+              .where('c.status', 'in', ['active', 'suspended'])
+              .select(sql`1`.as('one')),
+          ),
+        ]),
       ),
     )
 

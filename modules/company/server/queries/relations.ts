@@ -31,6 +31,7 @@ const row = (q: ReturnType<typeof visible>) =>
       'validTo',
       'enabled',
       'agreedAt',
+      'held',
       'version',
     ),
     ...columns('p', 'kind', 'name', 'spec', 'packSpec', 'listedPrice', 'ceilingPrice'),
@@ -85,7 +86,7 @@ export const insert = (
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enabled?: boolean }) =>
+export const update = (tx: Tx, id: string, set: Partial<RelationBody> & { enabled?: boolean; held?: boolean }) =>
   tx
     .updateTable('supply_relation')
     .set({ ...stored(set), version: sql`version + 1`, updated_at: sql`now()` })
