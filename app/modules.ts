@@ -22,6 +22,7 @@ const manifests = await Promise.all([
   import('#modules/category/noun.ts'),
   import('#modules/company/noun.ts'),
   import('#modules/purchase-list/noun.ts'),
+  import('#modules/list-change/noun.ts'),
   import('#modules/certificate/noun.ts'),
   import('#modules/place/noun.ts'),
   import('#modules/vbp/noun.ts'),

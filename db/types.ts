@@ -278,6 +278,36 @@ export interface Captcha {
   bits: Generated<number>
 }
 
+export interface CatalogChange {
+  id: Generated<string>
+  hospital_id: string
+  catalog_item_id: string
+  before: Json
+  after: Json
+  reason: string
+  status: Generated<'draft' | 'pending' | 'platform' | 'effective' | 'rejected'>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  platform_by: string | null
+  platform_at: string | null
+  effective_at: string | null
+  version: Generated<number>
+}
+
+export interface CatalogChangeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'effective' | 'rejected', never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  effective_at: ColumnType<string | null, never, never>
+}
+
 export interface CatalogItem {
   id: Generated<string>
   hospital_id: string
@@ -294,7 +324,7 @@ export interface CatalogItem {
   temporary: Generated<boolean>
   temporary_until: string | null
   online: Generated<boolean>
-  status: Generated<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected'>
+  status: Generated<'draft' | 'pending' | 'platform' | 'enabled' | 'stopped' | 'rejected'>
   source: Generated<'platform' | 'parent' | 'apply' | 'import'>
   created_by: string
   created_at: Generated<string>
@@ -318,7 +348,7 @@ export interface CatalogItemCard {
   temporary: ColumnType<boolean, never, never>
   temporary_until: ColumnType<string | null, never, never>
   online: ColumnType<boolean, never, never>
-  status: ColumnType<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected', never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'enabled' | 'stopped' | 'rejected', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
 }
@@ -1815,6 +1845,18 @@ export interface RecallTaskLot {
   reason: Generated<string>
 }
 
+export interface RegionPrice {
+  product_id: string
+  month: string
+  hospital_id: string
+  price: string
+}
+
+export interface RegionPriceMonth {
+  month: string
+  kept_at: Generated<string>
+}
+
 export interface Registration {
   id: Generated<string>
   no: string
@@ -2516,6 +2558,8 @@ export interface DB {
   audit_waiting: AuditWaiting
   background_job: BackgroundJob
   captcha: Captcha
+  catalog_change: CatalogChange
+  catalog_change_card: CatalogChangeCard
   catalog_item: CatalogItem
   catalog_item_card: CatalogItemCard
   category: Category
@@ -2604,6 +2648,8 @@ export interface DB {
   recall_reminder: RecallReminder
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
+  region_price: RegionPrice
+  region_price_month: RegionPriceMonth
   registration: Registration
   registration_card: RegistrationCard
   role: Role

@@ -10,22 +10,24 @@ import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import type { catalogCalls } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { catalogMachine, catalogMachines, listOfKind } from '../shared/machine.ts'
+import { isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
 import { candidateReads } from './queries/facts.ts'
 import { type Item, itemReads as reads } from './queries/read.ts'
 import { type Judged, judge, softFaults, standingFaults } from './rules.ts'
-import { approvalOf } from './service.ts'
+import { approvalOf, stepOf } from './service.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 
 /** Which parts of an item somebody may change now (screens.tsv: price and default supplier have their own codes). */
 const partsOf = (item: Item, actor: Actor): string[] => {
-  if (actor.org !== 'hospital' || item.status === 'pending') return []
+  if (actor.org !== 'hospital' || item.status === 'pending' || item.status === 'platform') return []
+  // what was audited once changes by another audit; its own code and name are free (domain-lists §2.37)
+  if (isAudited(item)) return mayKind(actor, 'edit', item.kind) ? ['edit', 'names', 'change'] : []
   const all = actor.codes.has('purchaseList/catalogues:edit')
-  const open = item.status === 'draft' || item.status === 'rejected'
   const parts = [
     ...(mayKind(actor, 'edit', item.kind) ? ['settings'] : []),
-    ...(open && (all || mayKind(actor, 'setPrice', item.kind)) ? ['setPrice'] : []),
+    ...(all || mayKind(actor, 'setPrice', item.kind) ? ['setPrice'] : []),
     ...(all || mayKind(actor, 'setSupplier', item.kind) ? ['setSupplier'] : []),
   ]
   return parts.length > 0 ? ['edit', ...parts] : []
@@ -37,7 +39,10 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
   for (const [list, own] of Map.groupBy(items, (i) => listOfKind(i.kind))) {
     const all = await actionsOn(ctx, catalogMachines[list], own)
     own.forEach((item, n) => {
-      byId.set(item.id, [...partsOf(item, ctx.actor), ...all[n]!.filter((a) => a !== 'edit')])
+      byId.set(item.id, [
+        ...partsOf(item, ctx.actor),
+        ...all[n]!.filter((a) => a !== 'edit' && a !== 'change' && stepOf(item, a)),
+      ])
     })
   }
   const hints = new Map<string, Map<string, number>>()

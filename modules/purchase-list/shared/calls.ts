@@ -125,14 +125,16 @@ export const catalogCalls = {
   ),
   withdraw: at.act(catalogMachine, 'withdraw', '撤回采购目录', ['withdraw'], any(lists, 'submit')),
   // from here on its price counts (security.md C36)
-  audit: at.act(catalogMachine, 'audit', '审核采购目录', ['approve', 'reject'], { proves: true }),
+  audit: at.act(catalogMachine, 'audit', '审核采购目录', ['approve', 'forward', 'reject', 'accept', 'decline'], {
+    proves: true,
+  }),
   batchAudit: at.write(
     'batchAudit',
     '批量审核采购目录',
     'batchAudit',
     z.object({ items, action: z.enum(['approve', 'reject']), reason }).strict(),
     Batch,
-    { proves: true, ...any([audits], 'batchAudit') },
+    { orgs: readers, proves: true, ...any([audits], 'batchAudit') },
   ),
   switch: at.act(catalogMachine, 'switch', '启用停用采购目录', ['enable', 'stop']),
   batchSwitch: at.write(

@@ -8,6 +8,7 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { RestingOn } from '#modules/certificate/web/public.tsx'
+import { ChangeDialog, ItemViews } from '#modules/list-change/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
@@ -42,10 +43,11 @@ const ItemList = ({ of }: { of: View }) => {
   const list = useList(calls.query, { sort: '-createdAt', filters: of.start, fixed })
   const kind = useSession((s) => s.currentOrg?.kind)
   const [editing, setEditing] = useState<Row>()
-  const acts = useItemActs<Row>(setEditing)
+  const [changing, setChanging] = useState<readonly string[]>()
+  const acts = useItemActs<Row>(setEditing, (r) => setChanging([r.id]))
   const [adding, setAdding] = useState(false)
   const mayAdd = useCan(calls.add)
-  const batch = useBatches()
+  const batch = useBatches((rows) => setChanging(rows.map((r) => r.id)))
   const columns = useMemo(() => columnsFor(of, kind), [of, kind])
   return (
     <>
@@ -69,6 +71,7 @@ const ItemList = ({ of }: { of: View }) => {
             <ExportButton call={calls.export} list={list} fixed={fixed} />
             {of.whole && <CopyButton />}
             {of.whole && <VerifyButton />}
+            <ItemViews at={of.at} now="items" />
           </>
         }
         batch={batch}
@@ -76,6 +79,7 @@ const ItemList = ({ of }: { of: View }) => {
         columns={[...columns, col.actions(acts)]}
       />
       {editing && <EditItem row={editing} onClose={() => setEditing(undefined)} />}
+      {changing && <ChangeDialog ids={changing} onClose={() => setChanging(undefined)} />}
       {adding && <AddItems kinds={of.kinds} onClose={() => setAdding(false)} />}
     </>
   )

@@ -9,6 +9,7 @@ import { dateText } from '#kernel/web/list/format.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { ChangeDialog } from '#modules/list-change/web/public.tsx'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
 import { itemWords } from '../shared/words.ts'
@@ -66,7 +67,12 @@ export default function ItemPage() {
   const { data: item, error } = useAsk(calls.detail, { id })
   const tab = useTab()
   const [editing, setEditing] = useState(false)
-  const acts = useItemActs(() => setEditing(true), tab.close)
+  const [changing, setChanging] = useState(false)
+  const acts = useItemActs(
+    () => setEditing(true),
+    () => setChanging(true),
+    tab.close,
+  )
   return (
     <>
       <DetailPage
@@ -78,6 +84,7 @@ export default function ItemPage() {
         tabs={tabs}
         actions={(item) => <ActionBar of={acts} doc={item} />}
       />
+      {changing && item && <ChangeDialog ids={[item.id]} onClose={() => setChanging(false)} />}
       {editing && item && <EditItem row={item} onClose={() => setEditing(false)} />}
     </>
   )
