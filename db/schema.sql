@@ -4908,6 +4908,17 @@ create view shelf_tally_facts with (security_invoker=true) as
     since
    FROM shelf_tally;
 
+create view stock_alarm_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    point_id,
+    product_id,
+    balance_id,
+    alarm_kind,
+    since
+   FROM stock_alarm
+  WHERE closed_at IS NULL;
+
 create view stock_balance_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -7330,6 +7341,8 @@ grant select on shelf_tally_facts to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
+grant select on stock_alarm_facts to jicai_app;
+grant select on stock_alarm_facts to jicai_backup;
 grant insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant delete, insert, update on stock_balance to jicai_founder;

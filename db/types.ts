@@ -2035,6 +2035,16 @@ export interface StockAlarm {
   reminded_on: string | null
 }
 
+export interface StockAlarmFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string | null, never, never>
+  alarm_kind: ColumnType<'out' | 'short' | 'over' | 'slow' | 'unsold' | 'near1' | 'near2' | 'near3' | 'lastDay' | 'expired' | 'waiting', never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockBalance {
   id: Generated<string>
   hospital_id: string
@@ -2665,6 +2675,7 @@ export interface DB {
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
   stock_alarm: StockAlarm
+  stock_alarm_facts: StockAlarmFacts
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount

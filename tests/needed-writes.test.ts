@@ -70,6 +70,8 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
   `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
      select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into peer_price (product_id, month, hospital_id, price)
+     select product_id, '2020-01-01', hospital_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
   `insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
      select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into use_lately (hospital_id, product_id, used)
@@ -85,6 +87,7 @@ const region = [
   `insert into audit_head (org_id, day, seq, hash) values (null, '2020-01-01', 1, 'x')`,
   `insert into captcha (answer_hash, expires_at) values ('x', now())`,
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
+  `insert into peer_price_month (month) values ('2020-01-01')`,
   `insert into consumption_folded (month) values ('2020-01-01')`,
   `insert into consumption_folded_day (day) values ('2020-01-01')`,
   `insert into use_lately_of (day) values ('2020-01-01')`,

@@ -5,7 +5,7 @@ const value = (key: string, column: string, type: string): string =>
 
 export const changeInvariants: readonly Invariant[] = [
   {
-    id: 'I43',
+    id: 'L37',
     title: 'an item that was enabled says what the last change of each of its settings said (domain-lists §2.37)',
     sql: `select c.id, x.key from catalog_item c cross join lateral (
         select distinct on (k.key) k.key, g.after from catalog_change g cross join jsonb_object_keys(g.after) k(key)
@@ -21,7 +21,7 @@ export const changeInvariants: readonly Invariant[] = [
       ].join(', ')}) v(key, other) on v.key = x.key and v.other`,
   },
   {
-    id: 'I43b',
+    id: 'L37b',
     title: 'a change waits beside an item that was enabled, one of each item, and says both sides of each field',
     sql: `select g.id, c.status from catalog_change g join catalog_item c on c.id = g.catalog_item_id
       where c.status not in ('enabled', 'stopped')

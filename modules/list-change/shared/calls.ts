@@ -96,7 +96,7 @@ const filters = {
   hospitalId: Id,
   catalogItemId: Id,
 }
-const reason = z.string().trim().min(1, '请填写变更原因').max(500)
+const reason = z.string().trim().min(1, '必填').max(500)
 const items = z.array(versioned).min(1).max(500)
 const seen = { orgs: readers, ...priced, ...any([...keepers, audits], 'view') }
 

@@ -9,6 +9,7 @@ import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
 import { catalogByCodes, whyNot } from './public.ts'
+import { noPrices, pricesBeside } from './queries/beside.ts'
 import { offers, pickReads } from './queries/pick.ts'
 
 type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
@@ -25,6 +26,10 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
   // with the lock of suppliers a broken chain keeps him out of the choice, not only out of the order (domain-lists §2.34)
   const pairs = items.flatMap((i) => (i.locked ? [[i.supplierId, i.productId] as const] : []))
   const chains = await askChains(ctx, actor.orgId, pairs)
+  const before = await pricesBeside(
+    tx,
+    items.map((i) => ({ hospitalId: actor.orgId, productId: i.productId })),
+  )
   const broken = (i: { supplierId: string; productId: string }) =>
     brokenLink(chains.get(`${i.supplierId} ${i.productId}`))?.fault
   return new Map(
@@ -32,6 +37,7 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
       item.catalogItemId,
       {
         ...item,
+        ...(before.get(`${actor.orgId} ${item.productId}`) ?? noPrices),
         id: item.catalogItemId,
         vbpClass: agreed ? classOf(agreed) : 0,
         agreedRest: agreed && packsLeft(agreed, item.conversionRatio),

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { earlierOf } from '#kernel/server/document/earlier.ts'
 import { historyOf, withReasons } from '#kernel/server/history.ts'
+import { together } from '#kernel/server/memory.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -12,6 +13,7 @@ import { catalogSheet } from '../shared/fields.ts'
 import { catalogMachine, catalogMachines, listOfKind } from '../shared/machine.ts'
 import { isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
+import { changesOf, lowStock, noPrices, pricesBeside } from './queries/beside.ts'
 import { candidateReads } from './queries/facts.ts'
 import { type Item, itemReads as reads } from './queries/read.ts'
 import { type Judged, judge, softFaults, standingFaults } from './rules.ts'
@@ -33,6 +35,22 @@ const partsOf = (item: Item, actor: Actor): string[] => {
   return parts.length > 0 ? ['edit', ...parts] : []
 }
 
+/** Of the enabled items those that cannot be ordered today, each with the first reason why. */
+const invalidOf = async (ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const [hospitalId, own] of Map.groupBy(
+    items.filter((i) => i.status === 'enabled'),
+    (i) => i.hospitalId,
+  )) {
+    const judged = await judge(ctx.tx, hospitalId, own)
+    own.forEach((item, n) => {
+      const [fault] = judged[n]!.faults
+      if (fault) found.set(item.id, say(fault.reason, ctx.lang, fault.params))
+    })
+  }
+  return found
+}
+
 /** Items with what this reader may do with each, by the codes of their lists; 修改 also by a part or the catalogue's code. */
 const shown = async (ctx: Ctx, items: readonly Item[]) => {
   const byId = new Map<string, string[]>()
@@ -50,8 +68,21 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
     const productIds = own.map((i) => i.productId)
     hints.set(hospitalId, await classHints(ctx.tx, hospitalId, productIds, today()))
   }
+  const [before, low, open] = await together([
+    pricesBeside(ctx.tx, items),
+    lowStock(ctx.tx, items),
+    changesOf(ctx.tx, items),
+  ])
+  const invalid = await invalidOf(ctx, items)
   return items.map((item) => ({
     ...item,
+    ...(before.get(`${item.hospitalId} ${item.productId}`) ?? noPrices),
+    marks: [
+      ...(low.has(`${item.hospitalId} ${item.productId}`) ? (['lowStock'] as const) : []),
+      ...(invalid.has(item.id) ? (['invalid'] as const) : []),
+    ],
+    invalidWhy: invalid.get(item.id) ?? '',
+    changing: open.get(item.id) ?? null,
     vbpClassHint: hints.get(item.hospitalId)?.get(item.productId) ?? 0,
     actions: byId.get(item.id)!,
   }))

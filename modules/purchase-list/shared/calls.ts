@@ -56,6 +56,17 @@ const reason = z.string().trim().max(200).optional()
 const kinds = z.array(Kind).max(4)
 const copying = z.object({ kinds: kinds.optional() }).strict()
 const named = z.object({ code: z.string(), name: z.string(), supplier: z.string() })
+/** What is compared with the parent's item, all a buyer sets on one (domain-lists §2.37). */
+export const copied = [
+  'price',
+  'packMultiple',
+  'minQty',
+  'maxQty',
+  'temporary',
+  'temporaryUntil',
+  'online',
+  'isDefault',
+] as const
 /** What copying the catalogue of the parent hospital does, or did. */
 const Copied = z.object({
   parent: z.string(),
@@ -65,9 +76,9 @@ const Copied = z.object({
   /** What of these is set otherwise than in the parent's. */
   differing: z.array(
     named.extend({
-      field: z.enum(['price', 'packMultiple', 'minQty', 'maxQty']),
-      own: DecOut.nullable(),
-      other: DecOut.nullable(),
+      field: z.enum(copied),
+      own: z.union([z.string(), z.boolean(), z.null()]),
+      other: z.union([z.string(), z.boolean(), z.null()]),
     }),
   ),
   skipped: z.array(named.extend({ reason: z.string() })),

@@ -81,4 +81,7 @@ export const machineOfKind = (kind: number): typeof catalogMachine => catalogMac
 export type CatalogStatus = StatusOf<typeof catalogMachine>
 export type CatalogAction = ActionOf<typeof catalogMachine>
 
+/** What a list marks of an item. */
+export const itemMarks = { lowStock: '低库存', invalid: '失效' } as const
+
 export const sources = { platform: '平台', parent: '总院复制', apply: '新品申请', import: '导入' } as const

@@ -16,8 +16,10 @@ import { itemWords } from '../shared/words.ts'
 import { AddItems } from './AddItems.tsx'
 import { stale, useItemActs } from './acts.ts'
 import { useBatches } from './batches.ts'
+import { beforeColumns } from './before.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EditItem } from './EditItem.tsx'
+import { Marks } from './Marks.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 import { type View, type ViewName, views } from './views.ts'
 
@@ -31,8 +33,10 @@ const columnsFor = (of: View, kind: string | undefined): Column<Row>[] => [
   ...col.some(...(of.kinds?.length === 1 ? [] : (['kind'] as const)), 'spec', 'unit'),
   ...col.some(...(kind === 'hospital' ? [] : (['hospital'] as const)), 'supplier'),
   col.one('price', { sort: true }),
-  ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
+  col.custom('marks', (r) => <Marks of={r} />, { width: 130 }),
+  ...beforeColumns<Row>(col.custom),
   col.status(catalogMachine),
+  ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
   ...col.some('isDefault', 'temporary', 'hospitalCode', 'manufacturer', 'source', 'creatorName'),
   col.one('createdAt', { sort: true }),
 ]

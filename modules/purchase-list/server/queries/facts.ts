@@ -157,7 +157,7 @@ export const ownTerms = async (
         from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x("productId" uuid, "supplierId" uuid))`,
     )
     .where('c.hospital_id', '=', hospitalId)
-    .select(columns('c', 'productId', 'supplierId', 'price', 'packMultiple', 'minQty', 'maxQty'))
+    .select([...columns('c', 'productId', 'supplierId'), ...terms])
     .execute()
 }
 
