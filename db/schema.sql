@@ -982,6 +982,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
+ RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select distinct on (r.product_id) r.product_id, r.month, min(r.price),
+    round((percentile_cont(0.5) within group (order by r.price))::numeric, 4)
+  from peer_price r
+  where r.product_id = any (products) and r.hospital_id is distinct from (select app_org())
+    and r.month >= date_trunc('month', (now() at time zone 'Asia/Shanghai')::date) - interval '12 months'
+    and coalesce(current_setting('app.kind', true), '') in ('hospital', 'authority', 'system')
+  group by r.product_id, r.month having count(*) >= 3
+  order by r.product_id, r.month desc
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1097,22 +1113,6 @@ CREATE OR REPLACE FUNCTION public.region_number(name text, usual integer)
  LANGUAGE sql
  STABLE
 AS $function$ select coalesce((select (value #>> '{}')::int from config where key = name and org_id is null), usual) $function$;
-
-CREATE OR REPLACE FUNCTION public.region_prices(products uuid[])
- RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  select distinct on (r.product_id) r.product_id, r.month, min(r.price),
-    round((percentile_cont(0.5) within group (order by r.price))::numeric, 4)
-  from region_price r
-  where r.product_id = any (products) and r.hospital_id is distinct from (select app_org())
-    and r.month >= date_trunc('month', (now() at time zone 'Asia/Shanghai')::date) - interval '12 months'
-    and coalesce(current_setting('app.kind', true), '') in ('hospital', 'authority', 'system')
-  group by r.product_id, r.month having count(*) >= 3
-  order by r.product_id, r.month desc
-$function$;
 
 CREATE OR REPLACE FUNCTION public.relation_renewed()
  RETURNS trigger
@@ -2788,6 +2788,25 @@ create table password_request (
   constraint password_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table peer_price (
+  product_id uuid not null,
+  month date not null,
+  hospital_id uuid not null,
+  price numeric(12,4) not null,
+  constraint peer_price_pkey PRIMARY KEY (product_id, month, hospital_id),
+  constraint peer_price_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint peer_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint peer_price_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
+  constraint peer_price_price_check CHECK ((price > (0)::numeric))
+);
+
+create table peer_price_month (
+  month date not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint peer_price_month_pkey PRIMARY KEY (month),
+  constraint peer_price_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
+);
+
 create table plan (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -3244,25 +3263,6 @@ create table recall_task_lot (
   constraint recall_task_lot_on_hand_check CHECK ((on_hand >= (0)::numeric)),
   constraint recall_task_lot_on_way_check CHECK ((on_way >= (0)::numeric)),
   constraint recall_task_lot_reason_check CHECK ((length(reason) <= 200))
-);
-
-create table region_price (
-  product_id uuid not null,
-  month date not null,
-  hospital_id uuid not null,
-  price numeric(12,4) not null,
-  constraint region_price_pkey PRIMARY KEY (product_id, month, hospital_id),
-  constraint region_price_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint region_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
-  constraint region_price_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
-  constraint region_price_price_check CHECK ((price > (0)::numeric))
-);
-
-create table region_price_month (
-  month date not null,
-  kept_at timestamp with time zone default now() not null,
-  constraint region_price_month_pkey PRIMARY KEY (month),
-  constraint region_price_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
 );
 
 create table registration (
@@ -6141,6 +6141,26 @@ create policy founds on password_request for all to jicai_founder
   with check (true);
 create policy reads on password_request for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table peer_price enable row level security, force row level security;
+create policy adds on peer_price for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on peer_price for all to jicai_founder
+  using (true)
+  with check (true);
+create policy owner_reads on peer_price for select to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('peer_price'::regclass)::oid))));
+create policy reads on peer_price for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+alter table peer_price_month enable row level security, force row level security;
+create policy adds on peer_price_month for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on peer_price_month for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on peer_price_month for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 alter table plan enable row level security, force row level security;
 create policy adds on plan for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -6485,26 +6505,6 @@ create policy founds on recall_task_lot for all to jicai_founder
   with check (true);
 create policy reads on recall_task_lot for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
-alter table region_price enable row level security, force row level security;
-create policy adds on region_price for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
-create policy founds on region_price for all to jicai_founder
-  using (true)
-  with check (true);
-create policy owner_reads on region_price for select to public
-  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
-   FROM pg_class
-  WHERE (pg_class.oid = ('region_price'::regclass)::oid))));
-create policy reads on region_price for select to public
-  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
-alter table region_price_month enable row level security, force row level security;
-create policy adds on region_price_month for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
-create policy founds on region_price_month for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on region_price_month for select to public
-  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 alter table registration enable row level security, force row level security;
 create policy adds on registration for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
@@ -7161,8 +7161,8 @@ grant select on file_card to jicai_backup;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
+grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
-grant execute on function region_prices(products uuid[]) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
 grant insert, select, update on hospital_code to jicai_app;
@@ -7239,6 +7239,12 @@ grant select on paper_tally to jicai_backup;
 grant insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
 grant delete, insert, update on password_request to jicai_founder;
+grant insert, select on peer_price to jicai_app;
+grant select on peer_price to jicai_backup;
+grant delete, insert, update on peer_price to jicai_founder;
+grant insert, select on peer_price_month to jicai_app;
+grant select on peer_price_month to jicai_backup;
+grant delete, insert, update on peer_price_month to jicai_founder;
 grant delete, insert, select, update on plan to jicai_app;
 grant select on plan to jicai_backup;
 grant delete, insert, update on plan to jicai_founder;
@@ -7302,12 +7308,6 @@ grant delete, insert, update on recall_task to jicai_founder;
 grant insert, select, update on recall_task_lot to jicai_app;
 grant select on recall_task_lot to jicai_backup;
 grant delete, insert, update on recall_task_lot to jicai_founder;
-grant insert, select on region_price to jicai_app;
-grant select on region_price to jicai_backup;
-grant delete, insert, update on region_price to jicai_founder;
-grant insert, select on region_price_month to jicai_app;
-grant select on region_price_month to jicai_backup;
-grant delete, insert, update on region_price_month to jicai_founder;
 grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;

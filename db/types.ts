@@ -1386,6 +1386,18 @@ export interface PasswordRequest {
   done_at: string | null
 }
 
+export interface PeerPrice {
+  product_id: string
+  month: string
+  hospital_id: string
+  price: string
+}
+
+export interface PeerPriceMonth {
+  month: string
+  kept_at: Generated<string>
+}
+
 export interface Plan {
   id: Generated<string>
   hospital_id: string
@@ -1843,18 +1855,6 @@ export interface RecallTaskLot {
   ledger: string | null
   counted: string | null
   reason: Generated<string>
-}
-
-export interface RegionPrice {
-  product_id: string
-  month: string
-  hospital_id: string
-  price: string
-}
-
-export interface RegionPriceMonth {
-  month: string
-  kept_at: Generated<string>
 }
 
 export interface Registration {
@@ -2635,6 +2635,8 @@ export interface DB {
   org_card: OrgCard
   paper_tally: PaperTally
   password_request: PasswordRequest
+  peer_price: PeerPrice
+  peer_price_month: PeerPriceMonth
   plan: Plan
   plan_card: PlanCard
   plan_line: PlanLine
@@ -2658,8 +2660,6 @@ export interface DB {
   recall_reminder: RecallReminder
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
-  region_price: RegionPrice
-  region_price_month: RegionPriceMonth
   registration: Registration
   registration_card: RegistrationCard
   role: Role

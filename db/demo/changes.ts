@@ -6,12 +6,12 @@ import { dayFrom } from './days.ts'
 import * as q from './queries-lists.ts'
 
 const wishes = (): readonly (readonly [Wishes, string])[] => [
-  [{ packMultiple: '5' }, '供应商调整整箱装量'],
-  [{ packMultiple: '10', minQty: '20' }, '年度配送协议约定起订量'],
+  [{ packMultiple: '7' }, '供应商调整整箱装量'],
+  [{ packMultiple: '12', minQty: '24', maxQty: '6000' }, '年度配送协议约定起订量'],
   [{ temporary: true, temporaryUntil: dayFrom(60) }, '替代品种招标期间转临采'],
-  [{ maxQty: '2000' }, '药事会限制单次采购量'],
-  [{ online: false }, '平台未挂网，改为线下采购'],
-  [{ packMultiple: '2', maxQty: '500' }, '门诊用量下降'],
+  [{ maxQty: '7000' }, '药事会限制单次采购量'],
+  [{ temporary: true, temporaryUntil: dayFrom(30) }, '原供应商停产，短期临采'],
+  [{ packMultiple: '14', maxQty: '8400' }, '门诊用量下降'],
 ]
 
 /** Changes of enabled items: one in draft, two passed, one refused, two that wait for their audit. */

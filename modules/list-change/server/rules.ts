@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Rule, Rules, Sets } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
@@ -8,6 +7,7 @@ import type { Wishes } from '../shared/calls.ts'
 import { type ChangeAction, changeMachine } from '../shared/machine.ts'
 import { changing } from '../shared/words.ts'
 import { type Change, openOf } from './queries/read.ts'
+import { stamps } from './queries/write.ts'
 import { judged, standing, touchedKeys } from './wishes.ts'
 
 /** A change with its item, locked before it. */
@@ -30,25 +30,23 @@ const alone = async (ctx: Ctx, c: ChangeDoc): Promise<undefined> => {
   return stands(ctx, c)
 }
 
-const audited = ({ actor }: Ctx): Sets => ({ audited_by: actor.userId, audited_at: sql`now()` })
-const looked = ({ actor }: Ctx): Sets => ({ platform_by: actor.userId, platform_at: sql`now()` })
 /** The last step: the item takes its values of a change that became effective this moment, and of no other. */
 const effective = (by: (ctx: Ctx) => Sets): Pick<Rule<ChangeDoc>, 'sets' | 'effect'> => ({
-  sets: (ctx) => ({ ...by(ctx), effective_at: sql`now()` }),
+  sets: (ctx) => ({ ...by(ctx), ...stamps.effective }),
   effect: (ctx, c) => takeWish(ctx, c.held, c.after as Wishes),
 })
 
 export const changeRules: Rules<ChangeAction, ChangeDoc> = {
-  submit: { refuse: alone, sets: () => ({ submitted_at: sql`now()` }) },
+  submit: { refuse: alone, sets: () => stamps.submitted },
   approve: {
     refuse: async (ctx, c) => (c.platformStep ? '此类品种的变更须报平台审核' : stands(ctx, c)),
-    ...effective(audited),
+    ...effective(stamps.audited),
   },
   forward: {
     refuse: async (ctx, c) => (c.platformStep ? stands(ctx, c) : '此类品种的变更由本院审核，不报平台'),
-    sets: audited,
+    sets: stamps.audited,
   },
-  reject: { sets: audited },
-  accept: { refuse: stands, ...effective(looked) },
-  decline: { sets: looked },
+  reject: { sets: stamps.audited },
+  accept: { refuse: stands, ...effective(stamps.looked) },
+  decline: { sets: stamps.looked },
 }

@@ -39,11 +39,15 @@ export const changeWords = wordsOf({
 })
 
 /** What an item said and shall say, a column each. */
-const sides: readonly Field[] = Object.entries(changing).flatMap(([key, w]) => {
-  const made = w.kind === 'qty' ? out.qty : w.kind === 'bool' ? out.bool : w.kind === 'day' ? out.day : out.text
-  const end = key[0]!.toUpperCase() + key.slice(1)
-  return [made(`was${end}`, `原${w.label}`), made(`new${end}`, `新${w.label}`)]
-})
+const sides: readonly Field[] = [
+  ...[out.text('wasSupplierId', '原默认供应商'), out.text('newSupplierId', '新默认供应商')],
+  ...[out.qty('wasPackMultiple', '原起订倍数'), out.qty('newPackMultiple', '新起订倍数')],
+  ...[out.qty('wasMinQty', '原最小起订量'), out.qty('newMinQty', '新最小起订量')],
+  ...[out.qty('wasMaxQty', '原最大采购量'), out.qty('newMaxQty', '新最大采购量')],
+  ...[out.bool('wasTemporary', '原临采'), out.bool('newTemporary', '新临采')],
+  ...[out.day('wasTemporaryUntil', '原临采截止日期'), out.day('newTemporaryUntil', '新临采截止日期')],
+  ...[out.bool('wasOnline', '原线上采购'), out.bool('newOnline', '新线上采购')],
+]
 export const changeSheet: DocumentSheet = {
   name: '品种变更',
   fields: [...sheetOf(item), ...sides, ...sheetOf(own)],

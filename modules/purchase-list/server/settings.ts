@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { setting } from '#kernel/server/config.ts'
 
-/** Without the second look of the platform a hospital decides alone again, so switching it off takes two people. */
 const step = (list: string, title: string) =>
-  setting(`list.platformAudit.${list}`, z.boolean(), false, title, {
-    regionOnly: true,
-    lowers: (value, before) => before && !value,
-  })
+  setting(`list.platformAudit.${list}`, z.boolean(), false, title, { regionOnly: true })
 
 /** Which lists' new items and changes the platform looks at after the hospital (domain-lists §2.37). */
 export const platformAudit = {

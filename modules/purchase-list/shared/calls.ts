@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Batch, Day, Id, Kind, pageOf, versioned } from '#kernel/shared/page.ts'
-import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
+import { PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { catalogMachine, listNames } from './machine.ts'
 import { CandidateRow, CatalogDetail, CatalogRow, Finding } from './rows.ts'
 

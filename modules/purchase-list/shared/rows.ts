@@ -31,7 +31,7 @@ export const prices = {
   lastDay: z.string().nullable(),
   regionLowest: DecOut.nullable(),
   regionMedian: DecOut.nullable(),
-  /** The first day of the month both are of. */
+  /** The month both are of, `YYYY-MM`. */
   regionMonth: z.string().nullable(),
 }
 

@@ -35,7 +35,7 @@ export const itemWords = wordsOf({
   vbpClassHint: word.choice('集采类型', vbpClasses, 96),
   source: word.choice('来源', sources, 110),
   lastPrice: word.price('上次价', 84),
-  lastDay: word.day('上次采购日期', 110),
+  lastDay: word.day('上次日期', 100),
   regionLowest: word.price('最低价', 84),
   regionMedian: word.price('区域中位价', 96),
   regionMonth: word.text('区域价月份', 90),

@@ -16,7 +16,6 @@ import { itemWords } from '../shared/words.ts'
 import { AddItems } from './AddItems.tsx'
 import { stale, useItemActs } from './acts.ts'
 import { useBatches } from './batches.ts'
-import { beforeColumns } from './before.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { EditItem } from './EditItem.tsx'
 import { Marks } from './Marks.tsx'
@@ -34,7 +33,7 @@ const columnsFor = (of: View, kind: string | undefined): Column<Row>[] => [
   ...col.some(...(kind === 'hospital' ? [] : (['hospital'] as const)), 'supplier'),
   col.one('price', { sort: true }),
   col.custom('marks', (r) => <Marks of={r} />, { width: 130 }),
-  ...beforeColumns<Row>(col.custom),
+  ...col.some('lastPrice', 'lastDay', 'regionLowest', 'regionMedian', 'regionMonth'),
   col.status(catalogMachine),
   ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
   ...col.some('isDefault', 'temporary', 'hospitalCode', 'manufacturer', 'source', 'creatorName'),

@@ -9,7 +9,7 @@ export const priceKeys: readonly PriceKey[] = ['lastPrice', 'regionLowest', 'reg
 /** The day of the last price, the month of what others paid; nothing where there is none. */
 export const pricedOn = (of: Prices, key: string): string => {
   if (key === 'lastPrice') return of.lastDay ?? ''
-  return key === 'regionLowest' || key === 'regionMedian' ? (of.regionMonth?.slice(0, 7) ?? '') : ''
+  return key === 'regionLowest' || key === 'regionMedian' ? (of.regionMonth ?? '') : ''
 }
 
 /** A price of before, with its day below it. */

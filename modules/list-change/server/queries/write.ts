@@ -43,3 +43,12 @@ export const update = (tx: Tx, id: string, before: Wishes, after: Wishes, reason
     .executeTakeFirstOrThrow()
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('catalog_change').where('id', '=', id).execute()
+
+const now = sql`now()`
+/** Moments of a change and who made them, written with its status. */
+export const stamps = {
+  submitted: { submitted_at: now },
+  audited: ({ actor }: Ctx) => ({ audited_by: actor.userId, audited_at: now }),
+  looked: ({ actor }: Ctx) => ({ platform_by: actor.userId, platform_at: now }),
+  effective: { effective_at: now },
+}

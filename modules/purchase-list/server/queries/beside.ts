@@ -10,7 +10,7 @@ export interface PriceBeside {
   /** Of other hospitals, in the newest whole month in which at least three bought it (domain-insight §6.0.11). */
   regionLowest: string | null
   regionMedian: string | null
-  /** The first day of that month. */
+  /** That month, `YYYY-MM`. */
   regionMonth: string | null
 }
 export const noPrices: PriceBeside = {
@@ -30,7 +30,7 @@ export const pricesBeside = async (
   const asked = [...new Map(pairs.map((p) => [`${p.hospitalId} ${p.productId}`, p])).values()]
   const { rows } = await sql<PriceBeside & { hospitalId: string; productId: string }>`
     select x."hospitalId", x."productId", l.price as "lastPrice", l.day as "lastDay", r.lowest as "regionLowest",
-      r.median as "regionMedian", r.month as "regionMonth"
+      r.median as "regionMedian", to_char(r.month, 'YYYY-MM') as "regionMonth"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x("hospitalId" uuid, "productId" uuid)
     left join lateral (select f.price, (f.released_at at time zone 'Asia/Shanghai')::date as day from order_line_facts f
       where f.hospital_id = x."hospitalId" and f.product_id = x."productId" and f.counted order by f.id desc limit 1) l on true
