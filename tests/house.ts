@@ -108,8 +108,9 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     [hospital, mark, buyer.userId, hospital],
   )
   await w.sql.query(
-    `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, created_by)
-     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, $3 from catalog_item where hospital_id = $1 limit 1`,
+    `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, created_by)
+     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, s, $3
+     from (select hospital_id, id from catalog_item where hospital_id = $1 limit 1) c, unnest(array['rejected', 'platform']) s`,
     [hospital, mark, buyer.userId],
   )
   await w.sql.query(

@@ -79,6 +79,10 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
+  `insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
+     select c.hospital_id, p.id, c.supplier_id, 1, 'platform', c.created_by from catalog_item c, product p
+     where c.hospital_id = '${hospital}' and not exists (select from catalog_item o where o.hospital_id = c.hospital_id and o.product_id = p.id)
+     limit 1`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
      effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
      old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,

@@ -32,7 +32,7 @@ export const noun: Noun = {
       path: '/purchaseList/listAudits',
     },
     {
-      ...{ key: 'listPlatform', label: '待平台审核的采购目录', tone: 'orange', place: 120 },
+      ...{ key: 'listPlatform', label: '待平台审核的采购目录', tone: 'orange', place: 123 },
       ...{ codes: ['purchaseList/listAudits:audit'], orgs: ['authority'], machine: catalogMachine, status: 'platform' },
       path: '/purchaseList/listAudits',
     },
