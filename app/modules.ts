@@ -23,6 +23,7 @@ const manifests = await Promise.all([
   import('#modules/company/noun.ts'),
   import('#modules/cooperation/noun.ts'),
   import('#modules/purchase-list/noun.ts'),
+  import('#modules/list-change/noun.ts'),
   import('#modules/certificate/noun.ts'),
   import('#modules/place/noun.ts'),
   import('#modules/vbp/noun.ts'),

@@ -38,6 +38,11 @@ export const benchKeys = async (label: string, app: RunningApp, url: string, big
     figure(`figures beside the grid, asked once for ${PAGE} lines`, await named(PAGE), 50),
     figure(`the same for all ${LINES} lines of a plan`, await named(LINES), 250),
   ]
+  const words = ['注射液', '片', '胶囊', 'zsy', '颗粒']
+  const searched = await times(40, (i) =>
+    ask(pickCalls.find.path, { kind: 0, keyword: words[i % 5], size: 50, part: 'rows' }),
+  )
+  figures.push(figure('a search of the picker, with the prices of before', searched, 100))
   const small = await planOf(app, url, big, PAGE)
   const judged = await times(40, () => audits(trailCalls.judge.path, { kind: 'plan', id: small }))
   figures.push(figure(`figures and marks an auditor sees at ${PAGE} lines`, judged, 50))

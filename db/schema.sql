@@ -487,6 +487,25 @@ AS $function$
   select (w.hospital_id is null or w.hospital_id = hospital) and coalesce(w.lot_no = lot, made between w.made_from and w.made_to, false)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.item_is_audited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare c catalog_change;
+begin
+  select * into c from catalog_change x where x.catalog_item_id = new.id and x.effective_at = now();
+  if (c.id is null
+    or new.pack_multiple is distinct from case when c.after ? 'packMultiple' then (c.after ->> 'packMultiple')::numeric else old.pack_multiple end
+    or new.min_qty is distinct from case when c.after ? 'minQty' then (c.after ->> 'minQty')::numeric else old.min_qty end
+    or new.max_qty is distinct from case when c.after ? 'maxQty' then (c.after ->> 'maxQty')::numeric else old.max_qty end
+    or new.online is distinct from case when c.after ? 'online' then (c.after ->> 'online')::boolean else old.online end
+    or new.temporary is distinct from case when c.after ? 'temporary' then (c.after ->> 'temporary')::boolean else old.temporary end
+    or (new.temporary and new.temporary_until is distinct from
+      case when c.after ? 'temporaryUntil' then (c.after ->> 'temporaryUntil')::date else old.temporary_until end))
+  then raise exception 'an enabled item changes by what was audited' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.keep_from(IN kind text, IN lines regclass, IN kept text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -926,6 +945,7 @@ begin
     when 'stockDocument' then exists (select from stock_document where id = which)
     when 'stockCount' then exists (select from stock_count where id = which)
     when 'newApply' then exists (select from new_apply where id = which)
+    when 'catalogChange' then exists (select from catalog_change where id = which)
     else true end;
 end $function$;
 
@@ -961,6 +981,22 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
+ RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select distinct on (r.product_id) r.product_id, r.month, min(r.price),
+    round((percentile_cont(0.5) within group (order by r.price))::numeric, 4)
+  from peer_price r
+  where r.product_id = any (products) and r.hospital_id is distinct from (select app_org())
+    and r.month >= date_trunc('month', (now() at time zone 'Asia/Shanghai')::date) - interval '12 months'
+    and coalesce(current_setting('app.kind', true), '') in ('hospital', 'authority', 'system')
+  group by r.product_id, r.month having count(*) >= 3
+  order by r.product_id, r.month desc
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
@@ -1690,6 +1726,41 @@ create table captcha (
   constraint captcha_pkey PRIMARY KEY (id)
 );
 
+create table catalog_change (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  catalog_item_id uuid not null,
+  before jsonb not null,
+  after jsonb not null,
+  reason text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  platform_by uuid,
+  platform_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint catalog_change_pkey PRIMARY KEY (id),
+  constraint catalog_change_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint catalog_change_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint catalog_change_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint catalog_change_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint catalog_change_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint catalog_change_platform_by_fkey FOREIGN KEY (platform_by) REFERENCES app_user(id),
+  constraint catalog_change_after_check CHECK (((jsonb_typeof(after) = 'object'::text) AND (after <> '{}'::jsonb) AND ((after - '{supplierId,packMultiple,minQty,maxQty,temporary,temporaryUntil,online}'::text[]) = '{}'::jsonb))),
+  constraint catalog_change_before_check CHECK ((jsonb_typeof(before) = 'object'::text)),
+  constraint catalog_change_check CHECK ((before <> after)),
+  constraint catalog_change_check1 CHECK ((audited_by <> created_by)),
+  constraint catalog_change_check2 CHECK ((platform_by <> created_by)),
+  constraint catalog_change_check3 CHECK (((status = 'effective'::text) = (effective_at IS NOT NULL))),
+  constraint catalog_change_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint catalog_change_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'platform'::text, 'effective'::text, 'rejected'::text])))
+);
+
 create table catalog_item (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -1727,7 +1798,7 @@ create table catalog_item (
   constraint catalog_item_price_check CHECK ((price > (0)::numeric)),
   constraint catalog_item_retail_price_check CHECK ((retail_price > (0)::numeric)),
   constraint catalog_item_source_check CHECK ((source = ANY (ARRAY['platform'::text, 'parent'::text, 'apply'::text, 'import'::text]))),
-  constraint catalog_item_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'enabled'::text, 'stopped'::text, 'rejected'::text])))
+  constraint catalog_item_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'platform'::text, 'enabled'::text, 'stopped'::text, 'rejected'::text])))
 );
 
 create table category (
@@ -2781,6 +2852,25 @@ create table password_request (
   constraint password_request_pkey PRIMARY KEY (id),
   constraint password_request_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
   constraint password_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table peer_price (
+  product_id uuid not null,
+  month date not null,
+  hospital_id uuid not null,
+  price numeric(12,4) not null,
+  constraint peer_price_pkey PRIMARY KEY (product_id, month, hospital_id),
+  constraint peer_price_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint peer_price_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint peer_price_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
+  constraint peer_price_price_check CHECK ((price > (0)::numeric))
+);
+
+create table peer_price_month (
+  month date not null,
+  kept_at timestamp with time zone default now() not null,
+  constraint peer_price_month_pkey PRIMARY KEY (month),
+  constraint peer_price_month_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone)))
 );
 
 create table plan (
@@ -4053,6 +4143,10 @@ CREATE INDEX background_job_alive ON public.background_job USING btree (beat_at)
 CREATE INDEX background_job_own ON public.background_job USING btree (user_id, org_id, created_at DESC);
 CREATE INDEX background_job_result ON public.background_job USING btree (result_id) WHERE (result_id IS NOT NULL);
 CREATE INDEX background_job_source ON public.background_job USING btree (source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX catalog_change_item ON public.catalog_change USING btree (catalog_item_id, effective_at DESC);
+CREATE INDEX catalog_change_list ON public.catalog_change USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX catalog_change_open ON public.catalog_change USING btree (catalog_item_id) WHERE (status = ANY (ARRAY['draft'::text, 'pending'::text, 'platform'::text]));
+CREATE INDEX catalog_change_region ON public.catalog_change USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX catalog_item_default ON public.catalog_item USING btree (hospital_id, product_id) WHERE (is_default AND (status = 'enabled'::text));
 CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, created_at DESC);
 CREATE INDEX catalog_item_own ON public.catalog_item USING btree (hospital_id) WHERE ((hospital_code <> ''::text) OR (hospital_name <> ''::text));
@@ -4137,7 +4231,7 @@ CREATE INDEX new_apply_product ON public.new_apply USING btree (hospital_id, pro
 CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, id DESC);
 CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
-CREATE INDEX order_line_product ON public.order_line USING btree (hospital_id, product_id);
+CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, product_id, id);
 CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
 CASE
     WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
@@ -4332,6 +4426,16 @@ create view audit_log_facts with (security_invoker=true) as
     before,
     after
    FROM audit_log;
+
+create view catalog_change_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    catalog_item_id,
+    status,
+    created_by,
+    created_at,
+    effective_at
+   FROM catalog_change;
 
 create view catalog_item_card with (security_invoker=true) as
  SELECT id,
@@ -4924,6 +5028,17 @@ create view shelf_tally_facts with (security_invoker=true) as
     since
    FROM shelf_tally;
 
+create view stock_alarm_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    point_id,
+    product_id,
+    balance_id,
+    alarm_kind,
+    since
+   FROM stock_alarm
+  WHERE closed_at IS NULL;
+
 create view stock_balance_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -5142,6 +5257,12 @@ CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE A
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason, photos ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason OR old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept BEFORE UPDATE ON app_user FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION account_is_kept();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON catalog_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,effective}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, catalog_item_id, before, after, reason, created_by ON catalog_change FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.before IS DISTINCT FROM new.before OR old.after IS DISTINCT FROM new.after OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON catalog_change FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON catalog_change FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,effective}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON catalog_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,effective}'::text[])) AND (new.status = ANY ('{platform,effective}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER audited BEFORE UPDATE OF pack_multiple, min_qty, max_qty, online, temporary, temporary_until ON catalog_item FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['enabled'::text, 'stopped'::text])) AND (old.pack_multiple IS DISTINCT FROM new.pack_multiple OR old.min_qty IS DISTINCT FROM new.min_qty OR old.max_qty IS DISTINCT FROM new.max_qty OR old.online IS DISTINCT FROM new.online OR old.temporary IS DISTINCT FROM new.temporary OR old.temporary_until IS DISTINCT FROM new.temporary_until)) EXECUTE FUNCTION item_is_audited();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -5361,7 +5482,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -5402,12 +5523,36 @@ create policy reads on captcha for select to public
   using (true);
 create policy removes on captcha for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text, 'system'::text]) AS acts_as), false));
+alter table catalog_change enable row level security, force row level security;
+create policy adds on catalog_change for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
+create policy changes on catalog_change for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status = ANY (ARRAY['platform'::text, 'effective'::text, 'rejected'::text])))));
+create policy data_range on catalog_change as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM catalog_item i
+          WHERE (i.id = catalog_change.catalog_item_id))) AND ((r.orgs IS NULL) OR (catalog_change.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM catalog_item i
+          WHERE (i.id = catalog_change.catalog_item_id))) AND ((r.orgs IS NULL) OR (catalog_change.hospital_id = ANY (r.orgs))))))));
+create policy founds on catalog_change for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on catalog_change for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on catalog_change for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 alter table catalog_item enable row level security, force row level security;
 create policy adds on catalog_item for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy changes on catalog_item for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status = 'platform'::text))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as) OR (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status = ANY (ARRAY['platform'::text, 'enabled'::text, 'rejected'::text])))));
 create policy data_range on catalog_item as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -6151,6 +6296,26 @@ create policy founds on password_request for all to jicai_founder
   with check (true);
 create policy reads on password_request for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table peer_price enable row level security, force row level security;
+create policy adds on peer_price for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on peer_price for all to jicai_founder
+  using (true)
+  with check (true);
+create policy owner_reads on peer_price for select to public
+  using ((CURRENT_USER = ( SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid
+   FROM pg_class
+  WHERE (pg_class.oid = ('peer_price'::regclass)::oid))));
+create policy reads on peer_price for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+alter table peer_price_month enable row level security, force row level security;
+create policy adds on peer_price_month for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on peer_price_month for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on peer_price_month for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 alter table plan enable row level security, force row level security;
 create policy adds on plan for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -7060,6 +7225,11 @@ grant delete, insert, update on background_job to jicai_founder;
 grant delete, insert, select on captcha to jicai_app;
 grant select on captcha to jicai_backup;
 grant delete, insert, update on captcha to jicai_founder;
+grant delete, insert, select, update on catalog_change to jicai_app;
+grant select on catalog_change to jicai_backup;
+grant delete, insert, update on catalog_change to jicai_founder;
+grant select on catalog_change_card to jicai_app;
+grant select on catalog_change_card to jicai_backup;
 grant delete, insert, select, update on catalog_item to jicai_app;
 grant select on catalog_item to jicai_backup;
 grant delete, insert, update on catalog_item to jicai_founder;
@@ -7169,6 +7339,7 @@ grant select on file_card to jicai_backup;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
+grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
@@ -7246,6 +7417,12 @@ grant select on paper_tally to jicai_backup;
 grant insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
 grant delete, insert, update on password_request to jicai_founder;
+grant insert, select on peer_price to jicai_app;
+grant select on peer_price to jicai_backup;
+grant delete, insert, update on peer_price to jicai_founder;
+grant insert, select on peer_price_month to jicai_app;
+grant select on peer_price_month to jicai_backup;
+grant delete, insert, update on peer_price_month to jicai_founder;
 grant delete, insert, select, update on plan to jicai_app;
 grant select on plan to jicai_backup;
 grant delete, insert, update on plan to jicai_founder;
@@ -7342,6 +7519,8 @@ grant select on shelf_tally_facts to jicai_backup;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;
+grant select on stock_alarm_facts to jicai_app;
+grant select on stock_alarm_facts to jicai_backup;
 grant insert, select, update on stock_balance to jicai_app;
 grant select on stock_balance to jicai_backup;
 grant delete, insert, update on stock_balance to jicai_founder;

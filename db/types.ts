@@ -278,6 +278,36 @@ export interface Captcha {
   bits: Generated<number>
 }
 
+export interface CatalogChange {
+  id: Generated<string>
+  hospital_id: string
+  catalog_item_id: string
+  before: Json
+  after: Json
+  reason: string
+  status: Generated<'draft' | 'pending' | 'platform' | 'effective' | 'rejected'>
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  audited_at: string | null
+  platform_by: string | null
+  platform_at: string | null
+  effective_at: string | null
+  version: Generated<number>
+}
+
+export interface CatalogChangeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  catalog_item_id: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'effective' | 'rejected', never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  effective_at: ColumnType<string | null, never, never>
+}
+
 export interface CatalogItem {
   id: Generated<string>
   hospital_id: string
@@ -294,7 +324,7 @@ export interface CatalogItem {
   temporary: Generated<boolean>
   temporary_until: string | null
   online: Generated<boolean>
-  status: Generated<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected'>
+  status: Generated<'draft' | 'pending' | 'platform' | 'enabled' | 'stopped' | 'rejected'>
   source: Generated<'platform' | 'parent' | 'apply' | 'import'>
   created_by: string
   created_at: Generated<string>
@@ -318,7 +348,7 @@ export interface CatalogItemCard {
   temporary: ColumnType<boolean, never, never>
   temporary_until: ColumnType<string | null, never, never>
   online: ColumnType<boolean, never, never>
-  status: ColumnType<'draft' | 'pending' | 'enabled' | 'stopped' | 'rejected', never, never>
+  status: ColumnType<'draft' | 'pending' | 'platform' | 'enabled' | 'stopped' | 'rejected', never, never>
   created_by: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
 }
@@ -1389,6 +1419,18 @@ export interface PasswordRequest {
   done_at: string | null
 }
 
+export interface PeerPrice {
+  product_id: string
+  month: string
+  hospital_id: string
+  price: string
+}
+
+export interface PeerPriceMonth {
+  month: string
+  kept_at: Generated<string>
+}
+
 export interface Plan {
   id: Generated<string>
   hospital_id: string
@@ -2026,6 +2068,16 @@ export interface StockAlarm {
   reminded_on: string | null
 }
 
+export interface StockAlarmFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  balance_id: ColumnType<string | null, never, never>
+  alarm_kind: ColumnType<'out' | 'short' | 'over' | 'slow' | 'unsold' | 'near1' | 'near2' | 'near3' | 'lastDay' | 'expired' | 'waiting', never, never>
+  since: ColumnType<string, never, never>
+}
+
 export interface StockBalance {
   id: Generated<string>
   hospital_id: string
@@ -2584,6 +2636,8 @@ export interface DB {
   audit_waiting: AuditWaiting
   background_job: BackgroundJob
   captcha: Captcha
+  catalog_change: CatalogChange
+  catalog_change_card: CatalogChangeCard
   catalog_item: CatalogItem
   catalog_item_card: CatalogItemCard
   category: Category
@@ -2651,6 +2705,8 @@ export interface DB {
   org_card: OrgCard
   paper_tally: PaperTally
   password_request: PasswordRequest
+  peer_price: PeerPrice
+  peer_price_month: PeerPriceMonth
   plan: Plan
   plan_card: PlanCard
   plan_line: PlanLine
@@ -2689,6 +2745,7 @@ export interface DB {
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
   stock_alarm: StockAlarm
+  stock_alarm_facts: StockAlarmFacts
   stock_balance: StockBalance
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount

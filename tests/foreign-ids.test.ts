@@ -14,6 +14,7 @@ import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -67,6 +68,8 @@ const families: [Calls, string][] = [
   [deliveryCalls, 'delivery'],
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
+  [changeCalls, 'catalog_change'],
+  [{ add: changeCalls.add, choices: changeCalls.choices }, 'catalog_item'],
   [priceCalls, 'price_adjustment'],
   ...Object.values(codeCalls).map((c): [Calls, string] => [c, 'hospital_code']),
   ...Object.values(codeCalls).map(({ undo }): [Calls, string] => [{ undo }, 'code_change']),

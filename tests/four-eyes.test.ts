@@ -5,6 +5,8 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
 import { type Action, keys, type Machine, type Offer } from '#kernel/shared/machine.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
+import { changeMachines } from '#modules/list-change/shared/machine.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -75,6 +77,21 @@ const item = (list: keyof typeof catalogMachines) => async (): Promise<Way> => {
       return (await by.get(catalogCalls.add, body)).items[0]!
     },
     changed: () => ({ ...settings, hospitalCode: 'A2', isDefault: true }),
+    // without the platform's step
+    takes: ['approve', 'reject'],
+  }
+}
+const change = (list: keyof typeof changeMachines) => async (): Promise<Way> => {
+  const { catalogItemId: id } = await g.item({ kind: { drug: 0, consumable: 1, logistics: 3 }[list] })
+  const reason = '协议变更'
+  return {
+    calls: changeCalls,
+    make: async (by) => {
+      const items = [{ id, version: 0, wish: { packMultiple: '2' } }]
+      return (await by.get(changeCalls.add, { items, reason })).items[0]!
+    },
+    changed: () => ({ wish: { packMultiple: '3' }, reason }),
+    takes: ['approve', 'reject'],
   }
 }
 const certificate = async () => ({ kind: 'other', certNo: `证${crypto.randomUUID()}` })
@@ -108,6 +125,10 @@ const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[
   catalogItem: (m) => {
     const list = keys(catalogMachines).find((name) => catalogMachines[name] === (m as unknown))!
     return [item(list)()]
+  },
+  catalogChange: (m) => {
+    const list = keys(changeMachines).find((name) => changeMachines[name] === (m as unknown))!
+    return [change(list)()]
   },
   certificate: (_, kind) => [
     ...(kind === 'authority' ? [] : [paper(certCalls)(certificate)]),
@@ -255,7 +276,7 @@ describe.each(cases)('%s of a %s', (_name, kind, m) => {
           r.path.includes(made.id),
         )
       // of items of a catalogue a card alone tells
-      const hears = !m.name.startsWith('catalogItem')
+      const hears = !m.name.startsWith('catalog')
       expect([await todo(author), await todo(changer), await todo(third)]).toEqual([false, false, hears])
       const pass = own.find((a) => m.actions[a]!.reason !== 'required')!
       await third.bench.get(calls.audit, { id: made.id, version: sent.version, action: pass })

@@ -38,6 +38,7 @@ export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
+  'catalog_change',
   'catalog_item',
   'code_change',
   'code_run',
@@ -108,6 +109,12 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, supplier_id, $2, id, product_id, 'purchase', price, price - 1, current_date + 9, 'other', $2, $3, $4
      from catalog_item where hospital_id = $1 limit 1`,
     [hospital, mark, buyer.userId, hospital],
+  )
+  await w.sql.query(
+    `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, created_by)
+     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, s, $3
+     from (select hospital_id, id from catalog_item where hospital_id = $1 limit 1) c, unnest(array['rejected', 'platform']) s`,
+    [hospital, mark, buyer.userId],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)

@@ -127,6 +127,11 @@ const planted: Record<string, string> = {
   I18d: recalled('closed'),
   L39a: `insert into hospital_code (hospital_id, kind, code, name, product_id, matched_by)
     select b.hospital_id, 3 - p.kind, 'X', 'x', p.id, 'auto' from stock_balance b join product p on p.id = b.product_id limit 1`,
+  L37: `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, effective_at, created_by)
+    select hospital_id, id, '{"packMultiple": "1"}', '{"packMultiple": "777"}', 'x', 'effective', now(), created_by from catalog_item
+    where status = 'enabled' limit 1`,
+  L37b: `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, created_by)
+    select hospital_id, id, '{}', '{"packMultiple": "777"}', 'x', created_by from catalog_item where status = 'enabled' limit 1`,
   L39b: ['A', 'B', 'C']
     .map(
       (code, i) => `insert into hospital_code (hospital_id, kind, code, name, alias_of) select id, 0, '${code}', 'x',

@@ -93,6 +93,13 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital, supplier, buyer.userId],
   )
   await w.sql.query(
+    `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, created_at, created_by)
+    select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', '理由' || n, 'rejected', now() - n * interval '1 hour', $2
+    from (select hospital_id, id, row_number() over (order by id) as n from catalog_item where hospital_id = $1
+      and status in ('enabled', 'stopped')) c where n <= 3`,
+    [hospital, buyer.userId],
+  )
+  await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)
     select $1, 'XP' || n, 'unlisted', 0, '新品' || (9 - n), 10 - n, 1, '临床需要', now() - n * interval '1 hour', $2, $1 from generate_series(1, 3) n`,
     [hospital, buyer.userId],

@@ -79,6 +79,8 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
   `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
      select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into peer_price (product_id, month, hospital_id, price)
+     select product_id, '2020-01-01', hospital_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
   `insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
      select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into use_lately (hospital_id, product_id, used)
@@ -86,6 +88,10 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
+  `insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
+     select c.hospital_id, p.id, c.supplier_id, 1, 'platform', c.created_by from catalog_item c, product p
+     where c.hospital_id = '${hospital}' and not exists (select from catalog_item o where o.hospital_id = c.hospital_id and o.product_id = p.id)
+     limit 1`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
      effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
      old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,
@@ -94,6 +100,7 @@ const region = [
   `insert into audit_head (org_id, day, seq, hash) values (null, '2020-01-01', 1, 'x')`,
   `insert into captcha (answer_hash, expires_at) values ('x', now())`,
   `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
+  `insert into peer_price_month (month) values ('2020-01-01')`,
   `insert into consumption_folded (month) values ('2020-01-01')`,
   `insert into consumption_folded_day (day) values ('2020-01-01')`,
   `insert into use_lately_of (day) values ('2020-01-01')`,

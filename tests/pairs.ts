@@ -4,6 +4,7 @@ import { choicesOf, type Values } from '#kernel/shared/field.ts'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
 import { manufacturerCalls, relationCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { menuCalls } from '#modules/menu/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
@@ -166,6 +167,13 @@ export const openPairs = async (): Promise<void> => {
       body: (values) => ({ parentId: null, values }),
       row: { name: '新目录', nameEn: 'New folder' },
       own: ['path', 'parent', 'sort', 'icon'],
+    },
+    catalogChange: {
+      who: 'hospital',
+      form: changeCalls.add,
+      body: ({ code, reason, ...wish }) => ({ items: [{ id: item.catalogItemId, version: 0, wish }], reason }),
+      row: { code: known[0]!.code, packMultiple: '2', reason: '协议变更' },
+      own: ['code', 'supplier', 'supplierId'],
     },
     catalogItem: {
       who: 'hospital',

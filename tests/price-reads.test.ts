@@ -100,6 +100,13 @@ beforeAll(async () => {
     [g.hospital, hospital.userId],
   )
   ids.push(wishes[0].id)
+  const { rows: changes } = await w.sql.query(
+    `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, created_by)
+     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', 'x', 'pending', $2 from catalog_item
+     where hospital_id = $1 and status = 'enabled' and price = 17.31 limit 1 returning id`,
+    [g.hospital, hospital.userId],
+  )
+  ids.push(changes[0].id)
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())

@@ -52,6 +52,8 @@ test('the calls that want it are these', () => {
     '/linex/hospital/apply/audit',
     '/linex/hospital/cgml/audit',
     '/linex/hospital/cgml/batchAudit',
+    '/linex/hospital/cgml/change/audit',
+    '/linex/hospital/cgml/change/batchAudit',
     '/linex/hospital/price/audit',
     '/linex/hospital/relation/import',
     '/rbac/qxmb/add',

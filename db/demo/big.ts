@@ -83,6 +83,18 @@ export const makeBig = async (
       [...drafts, ...goods, ...traces].map((text) => [text, text.includes('$1') ? [orders] : []]),
       log,
     )
+    // what was paid in the months that are over, as every night keeps it
+    await client.query(
+      `insert into peer_price (product_id, month, hospital_id, price)
+       select distinct on (l.product_id, 2, l.hospital_id) l.product_id, date_trunc('month', o.released_at)::date, l.hospital_id, l.price
+       from order_line l join purchase_order o on o.id = l.order_id
+       where o.released_at < date_trunc('month', now()) and o.released_at >= date_trunc('month', now()) - interval '12 months'
+       order by l.product_id, 2, l.hospital_id, l.id desc`,
+    )
+    await client.query(
+      `insert into peer_price_month (month) select m::date from generate_series(date_trunc('month', now()) - interval '12 months',
+        date_trunc('month', now()) - interval '1 month', interval '1 month') m`,
+    )
     const { rows } = await client.query<Big>(`
       select h.id as "hospitalId", s.id as "supplierId", point_id as "pointId", buyer_id as "buyerId", auditor_id as "auditorId", receiver_id as "receiverId", seller_id as "sellerId"
       from big_hospital h, big_supplier s where h.h = 1 and s.s = 1`)

@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { keepPrices } from '#modules/purchase-list/server/tasks.ts'
 import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { loadCooperations } from './cooperations.ts'
@@ -104,6 +105,8 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   )
   const failed = ends.find((e) => e.status === 'rejected')
   if (failed) throw failed.reason
+  // what was paid in the months that are over
+  await keepPrices({ call: 'demo', requestId: 'demo' })
   const keeper = await actor('sup1_admin')
   const who = (org: string) => keepersOf.get(org)?.receiver ?? sellers.get(org)
   const families = [

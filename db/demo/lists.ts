@@ -5,6 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { ask } from './ask.ts'
+import { loadChanges } from './changes.ts'
 import { loadCodes } from './codes.ts'
 import { dayFrom } from './days.ts'
 import * as q from './queries-lists.ts'
@@ -25,6 +26,7 @@ interface Desk {
 export const loadLists = async (d: Desk): Promise<void> => {
   await catalogue(d)
   await prices(d)
+  await loadChanges(d.hospitalId, d.buyer, d.auditor)
   await orders(d)
   // one hospital has begun to match its own codes
   if (d.buyer.loginName === 'buyer1') await loadCodes(d.buyer)

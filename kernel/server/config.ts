@@ -108,6 +108,12 @@ export const flagInSql = (s: Setting<boolean>, orgId: string) => {
   return sql<boolean>`coalesce(${own(sql`c.org_id = ${orgId}::uuid`)}, ${own(sql`c.org_id is null`)}, ${sql.lit(s.fallback)})`
 }
 
+/** The same of the region alone. */
+export const regionFlagInSql = (
+  s: Setting<boolean>,
+) => sql<boolean>`coalesce((select (c.value #>> '{}')::boolean from config c
+    where c.key = ${sql.lit(s.key)} and c.value in ('true', 'false') and c.org_id is null), ${sql.lit(s.fallback)})`
+
 /** The same as text, for statements that are prepared once per connection; keys are written in code, never by users. */
 export const numberText = (s: Setting<number>): string =>
   `coalesce((select (value #>> '{}')::int from config where key = '${s.key}' and org_id is null), ${s.fallback})`

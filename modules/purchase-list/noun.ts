@@ -4,6 +4,7 @@ import { grants, screens } from './server/menu.data.ts'
 import { pickRoutes } from './server/pick.ts'
 import { catalogSteps } from './server/queries/steps.ts'
 import { catalogRoutes } from './server/routes.ts'
+import { catalogTasks } from './server/tasks.ts'
 import { catalogMachine, catalogMachines } from './shared/machine.ts'
 import { itemWords } from './shared/words.ts'
 
@@ -15,6 +16,7 @@ export const noun: Noun = {
   routes: [...pickRoutes, ...catalogRoutes],
   machines: Object.values(catalogMachines),
   importers: [catalogImporter],
+  tasks: catalogTasks,
   // submitted by the hundred: the workbench counts them, nobody is told of each
   messages: [{ machine: catalogMachine, label: catalogMachine.label, rules: [] }],
   cards: [
@@ -27,6 +29,11 @@ export const noun: Noun = {
       orgs: ['hospital'],
       machine: catalogMachine,
       status: 'pending',
+      path: '/purchaseList/listAudits',
+    },
+    {
+      ...{ key: 'listPlatform', label: '待平台审核的采购目录', tone: 'orange', place: 123 },
+      ...{ codes: ['purchaseList/listAudits:audit'], orgs: ['authority'], machine: catalogMachine, status: 'platform' },
       path: '/purchaseList/listAudits',
     },
   ],

@@ -53,6 +53,7 @@ test.each([
       'accept 待验收 orange /procurement/acceptance?status=["wait"]&forMe=true',
       'confirm 待确认的验收 orange /procurement/acceptance?status=["checked"]&forMe=true',
       'listAudit 待审核的采购目录 orange /purchaseList/listAudits?status=["pending"]',
+      'listChangeAudit 待审核的品种变更 orange /purchaseList/listAudits/changes?status=["pending"]',
       ...users,
       ...logs,
       near,
@@ -77,6 +78,8 @@ test.each([
   [
     'authority',
     [
+      'listChangePlatform 待平台审核的品种变更 orange /purchaseList/listAudits/changes?status=["platform"]',
+      'listPlatform 待平台审核的采购目录 orange /purchaseList/listAudits?status=["platform"]',
       'priceAudit 待审核的调价单 orange /purchaseList/priceModification?status=["pending"]',
       'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]&forMe=true',
       'standardCertificateAudit 待审核的产品与厂家证件 orange /baseInfo/certificate/standard?status=["pending"]&forMe=true',

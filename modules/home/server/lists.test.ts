@@ -10,6 +10,7 @@ import { areas } from '#modules/correction/shared/areas.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -37,6 +38,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
+  '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(
     keys(areas).map((area) => [`/${areas[area].screen}`, [correctionCalls.query, { area }]] as const),
   ),

@@ -21,15 +21,17 @@ beforeAll(openTaking)
 afterAll(() => w.close())
 
 describe('an enabled item', () => {
-  test('keeps its price: only a price adjustment changes it, other settings are free', async () => {
+  test('keeps price and settings: only an adjustment or an audited change moves them; its own code and name are free', async () => {
     const h = await house()
     const { id } = await enabled(h, (await offered(h)).id)
     const d = await detail(h, id)
-    expect((await h.buyer.ask(catalogCalls.update, { ...settings(d), price: '12' })).msg).toBe(
-      '已启用过的品种请用调价单修改价格',
-    )
-    await h.buyer.get(catalogCalls.update, { ...settings(d), packMultiple: '5' })
-    expect((await detail(h, id)).packMultiple).toBe('5.000')
+    const refused = async (more: object) => (await h.buyer.ask(catalogCalls.update, { ...settings(d), ...more })).msg
+    expect(await refused({ price: '12' })).toBe('已启用过的品种请用调价单修改价格')
+    for (const more of [{ packMultiple: '5' }, { temporary: true, temporaryUntil: '2999-12-31' }, { online: false }])
+      expect(await refused(more)).toBe('已启用过的品种请提交变更，审核通过后生效')
+    expect(await refused({ isDefault: false })).toBe('已启用过的品种请提交变更，审核通过后生效')
+    await h.buyer.get(catalogCalls.update, { id, version: d.version, hospitalCode: 'N1', hospitalName: '本院名' })
+    expect(await detail(h, id)).toMatchObject({ packMultiple: '1.000', hospitalCode: 'N1', hospitalName: '本院名' })
   })
 
   test('keeps what a change does not say: saving nothing moves the version alone', async () => {
@@ -82,11 +84,14 @@ describe('an enabled item', () => {
     const [a, b] = [await enabled(h, p.id), await enabled(second, p.id)]
     const defaults = async () => [(await detail(h, a.id)).isDefault, (await detail(h, b.id)).isDefault]
     expect(await defaults()).toEqual([true, false])
-    await h.buyer.get(catalogCalls.update, { ...settings(await detail(h, b.id)), isDefault: true })
-    expect(await defaults()).toEqual([false, true])
     const d = await detail(h, b.id)
     await h.buyer.get(catalogCalls.switch, { id: d.id, version: d.version, action: 'stop', reason: '停供' })
     expect(await defaults()).toEqual([true, false])
+    const first = await detail(h, a.id)
+    await h.buyer.get(catalogCalls.switch, { id: first.id, version: first.version, action: 'stop', reason: '停供' })
+    const back = await detail(h, b.id)
+    await h.buyer.get(catalogCalls.switch, { id: back.id, version: back.version, action: 'enable' })
+    expect(await defaults()).toEqual([false, true])
   })
 
   test('the default is the wished one, otherwise the present one, otherwise the oldest', () => {

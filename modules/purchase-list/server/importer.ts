@@ -5,6 +5,7 @@ import { codeKey } from '#kernel/shared/code-text.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { catalogCalls, type ItemValues, type Wanted } from '../shared/calls.ts'
 import { catalogTable } from '../shared/fields.ts'
+import { isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
 import * as facts from './queries/facts.ts'
 import { type Item, itemReads, lockOfProducts } from './queries/read.ts'
@@ -138,11 +139,11 @@ const change = async (ctx: Ctx, id: string, row: ImportRow): Promise<Outcome> =>
   if (!item) return { column: '', reason: '采购目录中没有此品种' }
   const next = merged(item, row)
   if (sameSettings(item, next)) return 'unchanged'
-  if (item.status === 'pending') return { column: '', reason: '待审核的品种不能修改' }
+  if (item.status === 'pending' || item.status === 'platform') return { column: '', reason: '待审核的品种不能修改' }
   const no = changeRefused(ctx, item, next)
   if (no) return { column: '', reason: no }
   const [judged] = await judge(ctx.tx, item.hospitalId, [next])
-  if (judged!.faults.length > 0) return judged!.faults.map(outcome)
+  if (!isAudited(item) && judged!.faults.length > 0) return judged!.faults.map(outcome)
   await saveItem(ctx, item, next)
   return 'changed'
 }

@@ -3,8 +3,8 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
-import type { catalogCalls, Wanted } from '../shared/calls.ts'
+import { plain } from '#kernel/shared/decimal.ts'
+import { type catalogCalls, copied, type Wanted } from '../shared/calls.ts'
 import * as facts from './queries/facts.ts'
 import { judge } from './rules.ts'
 import { insertDrafts, pairOf } from './service.ts'
@@ -78,13 +78,15 @@ export const copyFromParent = async (ctx: Ctx, wish: Kinds): Promise<Copied> => 
 
 type ParentItem = Awaited<ReturnType<typeof facts.enabledItems>>[number]
 type OwnTerms = Awaited<ReturnType<typeof facts.ownTerms>>[number]
-const compared = ['price', 'packMultiple', 'minQty', 'maxQty'] as const
+/** One spelling of a decimal; days and marks as they are. */
+const sameText = (v: string | boolean | null | undefined): string =>
+  typeof v === 'string' && /^\d+(\.\d+)?$/.test(v) ? plain(v) : String(v ?? '')
 
 /** What the hospital set otherwise than a copy would. */
 const differences = (mine: OwnTerms, item: Wanted): Pick<Copied['differing'][number], 'field' | 'own' | 'other'>[] =>
-  compared
-    .filter((key) => (mine[key] === null || item[key] === null ? mine[key] !== item[key] : cmp(mine[key], item[key])))
-    .map((key) => ({ field: key, own: mine[key], other: item[key] }))
+  copied
+    .filter((key) => sameText(mine[key]) !== sameText(item[key]))
+    .map((key) => ({ field: key, own: mine[key], other: item[key] ?? null }))
 
 /** Codes and names of the parent hospital are its own. */
 const valuesOf = (item: ParentItem) => ({

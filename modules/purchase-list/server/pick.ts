@@ -11,6 +11,7 @@ import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
 import { catalogByCodes, whyNot } from './public.ts'
+import { noPrices, pricesBeside } from './queries/beside.ts'
 import { offers, pickReads } from './queries/pick.ts'
 
 type In<K extends keyof typeof pickCalls> = Input<(typeof pickCalls)[K]>
@@ -28,6 +29,10 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
   const suppliers = items.map((i) => i.supplierId)
   const stops = await stopsOf(ctx, actor.orgId, suppliers, 'order', 'looking')
   const chains = await askChains(ctx, actor.orgId, pairs)
+  const before = await pricesBeside(
+    tx,
+    items.map((i) => ({ hospitalId: actor.orgId, productId: i.productId })),
+  )
   const broken = (i: { supplierId: string; productId: string }): Sentence | undefined => {
     const fault = brokenLink(chains.get(`${i.supplierId} ${i.productId}`))?.fault
     return fault ? { message: fault.template, params: fault.params } : stops.get(i.supplierId)
@@ -37,6 +42,7 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
       item.catalogItemId,
       {
         ...item,
+        ...(before.get(`${actor.orgId} ${item.productId}`) ?? noPrices),
         id: item.catalogItemId,
         vbpClass: agreed ? classOf(agreed) : 0,
         agreedRest: agreed && packsLeft(agreed, item.conversionRatio),

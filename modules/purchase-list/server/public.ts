@@ -8,12 +8,23 @@ import * as q from './queries/pick.ts'
 import { standingFaults } from './rules.ts'
 
 export { quantityFault } from '../shared/quantity.ts'
+export {
+  type AuditedWish,
+  type Changeable,
+  isAudited,
+  lockChangeable,
+  seenChangeable,
+  takeWish,
+  wishFaults,
+} from './changing.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
 export { meantBy } from './match.ts'
+export { kindsSeen, mayKind } from './may.ts'
 export { type CodeWish, codesOf, namesOf, setOwnCodes } from './own-codes.ts'
 export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
 export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
-export { draftOfApplication } from './service.ts'
+export { platformStepInSql } from './queries/platform.ts'
+export { draftOfApplication, stepOf } from './service.ts'
 
 /**
  * Enabled items by code: platform code, the hospital's own, barcode or insurance code. Where several suppliers have one,

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { earlierOf } from '#kernel/server/document/earlier.ts'
 import { historyOf, withReasons } from '#kernel/server/history.ts'
+import { together } from '#kernel/server/memory.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -10,25 +11,44 @@ import { classHints, selectedPrices } from '#modules/vbp/server/public.ts'
 import type { catalogCalls } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { catalogMachine, catalogMachines, listOfKind } from '../shared/machine.ts'
+import { isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
+import { changesOf, lowStock, noPrices, pricesBeside } from './queries/beside.ts'
 import { candidateReads } from './queries/facts.ts'
 import { type Item, itemReads as reads } from './queries/read.ts'
 import { type Judged, judge, softFaults, standingFaults } from './rules.ts'
-import { approvalOf } from './service.ts'
+import { approvalOf, stepOf } from './service.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 
 /** Which parts of an item somebody may change now (screens.tsv: price and default supplier have their own codes). */
 const partsOf = (item: Item, actor: Actor): string[] => {
-  if (actor.org !== 'hospital' || item.status === 'pending') return []
+  if (actor.org !== 'hospital' || item.status === 'pending' || item.status === 'platform') return []
+  // what was audited once changes by another audit; its own code and name are free (domain-lists §2.37)
+  if (isAudited(item)) return mayKind(actor, 'edit', item.kind) ? ['edit', 'names', 'change'] : []
   const all = actor.codes.has('purchaseList/catalogues:edit')
-  const open = item.status === 'draft' || item.status === 'rejected'
   const parts = [
     ...(mayKind(actor, 'edit', item.kind) ? ['settings'] : []),
-    ...(open && (all || mayKind(actor, 'setPrice', item.kind)) ? ['setPrice'] : []),
+    ...(all || mayKind(actor, 'setPrice', item.kind) ? ['setPrice'] : []),
     ...(all || mayKind(actor, 'setSupplier', item.kind) ? ['setSupplier'] : []),
   ]
   return parts.length > 0 ? ['edit', ...parts] : []
+}
+
+/** Of the enabled items those that cannot be ordered today, each with the first reason why. */
+const invalidOf = async (ctx: Ctx, items: readonly Item[]): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const [hospitalId, own] of Map.groupBy(
+    items.filter((i) => i.status === 'enabled'),
+    (i) => i.hospitalId,
+  )) {
+    const judged = await judge(ctx.tx, hospitalId, own)
+    own.forEach((item, n) => {
+      const [fault] = judged[n]!.faults
+      if (fault) found.set(item.id, say(fault.reason, ctx.lang, fault.params))
+    })
+  }
+  return found
 }
 
 /** Items with what this reader may do with each, by the codes of their lists; 修改 also by a part or the catalogue's code. */
@@ -37,7 +57,10 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
   for (const [list, own] of Map.groupBy(items, (i) => listOfKind(i.kind))) {
     const all = await actionsOn(ctx, catalogMachines[list], own)
     own.forEach((item, n) => {
-      byId.set(item.id, [...partsOf(item, ctx.actor), ...all[n]!.filter((a) => a !== 'edit')])
+      byId.set(item.id, [
+        ...partsOf(item, ctx.actor),
+        ...all[n]!.filter((a) => a !== 'edit' && a !== 'change' && stepOf(item, a)),
+      ])
     })
   }
   const hints = new Map<string, Map<string, number>>()
@@ -45,8 +68,21 @@ const shown = async (ctx: Ctx, items: readonly Item[]) => {
     const productIds = own.map((i) => i.productId)
     hints.set(hospitalId, await classHints(ctx.tx, hospitalId, productIds, today()))
   }
+  const [before, low, open] = await together([
+    pricesBeside(ctx.tx, items),
+    lowStock(ctx.tx, items),
+    changesOf(ctx.tx, items),
+  ])
+  const invalid = await invalidOf(ctx, items)
   return items.map((item) => ({
     ...item,
+    ...(before.get(`${item.hospitalId} ${item.productId}`) ?? noPrices),
+    marks: [
+      ...(low.has(`${item.hospitalId} ${item.productId}`) ? (['lowStock'] as const) : []),
+      ...(invalid.has(item.id) ? (['invalid'] as const) : []),
+    ],
+    invalidWhy: invalid.get(item.id) ?? '',
+    changing: open.get(item.id) ?? null,
     vbpClassHint: hints.get(item.hospitalId)?.get(item.productId) ?? 0,
     actions: byId.get(item.id)!,
   }))

@@ -17,7 +17,7 @@ export const catalogRoutes: Routes = implement(catalogCalls, {
   batchSubmit: (ctx, { items: wanted }) => items.actOnAll(ctx, { items: wanted, action: 'submit' }),
   withdraw: items.act,
   audit: items.act,
-  batchAudit: items.actOnAll,
+  batchAudit: items.auditAll,
   switch: items.act,
   batchSwitch: items.actOnAll,
   import: (ctx, input) => runImport(ctx, catalogImporter, input),

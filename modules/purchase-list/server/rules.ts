@@ -4,6 +4,7 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { malformed, type Refusal } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
@@ -105,19 +106,30 @@ const unfit = async (ctx: Ctx, item: CatalogDoc): Promise<undefined> => {
   if (judged!.faults.length > 0) throw fieldRefusal(judged!.faults)
 }
 
+/** The platform moves marks of the hospital's other items behind its wall. */
 const settled: Rule<CatalogDoc>['effect'] = (ctx, item) =>
-  settleDefaults(ctx.tx, item.hospitalId, [item.productId], item.isDefault ? { first: [item.id] } : {})
+  elevated(ctx, () =>
+    settleDefaults(ctx.tx, item.hospitalId, [item.productId], item.isDefault ? { first: [item.id] } : {}),
+  )
 
 /** Two defaults among the enabled items cannot be, not even for a moment: the others go before this one is enabled. */
 const alone: Rule<CatalogDoc>['also'] = async (ctx, item) => {
-  if (item.isDefault) await clearDefault(ctx.tx, item.hospitalId, item.productId)
+  if (item.isDefault) await elevated(ctx, () => clearDefault(ctx.tx, item.hospitalId, item.productId))
   return undefined
 }
 
 /** Submit, approve and enable ask the same question: may the item be ordered today? Prices move while it waits. */
 export const catalogRules: Rules<CatalogAction, CatalogDoc> = {
   submit: { refuse: unfit },
-  approve: { refuse: unfit, also: alone, effect: settled },
+  approve: {
+    refuse: async (ctx, item) => (item.platformStep ? '此类品种须报平台审核' : unfit(ctx, item)),
+    also: alone,
+    effect: settled,
+  },
+  forward: {
+    refuse: async (ctx, item) => (item.platformStep ? unfit(ctx, item) : '此类品种由本院审核，不报平台'),
+  },
+  accept: { refuse: unfit, also: alone, effect: settled },
   enable: { refuse: unfit, also: alone, effect: settled },
   stop: {
     // a stopped item does not wish to be the default again

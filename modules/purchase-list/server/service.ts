@@ -1,23 +1,21 @@
 import { note, act as take } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
-import { fineUnits } from '#modules/setting/server/public.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { type CatalogAction, type CatalogStatus, catalogMachine, machineOfKind } from '../shared/machine.ts'
-import { settleDefaults } from './defaults.ts'
+import { isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
 import { type Item, lockOfProducts, itemReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
-import { catalogRules, countsOf, fieldRefusal, judge, settingFaults } from './rules.ts'
+import { catalogRules, fieldRefusal, judge } from './rules.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 /** Two items of a hospital are one where this is the same. */
@@ -31,13 +29,17 @@ export const approvalOf = (item: Pick<Item, 'hospitalId' | 'kind' | 'price' | 'c
   createdBy: item.createdBy,
 })
 
+const lookedAt = (tx: Tx, actor: Actor, id: Parameters<typeof reads.lock>[2]) =>
+  typeof id === 'string' ? reads.get(tx, actor, id) : undefined
+
 /** What has not to do with codes is the same for all lists; `act` takes the machine of the item's own list. */
 export const items = documentService({
   machine: catalogMachine,
   reads: {
     ...reads,
     lock: async (...of) => {
-      const item = await reads.lock(...of)
+      // of one that does not wait for it the platform learns how it stands, and writes nothing
+      const item = (await reads.lock(...of)) ?? (of[1].org === 'authority' ? await lookedAt(...of) : undefined)
       if (!item) throw notFound('采购目录中没有此品种')
       return item
     },
@@ -139,6 +141,10 @@ export const add = async (ctx: Ctx, { items: said, submit }: In<'add'>) => {
   return { items: added }
 }
 
+/** The two ways out of the hospital's audit: which of them it is the region says (domain-lists §2.37). */
+export const stepOf = (item: Pick<Item, 'platformStep'>, name: string): boolean =>
+  name === 'approve' ? !item.platformStep : name !== 'forward' || item.platformStep
+
 const open = (status: CatalogStatus) => status === 'draft' || status === 'rejected'
 const settingsOf = (i: ItemValues): ItemValues => ({
   price: plain(i.price),
@@ -166,6 +172,9 @@ export const changeRefused = (ctx: Ctx, item: Item, next: ItemValues): string | 
   const repriced = cmp(item.price, next.price) !== 0
   if (repriced && !open(item.status)) return '已启用过的品种请用调价单修改价格'
   const others = { ...next, price: item.price, isDefault: item.isDefault }
+  const named = { ...item, hospitalCode: next.hospitalCode, hospitalName: next.hospitalName }
+  if (isAudited(item) && !sameSettings(named, { ...next, price: item.price }))
+    return '已启用过的品种请提交变更，审核通过后生效'
   const foul =
     (repriced && !mayAll && !may('setPrice')) ||
     (item.isDefault !== next.isDefault && !mayAll && !may('setSupplier')) ||
@@ -173,15 +182,11 @@ export const changeRefused = (ctx: Ctx, item: Item, next: ItemValues): string | 
   return foul ? '没有修改此内容的权限' : undefined
 }
 
-/** Saves an item's settings and settles the default supplier of its product. */
+/** Saves an item's settings; of one that was enabled the hospital's own code and name alone. */
 export const saveItem = async (ctx: Ctx, item: Item, values: ItemValues) => {
-  const enabled = item.status === 'enabled'
-  // among the enabled items only settleDefaults moves the mark
-  const saved = await write.update(ctx.tx, item.id, enabled ? { ...values, isDefault: false } : values)
-  if (enabled) {
-    const wished = values.isDefault ? { first: [item.id] } : { last: item.id }
-    await settleDefaults(ctx.tx, item.hospitalId, [item.productId], wished)
-  }
+  const saved = isAudited(item)
+    ? await write.rename(ctx.tx, item.id, values)
+    : await write.update(ctx.tx, item.id, values)
   await items.noted(ctx, item, 'update', '修改', { before: settingsOf(item), after: settingsOf(values) })
   return saved
 }
@@ -192,9 +197,7 @@ export const update = async (ctx: Ctx, { id, version, ...said }: In<'update'>) =
   const next = { ...item, ...said }
   const no = changeRefused(ctx, item, next)
   if (no) throw refuse(no)
-  const faults = open(item.status)
-    ? (await judge(ctx.tx, item.hospitalId, [next]))[0]!.faults
-    : settingFaults(item.unit, next, today(), await fineUnits(ctx.tx, countsOf(next)))
+  const faults = open(item.status) ? (await judge(ctx.tx, item.hospitalId, [next]))[0]!.faults : []
   if (faults.length > 0) throw fieldRefusal(faults)
   return saveItem(ctx, item, next)
 }
@@ -222,4 +225,18 @@ export const actOnAll = async (
   const nos = new Map(seen.map((i) => [i.id, i.no]))
   const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id))
   return severally(ctx, ordered, nos, (item) => act(ctx, { ...item, ...wish }))
+}
+
+/** Passes or refuses many, each where it stands: what the platform still has to see goes to it (domain-lists §2.37). */
+export const auditAll = async (ctx: Ctx, { items: all, action, reason }: In<'batchAudit'>) => {
+  const seen = await reads.rows(ctx.tx, ctx.actor, { ids: all.map((i) => i.id) }).execute()
+  const known = new Map(seen.map((i) => [i.id, i]))
+  const nos = new Map(seen.map((i) => [i.id, i.no]))
+  const ordered = all.toSorted((a, b) => a.id.localeCompare(b.id))
+  const region = ctx.actor.org === 'authority'
+  return severally(ctx, ordered, nos, (item) => {
+    const pass = region ? 'accept' : known.get(item.id)?.platformStep ? 'forward' : 'approve'
+    const step: CatalogAction = action === 'approve' ? pass : region ? 'decline' : 'reject'
+    return act(ctx, { ...item, action: step, ...(reason ? { reason } : {}) })
+  })
 }

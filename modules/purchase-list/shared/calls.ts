@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Batch, Day, Id, Kind, pageOf, versioned } from '#kernel/shared/page.ts'
-import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
+import { PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { catalogMachine, listNames } from './machine.ts'
 import { CandidateRow, CatalogDetail, CatalogRow, Finding } from './rows.ts'
 
@@ -56,6 +56,17 @@ const reason = z.string().trim().max(200).optional()
 const kinds = z.array(Kind).max(4)
 const copying = z.object({ kinds: kinds.optional() }).strict()
 const named = z.object({ code: z.string(), name: z.string(), supplier: z.string() })
+/** What is compared with the parent's item, all a buyer sets on one (domain-lists §2.37). */
+export const copied = [
+  'price',
+  'packMultiple',
+  'minQty',
+  'maxQty',
+  'temporary',
+  'temporaryUntil',
+  'online',
+  'isDefault',
+] as const
 /** What copying the catalogue of the parent hospital does, or did. */
 const Copied = z.object({
   parent: z.string(),
@@ -65,9 +76,9 @@ const Copied = z.object({
   /** What of these is set otherwise than in the parent's. */
   differing: z.array(
     named.extend({
-      field: z.enum(['price', 'packMultiple', 'minQty', 'maxQty']),
-      own: DecOut.nullable(),
-      other: DecOut.nullable(),
+      field: z.enum(copied),
+      own: z.union([z.string(), z.boolean(), z.null()]),
+      other: z.union([z.string(), z.boolean(), z.null()]),
     }),
   ),
   skipped: z.array(named.extend({ reason: z.string() })),
@@ -125,14 +136,16 @@ export const catalogCalls = {
   ),
   withdraw: at.act(catalogMachine, 'withdraw', '撤回采购目录', ['withdraw'], any(lists, 'submit')),
   // from here on its price counts (security.md C36)
-  audit: at.act(catalogMachine, 'audit', '审核采购目录', ['approve', 'reject'], { proves: true }),
+  audit: at.act(catalogMachine, 'audit', '审核采购目录', ['approve', 'forward', 'reject', 'accept', 'decline'], {
+    proves: true,
+  }),
   batchAudit: at.write(
     'batchAudit',
     '批量审核采购目录',
     'batchAudit',
     z.object({ items, action: z.enum(['approve', 'reject']), reason }).strict(),
     Batch,
-    { proves: true, ...any([audits], 'batchAudit') },
+    { orgs: readers, proves: true, ...any([audits], 'batchAudit') },
   ),
   switch: at.act(catalogMachine, 'switch', '启用停用采购目录', ['enable', 'stop']),
   batchSwitch: at.write(

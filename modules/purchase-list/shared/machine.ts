@@ -15,6 +15,14 @@ const audited = {
   audits: true,
 } as const
 
+/** The platform's people are a second audit; who wrote it, in whichever seat, does not take it. */
+const platform = {
+  from: ['platform'],
+  by: 'authority',
+  code: 'purchaseList/listAudits:audit',
+  apart: [{ did: ['authored'], why: '不能审核自己创建的单据' }],
+} as const
+
 /** Purchase catalogue item 采购目录 (domain §2.13, §3.12): a list's items are submitted with the list's own code. */
 const machineOf = (list: ListName) => {
   const kept = { by: 'hospital', code: `purchaseList/${list}:submit` } as const
@@ -26,6 +34,7 @@ const machineOf = (list: ListName) => {
     states: {
       draft: { label: '待提交', tone: 'grey' },
       pending: { label: '待审核', tone: 'blue' },
+      platform: { label: '待平台审核', tone: 'orange' },
       enabled: { label: '已启用', tone: 'green' },
       stopped: { label: '停用', tone: 'orange' },
       rejected: { label: '审核不通过', tone: 'red' },
@@ -34,7 +43,10 @@ const machineOf = (list: ListName) => {
       submit: { ...kept, label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
       withdraw: { ...kept, label: '撤回', from: ['pending'], to: 'draft', approval: 'end' },
       approve: { ...audited, label: '通过', to: 'enabled', done: '已审核', approval: 'pass' },
+      forward: { ...audited, label: '通过并报平台', to: 'platform', done: '已报平台', approval: 'pass' },
       reject: { ...audited, label: '驳回', to: 'rejected', reason: 'required', approval: 'refuse' },
+      accept: { ...platform, label: '平台通过', to: 'enabled', done: '已审核' },
+      decline: { ...platform, label: '平台驳回', to: 'rejected', reason: 'required', danger: true },
       enable: { ...switched, label: '启用', from: ['stopped'], to: 'enabled' },
       stop: { ...switched, label: '停用', from: ['enabled'], to: 'stopped', reason: 'required', danger: true },
     },
@@ -45,6 +57,8 @@ const machineOf = (list: ListName) => {
         by: 'hospital',
         code: `purchaseList/${list}:edit`,
       },
+      // what was audited once changes by another audit (domain-lists §2.37)
+      change: { label: '变更', from: ['enabled', 'stopped'], by: 'hospital', code: `purchaseList/${list}:edit` },
       delete: {
         label: '删除',
         from: ['draft', 'rejected'],
@@ -66,5 +80,8 @@ export const catalogMachine = catalogMachines.drug
 export const machineOfKind = (kind: number): typeof catalogMachine => catalogMachines[listOfKind(kind)]
 export type CatalogStatus = StatusOf<typeof catalogMachine>
 export type CatalogAction = ActionOf<typeof catalogMachine>
+
+/** What a list marks of an item. */
+export const itemMarks = { lowStock: '低库存', invalid: '失效' } as const
 
 export const sources = { platform: '平台', parent: '总院复制', apply: '新品申请', import: '导入' } as const

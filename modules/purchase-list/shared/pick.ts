@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Allow, call } from '#kernel/shared/call.ts'
 import { ask, Id, Kind, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { article } from './rows.ts'
+import { article, prices } from './rows.ts'
 
 /** Whoever enters plans or orders chooses from the hospital's catalogue. */
 const allow: Allow = {
@@ -23,6 +23,7 @@ export const PickItem = z.object({
   id: Id,
   ...{ kind, code, name, spec, packSpec, unit, manufacturer, supplierId, supplier },
   price: DecOut,
+  ...prices,
   packMultiple: DecOut,
   minOrderQty: DecOut.nullable(),
   maxOrderQty: DecOut.nullable(),

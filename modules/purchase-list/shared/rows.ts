@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { statusesOf } from '#kernel/shared/machine.ts'
+import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
-import { catalogMachine } from './machine.ts'
+import { catalogMachine, itemMarks } from './machine.ts'
 
 /** What is known of an article and its supplier. */
 export const article = {
@@ -22,6 +22,17 @@ export const article = {
   ceilingPrice: DecOut.nullable(),
   supplierId: Id,
   supplier: z.string(),
+}
+
+/** What an article cost before, beside its price: of the hospital itself, and of others without their names (domain-insight §6.0.11). */
+export const prices = {
+  lastPrice: DecOut.nullable(),
+  /** The day of that order. */
+  lastDay: z.string().nullable(),
+  regionLowest: DecOut.nullable(),
+  regionMedian: DecOut.nullable(),
+  /** The month both are of, `YYYY-MM`. */
+  regionMonth: z.string().nullable(),
 }
 
 export const CatalogRow = z.object({
@@ -48,6 +59,13 @@ export const CatalogRow = z.object({
   why: z.string().optional(),
   version: z.int(),
   actions: z.array(z.string()),
+  ...prices,
+  /** Its stock is low; it is enabled and yet cannot be ordered today. */
+  marks: z.array(z.enum(keys(itemMarks))),
+  /** Why it cannot, in the reader's language. */
+  invalidWhy: z.string(),
+  /** Status of its change under way. */
+  changing: z.string().nullable(),
 })
 
 /** One thing that is wrong with an item now; `message` is in the reader's language. */

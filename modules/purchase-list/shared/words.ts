@@ -1,6 +1,6 @@
 import { word, wordsOf } from '#kernel/shared/words.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
-import { catalogMachine, sources } from './machine.ts'
+import { catalogMachine, itemMarks, sources } from './machine.ts'
 
 /** Fields of a catalogue item 采购目录: of its article and supplier, and what the hospital sets. */
 export const itemWords = wordsOf({
@@ -34,6 +34,12 @@ export const itemWords = wordsOf({
   related: word.bool('供货关系有效'),
   vbpClassHint: word.choice('集采类型', vbpClasses, 96),
   source: word.choice('来源', sources, 110),
+  lastPrice: word.price('上次价', 84),
+  lastDay: word.day('上次日期', 100),
+  regionLowest: word.price('最低价', 84),
+  regionMedian: word.price('区域中位价', 96),
+  regionMonth: word.text('区域价月份', 90),
+  marks: word.choice('标记', itemMarks, 110),
   creatorName: word.text('创建人', 90),
   createdAt: word.time('创建时间'),
   status: word.status(catalogMachine),

@@ -1,9 +1,20 @@
 import { t } from '#kernel/web/i18n.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { lineWords as words } from '../shared/words.ts'
+import { pricedOn } from './before.tsx'
 import type { ItemLine } from './lines.ts'
 
-const figures = ['packSpec', 'price', 'stock', 'onWay', 'monthUse', 'agreedRest'] as const
+const figures = [
+  'packSpec',
+  'price',
+  'lastPrice',
+  'regionLowest',
+  'regionMedian',
+  'stock',
+  'onWay',
+  'monthUse',
+  'agreedRest',
+] as const
 
 /** The line the cursor stands in: its article, whole, and what somebody who orders it wants to know (ux.md 72). */
 export const Beside = ({ line: { item } }: { line: ItemLine }) =>
@@ -17,6 +28,7 @@ export const Beside = ({ line: { item } }: { line: ItemLine }) =>
         .map((key) => (
           <span key={key}>
             <span className="d-muted">{t(words[key].label)}</span> {wordText(words[key], item[key])}
+            {pricedOn(item, key) && <span className="d-muted"> {pricedOn(item, key)}</span>}
           </span>
         ))}
     </>

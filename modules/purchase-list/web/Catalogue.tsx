@@ -8,6 +8,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { mayClose } from '#kernel/web/shell/confirm.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { lineWords } from '../shared/words.ts'
+import { beforeColumns } from './before.tsx'
 
 export interface Taken {
   item: PickItem
@@ -64,7 +65,9 @@ export const Catalogue = ({ what, added, onTake, onClose }: Props) => {
         closed={closed}
         columns={[
           col.custom('name', name),
-          ...col.some('spec', 'unit', 'price', 'stock', 'onWay', 'monthUse', 'agreedRest', 'packMultiple'),
+          ...col.some('spec', 'unit', 'price'),
+          ...beforeColumns<PickItem>(col.custom),
+          ...col.some('stock', 'onWay', 'monthUse', 'agreedRest', 'packMultiple'),
           col.custom('qty', qty),
           ...col.some('vbpClass', 'supplier', 'manufacturer'),
         ]}

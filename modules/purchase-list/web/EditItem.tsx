@@ -31,7 +31,8 @@ const initialOf = (row: Row): Values =>
 /** What the reader may not change now: the server says which parts are open. */
 const fixedOf = ({ actions }: Row): string[] => {
   const part = (key: string) => (key === 'price' ? 'setPrice' : key === 'isDefault' ? 'setSupplier' : 'settings')
-  return table.fields.map((f) => f.key).filter((key) => !actions.includes(part(key)))
+  const own = actions.includes('names') ? ['hospitalCode', 'hospitalName'] : []
+  return table.fields.map((f) => f.key).filter((key) => !actions.includes(part(key)) && !own.includes(key))
 }
 
 /** The hospital's own settings of an item; what was changed is sent. */

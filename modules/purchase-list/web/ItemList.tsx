@@ -7,6 +7,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { ChangeDialog, ItemViews } from '#modules/list-change/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
@@ -16,6 +17,7 @@ import { stale, useItemActs } from './acts.ts'
 import { useBatches } from './batches.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { EditItem } from './EditItem.tsx'
+import { Marks } from './Marks.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
 import { type View, type ViewName, views } from './views.ts'
 
@@ -29,8 +31,10 @@ const columnsFor = (of: View, kind: string | undefined): Column<Row>[] => [
   ...col.some(...(of.kinds?.length === 1 ? [] : (['kind'] as const)), 'spec', 'unit'),
   ...col.some(...(kind === 'hospital' ? [] : (['hospital'] as const)), 'supplier'),
   col.one('price', { sort: true }),
-  ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
+  col.custom('marks', (r) => <Marks of={r} />, { width: 130 }),
+  ...col.some('lastPrice', 'lastDay', 'regionLowest', 'regionMedian', 'regionMonth'),
   col.status(catalogMachine),
+  ...col.some('vbpClassHint', 'listedPrice', 'packMultiple'),
   ...col.some('isDefault', 'temporary', 'hospitalCode', 'manufacturer', 'source', 'creatorName'),
   col.one('createdAt', { sort: true }),
 ]
@@ -41,10 +45,11 @@ const ItemList = ({ of }: { of: View }) => {
   const list = useList(calls.query, { sort: '-createdAt', filters: of.start, fixed })
   const kind = useSession((s) => s.currentOrg?.kind)
   const [editing, setEditing] = useState<Row>()
-  const acts = useItemActs<Row>(setEditing)
+  const [changing, setChanging] = useState<readonly string[]>()
+  const acts = useItemActs<Row>(setEditing, (r) => setChanging([r.id]))
   const [adding, setAdding] = useState(false)
   const mayAdd = useCan(calls.add)
-  const batch = useBatches()
+  const batch = useBatches((rows) => setChanging(rows.map((r) => r.id)))
   const columns = useMemo(() => columnsFor(of, kind), [of, kind])
   return (
     <>
@@ -68,6 +73,7 @@ const ItemList = ({ of }: { of: View }) => {
             <ExportButton call={calls.export} list={list} fixed={fixed} />
             {of.whole && <CopyButton />}
             {of.whole && <VerifyButton />}
+            <ItemViews at={of.at} now="items" />
           </>
         }
         batch={batch}
@@ -75,6 +81,7 @@ const ItemList = ({ of }: { of: View }) => {
         columns={[...columns, col.actions(acts)]}
       />
       {editing && <EditItem row={editing} onClose={() => setEditing(undefined)} />}
+      {changing && <ChangeDialog ids={changing} onClose={() => setChanging(undefined)} />}
       {adding && <AddItems kinds={of.kinds} onClose={() => setAdding(false)} />}
     </>
   )

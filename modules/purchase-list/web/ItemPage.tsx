@@ -5,10 +5,12 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { ChangeDialog } from '#modules/list-change/web/public.tsx'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { catalogMachine } from '../shared/machine.ts'
 import { itemWords } from '../shared/words.ts'
@@ -27,6 +29,12 @@ const head = (item: Item) => (
         {f.message}
       </p>
     ))}
+    {item.changing && (
+      <p className="d-bar" style={{ marginBlock: '0 8px' }} role="status">
+        {t('此品种有变更在办，通过前仍按现在的设置采购')}{' '}
+        <a href={`#/purchaseList/catalogues/changes?keyword=${item.code}`}>{t('查看变更')}</a>
+      </p>
+    )}
     {said(
       item,
       ...(['kind', 'spec', 'model', 'packSpec', 'unit', 'minUnit', 'conversionRatio', 'manufacturer'] as const),
@@ -54,6 +62,7 @@ const tabs = (item: Item) => [
       'relationPrice',
       ['供货关系有效期', `${dateText(item.validFrom)} ~ ${dateText(item.validTo)}`],
       ...(['related', 'selectedPrice', 'vbpClassHint', 'listedPrice', 'ceilingPrice'] as const),
+      ...(['lastPrice', 'lastDay', 'regionLowest', 'regionMedian', 'regionMonth'] as const),
     ),
   },
 ]
@@ -66,7 +75,12 @@ export default function ItemPage() {
   const { data: item, error } = useAsk(calls.detail, { id })
   const tab = useTab()
   const [editing, setEditing] = useState(false)
-  const acts = useItemActs(() => setEditing(true), tab.close)
+  const [changing, setChanging] = useState(false)
+  const acts = useItemActs(
+    () => setEditing(true),
+    () => setChanging(true),
+    tab.close,
+  )
   return (
     <>
       <DetailPage
@@ -78,6 +92,7 @@ export default function ItemPage() {
         tabs={tabs}
         actions={(item) => <ActionBar of={acts} doc={item} />}
       />
+      {changing && item && <ChangeDialog ids={[item.id]} onClose={() => setChanging(false)} />}
       {editing && item && <EditItem row={item} onClose={() => setEditing(false)} />}
     </>
   )

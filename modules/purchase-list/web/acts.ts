@@ -7,10 +7,10 @@ import { pickCalls } from '../shared/pick.ts'
 export const stale = [calls.query, calls.detail, calls.candidates, pickCalls.find]
 
 /** What may be done with an item; it is changed in a dialog. */
-export const useItemActs = <D extends ActDoc>(edit: (item: D) => void, gone?: () => void) =>
+export const useItemActs = <D extends ActDoc>(edit: (item: D) => void, change: (item: D) => void, gone?: () => void) =>
   useActs<typeof catalogMachine, D>(catalogMachine, calls, {
     refresh: stale,
     at: '/purchaseList/catalogues',
     gone,
-    by: { edit },
+    by: { edit, change },
   })

@@ -5,6 +5,7 @@ import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { priceText } from '#kernel/web/list/format.ts'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { type CatalogAction, catalogMachine } from '../shared/machine.ts'
 import { stale } from './acts.ts'
@@ -27,6 +28,8 @@ const passing = (rows: readonly Row[]): string[] => {
   ]
 }
 
+const alike: Readonly<Record<string, readonly string[]>> = { approve: ['forward', 'accept'], reject: ['decline'] }
+
 /** One action on several items; what asks a reason is shown in red. */
 const batch = <A extends CatalogAction>(
   label: string,
@@ -34,7 +37,8 @@ const batch = <A extends CatalogAction>(
   send: (wish: Wish<A>) => ReturnType<Batch<Row>['run']>,
 ): Batch<Row> => ({
   label,
-  fits: (row) => row.actions.includes(action),
+  // what the platform still has to see goes to it, and comes to it
+  fits: (row) => [action, ...(alike[action] ?? [])].some((a) => row.actions.includes(a)),
   ...(action === 'approve' ? { tells: passing } : {}),
   ...(catalogMachine.actions[action].reason ? { reason: 'required', danger: true } : {}),
   run: (rows, reason) =>
@@ -42,16 +46,29 @@ const batch = <A extends CatalogAction>(
 })
 
 /** What may be done with several items at once; undefined when nothing, so that no rows can be chosen. */
-export const useBatches = (): Batch<Row>[] | undefined => {
+export const useBatches = (change: (rows: readonly Row[]) => void): Batch<Row>[] | undefined => {
   const { run: submit } = useAct(calls.batchSubmit, { refresh: stale })
   const { run: audit } = useAct(calls.batchAudit, { refresh: stale })
   const { run: turn } = useAct(calls.batchSwitch, { refresh: stale })
-  const [maySubmit, mayAudit, mayTurn] = [
+  const [mayChange, maySubmit, mayAudit, mayTurn] = [
+    useCan(changeCalls.add),
     useCan(calls.batchSubmit),
     useCan(calls.batchAudit),
     useCan(calls.batchSwitch),
   ]
   const batches = [
+    ...(mayChange
+      ? [
+          {
+            label: '批量变更',
+            fits: (row: Row) => row.actions.includes('change'),
+            run: async (rows: Row[]) => {
+              change(rows)
+              return undefined
+            },
+          },
+        ]
+      : []),
     ...(maySubmit ? [batch('批量提交', 'submit', ({ items }) => submit({ items }))] : []),
     ...(mayAudit ? [batch('批量通过', 'approve', (w) => audit(w)), batch('批量驳回', 'reject', (w) => audit(w))] : []),
     ...(mayTurn ? [batch('批量启用', 'enable', (w) => turn(w)), batch('批量停用', 'stop', (w) => turn(w))] : []),

@@ -67,7 +67,7 @@ const wrongQty = ({ item, qty }: ItemLine): string | undefined => {
 
 type Told = keyof typeof lineWords & keyof PickItem
 const right = {
-  ...{ price: true, packMultiple: true },
+  ...{ price: true, packMultiple: true, lastPrice: true, regionLowest: true, regionMedian: true },
   ...{ stock: true, onWay: true, monthUse: true, agreedRest: true },
 } as Partial<Record<Told, boolean>>
 
@@ -147,8 +147,9 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
 
 /** What a choice shows of itself: width by word. */
 const shown = {
-  ...{ name: 158, spec: 90, manufacturer: 120, packSpec: 100, unit: 44, price: 76 },
-  ...{ stock: 74, onWay: 64, monthUse: 82, agreedRest: 74, vbpClass: 84, supplier: 110 },
+  ...{ name: 140, spec: 90, manufacturer: 100, packSpec: 90, unit: 44, price: 72 },
+  ...{ lastPrice: 66, lastDay: 84, regionLowest: 60, regionMedian: 78 },
+  ...{ stock: 74, onWay: 64, monthUse: 82, agreedRest: 74, vbpClass: 84, supplier: 96 },
 } as const
 
 const optionOf = (item: PickItem): PickOption<ItemLine> => ({

@@ -157,6 +157,18 @@ export const ownTerms = async (
         from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x("productId" uuid, "supplierId" uuid))`,
     )
     .where('c.hospital_id', '=', hospitalId)
-    .select(columns('c', 'productId', 'supplierId', 'price', 'packMultiple', 'minQty', 'maxQty'))
+    .select([...columns('c', 'productId', 'supplierId'), ...terms])
     .execute()
 }
+
+/** The enabled items of a hospital's articles, each with its supplier; the default first. */
+export const enabledOfProducts = (tx: Tx, hospitalId: string, productIds: readonly string[]) =>
+  tx
+    .selectFrom('catalog_item as c')
+    .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
+    .where('c.hospital_id', '=', hospitalId)
+    .where('c.status', '=', 'enabled')
+    .where('c.product_id', 'in', [...productIds, '00000000-0000-0000-0000-000000000000'])
+    .select([...columns('c', 'id', 'productId', 'supplierId', 'isDefault'), 'supplier.name as supplier'])
+    .orderBy(sql`c.is_default desc, supplier.name, c.id`)
+    .execute()

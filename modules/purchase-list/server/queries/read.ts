@@ -7,6 +7,7 @@ import { foundBy } from '#kernel/server/keyword.ts'
 import { among } from '#kernel/server/page.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { kindsSeen } from '../may.ts'
+import { platformStepInSql } from './platform.ts'
 
 /** Every item with its article, maker, hospital and supplier. */
 export const items = (tx: Tx) =>
@@ -72,6 +73,7 @@ const row = (q: ReturnType<typeof visible>) =>
     ...terms,
     ...columns('c', 'createdBy', 'createdAt'),
     sql<string>`coalesce(creator.name, '')`.as('creatorName'),
+    platformStepInSql('p.kind').as('platformStep'),
   ])
 
 export const itemReads = documentReads({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stored } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { ItemValues, NewValues } from '../../shared/calls.ts'
 
@@ -56,7 +57,38 @@ export const update = (tx: Tx, id: string, values: ItemValues) =>
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
+/** The hospital's own code and name, which need no audit. */
+export const rename = (tx: Tx, id: string, v: Pick<ItemValues, 'hospitalCode' | 'hospitalName'>) =>
+  tx
+    .updateTable('catalog_item')
+    .set({
+      hospital_code: v.hospitalCode,
+      hospital_name: v.hospitalName,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('catalog_item').where('id', '=', id).execute()
+
+/** Settings of an item that was enabled; what is left out stays. A temporary item that no longer is one has no last day. */
+export const changeSettings = (
+  tx: Tx,
+  id: string,
+  v: Partial<Pick<ItemValues, 'packMultiple' | 'minQty' | 'maxQty' | 'temporary' | 'temporaryUntil' | 'online'>>,
+) =>
+  tx
+    .updateTable('catalog_item')
+    .set({
+      ...stored(v),
+      ...(v.temporary === false ? { temporary_until: null } : {}),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
 
 /** Marks or unmarks items as default; a consequence of somebody else's change, so their versions stay. */
 export const setDefault = async (tx: Tx, ids: readonly string[], isDefault: boolean): Promise<void> => {
