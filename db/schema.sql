@@ -2,6 +2,7 @@
 
 -- extensions
 
+create extension btree_gist;
 create extension pg_trgm;
 
 -- sequences
@@ -543,6 +544,35 @@ begin
     when (is_app() and old.status <> all (%3$L::text[]) and (%4$s) is distinct from (%5$s)) execute function paper_is_kept()',
     paper, kept, open, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
 end $procedure$;
+
+CREATE OR REPLACE FUNCTION public.keep_price_periods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  cause text[] := string_to_array(coalesce(nullif(current_setting('app.price_source', true), ''), 'item'), ':');
+  setter uuid := case when app_who() in ('system', 'stranger', 'nobody') then null else app_user() end;
+  was text := become('system');
+  moment timestamptz := clock_timestamp();
+  c record;
+begin
+  for c in
+    select f.hospital_id, f.product_id, f.supplier_id, t.type, t.price, p.id as before, p.valid_from
+    from fresh f cross join lateral (values ('purchase', f.price), ('retail', f.retail_price)) t (type, price)
+    left join price_period p on p.hospital_id = f.hospital_id and p.product_id = f.product_id and p.supplier_id = f.supplier_id
+      and p.type = t.type and p.valid_to is null
+    where f.status in ('enabled', 'stopped') and t.price is not null and p.price is distinct from t.price
+  loop
+    update price_period set valid_to = greatest(moment, c.valid_from + interval '1 microsecond') where id = c.before;
+    insert into price_period (hospital_id, product_id, supplier_id, type, price, valid_from, source, source_id, source_no, set_by)
+    values (c.hospital_id, c.product_id, c.supplier_id, c.type, c.price, coalesce(greatest(moment, c.valid_from + interval '1 microsecond'), moment),
+      cause[1], cause[2]::uuid, coalesce(cause[3], ''), setter);
+  end loop;
+  perform become(was);
+  return null;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.keep_tally(IN tbl regclass, IN amount text, IN seen text)
  LANGUAGE plpgsql
@@ -2843,6 +2873,33 @@ create table price_adjustment (
   constraint price_adjustment_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'listed'::text, 'retail'::text])))
 );
 
+create table price_period (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  type text not null,
+  price numeric(12,4) not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  source text not null,
+  source_id uuid,
+  source_no text default ''::text not null,
+  set_by uuid,
+  constraint price_period_pkey PRIMARY KEY (id),
+  constraint price_period_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint price_period_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_period_set_by_fkey FOREIGN KEY (set_by) REFERENCES app_user(id),
+  constraint price_period_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint price_period_alone EXCLUDE USING gist (hospital_id WITH =, product_id WITH =, supplier_id WITH =, type WITH =, tstzrange(valid_from, valid_to) WITH &&),
+  constraint price_period_check CHECK ((valid_to > valid_from)),
+  constraint price_period_check1 CHECK (((source = 'item'::text) = (source_id IS NULL))),
+  constraint price_period_price_check CHECK ((price > (0)::numeric)),
+  constraint price_period_source_check CHECK ((source = ANY (ARRAY['item'::text, 'adjustment'::text, 'region'::text]))),
+  constraint price_period_source_no_check CHECK ((length(source_no) <= 40)),
+  constraint price_period_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'retail'::text])))
+);
+
 create table product (
   id uuid default new_id() not null,
   platform_code text not null,
@@ -4056,6 +4113,7 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
+CREATE UNIQUE INDEX price_period_now ON public.price_period USING btree (hospital_id, product_id, supplier_id, type) WHERE (valid_to IS NULL);
 CREATE INDEX product_category ON public.product USING btree (category_id);
 CREATE INDEX product_form_approval ON public.product_form USING btree (approval_no) WHERE (approval_no <> ''::text);
 CREATE INDEX product_form_barcode ON public.product_form USING btree (barcode) WHERE (barcode <> ''::text);
@@ -4657,6 +4715,21 @@ create view price_adjustment_card with (security_invoker=true) as
     created_at
    FROM price_adjustment;
 
+create view price_period_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    product_id,
+    supplier_id,
+    type,
+    price,
+    valid_from,
+    valid_to,
+    source,
+    source_id,
+    source_no,
+    set_by
+   FROM price_period;
+
 create view product_card with (security_invoker=true) as
  SELECT id,
     platform_code,
@@ -5009,6 +5082,8 @@ CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE A
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason, photos ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason OR old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept BEFORE UPDATE ON app_user FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION account_is_kept();
+CREATE TRIGGER prices_begin AFTER INSERT ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
+CREATE TRIGGER prices_go_on AFTER UPDATE ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -6090,6 +6165,28 @@ create policy reads on price_adjustment for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on price_adjustment for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
+alter table price_period enable row level security, force row level security;
+create policy adds on price_period for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on price_period for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on price_period as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_period.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_period.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_period.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_period.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_period.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_period.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on price_period for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on price_period for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table product enable row level security;
 create policy adds on product for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -7086,6 +7183,11 @@ grant select on price_adjustment to jicai_backup;
 grant delete, insert, update on price_adjustment to jicai_founder;
 grant select on price_adjustment_card to jicai_app;
 grant select on price_adjustment_card to jicai_backup;
+grant select on price_period to jicai_app;
+grant select on price_period to jicai_backup;
+grant delete, insert, update on price_period to jicai_founder;
+grant select on price_period_facts to jicai_app;
+grant select on price_period_facts to jicai_backup;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
 grant delete, insert, update on product to jicai_founder;

@@ -1495,6 +1495,36 @@ export interface PriceAdjustmentCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface PricePeriod {
+  id: Generated<string>
+  hospital_id: string
+  product_id: string
+  supplier_id: string
+  type: 'purchase' | 'retail'
+  price: string
+  valid_from: string
+  valid_to: string | null
+  source: 'item' | 'adjustment' | 'region'
+  source_id: string | null
+  source_no: Generated<string>
+  set_by: string | null
+}
+
+export interface PricePeriodFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  type: ColumnType<'purchase' | 'retail', never, never>
+  price: ColumnType<string, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
+  source: ColumnType<'item' | 'adjustment' | 'region', never, never>
+  source_id: ColumnType<string | null, never, never>
+  source_no: ColumnType<string, never, never>
+  set_by: ColumnType<string | null, never, never>
+}
+
 export interface Product {
   id: Generated<string>
   platform_code: string
@@ -2588,6 +2618,8 @@ export interface DB {
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
   price_adjustment_card: PriceAdjustmentCard
+  price_period: PricePeriod
+  price_period_facts: PricePeriodFacts
   product: Product
   product_card: ProductCard
   product_form: ProductForm

@@ -157,6 +157,11 @@ const planted: Record<string, string> = {
   I41: `update product set name = name || 'x'`,
   I41b: 'update product_version set no = no + 1',
   I41c: `update order_line set pack_spec = pack_spec || 'x'`,
+  '§2.38a': 'update price_period set price = price + 1',
+  '§2.38b': 'update price_period set valid_to = clock_timestamp()',
+  '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;
+    insert into price_period (hospital_id, product_id, supplier_id, type, price, valid_from, source)
+    select hospital_id, product_id, supplier_id, type, price, valid_from, source from price_period`,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

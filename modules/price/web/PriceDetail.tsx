@@ -4,6 +4,7 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
@@ -14,6 +15,7 @@ import { priceMachine } from '../shared/machine.ts'
 import { priceWords as words } from '../shared/words.ts'
 import { usePriceActs } from './acts.ts'
 import { EditPrice } from './EditPrice.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
 
 const item = [
   ...(['code', 'name', 'kind', 'spec', 'packSpec', 'unit', 'manufacturer', 'hospital', 'supplier'] as const),
@@ -28,6 +30,7 @@ export default function PriceDetail() {
   const { data: a, error } = useAsk(calls.detail, { id })
   const tab = useTab()
   const [editing, setEditing] = useState(false)
+  const mayLook = useCan(calls.history)
   const acts = usePriceActs(() => setEditing(true), tab.close)
   return (
     <>
@@ -51,6 +54,7 @@ export default function PriceDetail() {
         )}
         tabs={(a) => [
           { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
+          ...(mayLook ? [{ key: 'history', label: '价格历史', children: <PriceHistory of={a.catalogItemId} /> }] : []),
           { key: 'files', label: '附件', children: <PaperFiles kind="priceAdjustment" id={id} /> },
         ]}
         actions={(a) => <ActionBar of={acts} doc={a} />}
