@@ -39,6 +39,10 @@ const more = (org: string, user: string) => [
   `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
   `insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name, status)
      select '${org}', 'JC${org.slice(-9)}', 'drug', id, 'x', 'x', 'xxxxx', '${user}', 'x', 'withdrawn' from product limit 1`,
+  `insert into regional_price (no, type, reason, effective_date, created_by, created_org)
+     select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
+  `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 1, p.id, 1
+     from regional_price a, (select id from product limit 1) p where a.created_org = '${org}'`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -77,6 +81,11 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
+  `insert into regional_price_item (region_id, catalog_item_id, hospital_id, supplier_id, product_id, old_price, new_price)
+     select a.id, c.id, c.hospital_id, c.supplier_id, c.product_id, 2, 1 from regional_price a, catalog_item c where c.hospital_id = '${hospital}' limit 1`,
+  `insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,
+     old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 1, 2, 1, -1
+     from regional_price a, order_line l where l.hospital_id = '${hospital}' limit 1`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
      effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
      old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,

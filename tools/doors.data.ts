@@ -25,6 +25,7 @@ export const owners: Record<string, readonly string[]> = {
   order: ['plan_order_line', 'purchase_order'],
   place: ['department', 'distribution_point'],
   'purchase-list': ['catalog_item'],
+  'region-price': ['price_settlement', 'regional_price', 'regional_price_item', 'regional_price_line'],
   registration: ['quarantine_file'],
   stock: ['lot_watch', 'shelf_tally'],
   consumption: ['use_lately', 'use_lately_of'],

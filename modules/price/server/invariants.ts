@@ -13,6 +13,8 @@ export const priceInvariants: readonly Invariant[] = [
       where o.submitted_at is not null and o.status not in ('draft', 'auditRejected') and l.catalog_item_id is not null
         and not exists (select from price_period p where ${same} and p.price = l.price and p.valid_from < ${day} + interval '1 day'
           and coalesce(p.valid_to, 'infinity') > ${day})
+        and not exists (select from price_settlement s where s.status = 'done' and s.action = 'reprice' and s.new_price = l.price
+          and l.id in (s.ref_line, s.new_line))
         -- what was submitted before its periods were kept is as it was
         and exists (select from price_period p where ${same} and p.valid_from <= o.submitted_at)`,
   },

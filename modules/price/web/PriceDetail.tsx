@@ -8,6 +8,9 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
+import { Impact } from '#modules/region-price/web/public.tsx'
+import RegionDetail from '#modules/region-price/web/RegionDetail.tsx'
 import { PaperFiles } from '#modules/trail/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { changeText } from '../shared/change.ts'
@@ -28,10 +31,13 @@ export const marked = true
 export default function PriceDetail() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(calls.detail, { id })
+  // messages lead to the screen of prices whatever kind of paper they are about
+  const region = useAsk(regionPriceCalls.detail, { id }, { enabled: !!error })
   const tab = useTab()
   const [editing, setEditing] = useState(false)
   const mayLook = useCan(calls.history)
   const acts = usePriceActs(() => setEditing(true), tab.close)
+  if (region.data) return <RegionDetail />
   return (
     <>
       <DetailPage
@@ -54,6 +60,7 @@ export default function PriceDetail() {
         )}
         tabs={(a) => [
           { key: 'item', label: '品种与价格', children: <Fields of={told(words, a, item)} /> },
+          ...(a.type === 'retail' ? [] : [{ key: 'impact', label: '影响', children: <Impact id={id} /> }]),
           ...(mayLook ? [{ key: 'history', label: '价格历史', children: <PriceHistory of={a.catalogItemId} /> }] : []),
           { key: 'files', label: '附件', children: <PaperFiles kind="priceAdjustment" id={id} /> },
         ]}
