@@ -696,7 +696,7 @@ CREATE OR REPLACE FUNCTION public.kept_regional_price_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin

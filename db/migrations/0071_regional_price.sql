@@ -120,6 +120,7 @@ call limit_to_ranges('regional_price_item');
 call limit_to_ranges('price_settlement');
 call keep_paper('regional_price', '{draft,pending,rejected}', 'no, type, reason, effective_date, remark, created_by, created_org');
 call keep_lines('regional_price_line', 'regional_price', 'region_id', '{draft,pending,rejected}', '{}');
+alter function kept_regional_price_line() set search_path = pg_catalog, public, pg_temp;
 call passes_by('regional_price', 'audited_by', '{passed,applying,applied}');
 create trigger not_by_author before update of audited_by on regional_price for each row
   when (new.audited_by is distinct from old.audited_by and new.audited_by <> new.created_by) execute function not_by_author();
