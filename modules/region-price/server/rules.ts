@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -8,7 +7,7 @@ import { lineErrors, malformed, refuse } from '#kernel/server/refusal.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { RegionPriceAction } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
-import { type Body, unpassed } from './queries/write.ts'
+import { type Body, stamp, unpassed } from './queries/write.ts'
 
 export type RegionDoc = Acting<q.Stored, never>
 type Head = Pick<Body, 'type' | 'reason' | 'effectiveDate'>
@@ -82,7 +81,7 @@ export const regionPriceRules: Rules<RegionPriceAction, RegionDoc> = {
       if (a.effectiveDate < today()) throw refuse('生效日期 {{day}} 已过，请驳回后改期', { day: a.effectiveDate })
       return whole(ctx, a)
     },
-    sets: ({ actor }) => ({ audited_by: actor.userId, audited_at: sql`now()` }),
+    sets: stamp.passed,
     // one of today begins at once, behind the answer
     effect: async (ctx, a) => {
       if (a.effectiveDate <= today())

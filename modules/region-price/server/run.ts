@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { derive, remark } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -12,7 +11,7 @@ import { regionPriceMachine } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
 import * as settle from './queries/settle.ts'
 import { impactOf, itemsOf } from './queries/touched.ts'
-import { setItems } from './queries/write.ts'
+import { setItems, stamp } from './queries/write.ts'
 import { check, type RegionDoc } from './rules.ts'
 import { regionPrice, rulesOf } from './service.ts'
 
@@ -47,7 +46,7 @@ const begin = async (ctx: Ctx, id: string): Promise<Begun> => {
   await setItems(ctx.tx, id)
   const frozen = await impactOf(ctx.tx, itemsOf(id))
   const doc = asDoc((await locked(ctx, id))!)
-  await derive(ctx, regionPriceMachine, [doc], 'begin', { sets: { frozen: sql`${JSON.stringify(frozen)}::jsonb` } })
+  await derive(ctx, regionPriceMachine, [doc], 'begin', { sets: stamp.begun(frozen) })
   await settle.begins(ctx.tx, id)
   return 'begun'
 }
@@ -82,8 +81,7 @@ const sweep = async (ctx: Ctx, id: string): Promise<void> => {
 
 const finish = async (ctx: Ctx, id: string): Promise<void> => {
   const a = await locked(ctx, id)
-  if (a?.status === 'applying')
-    await derive(ctx, regionPriceMachine, [asDoc(a)], 'apply', { sets: { applied_at: sql`now()` } })
+  if (a?.status === 'applying') await derive(ctx, regionPriceMachine, [asDoc(a)], 'apply', { sets: stamp.applied() })
 }
 
 /**

@@ -1,4 +1,5 @@
 export { Impact } from './Impact.tsx'
+export { default as RegionDetail } from './RegionDetail.tsx'
 export { PriceWhy } from './Settlements.tsx'
 export { PriceViews } from './Views.tsx'
 /** Pages of the region's adjustments, below the screen of prices. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { regionPriceCalls } from '../../shared/calls.ts'
-import { wouldTouch } from './touched.ts'
+import { type StageImpact, wouldTouch } from './touched.ts'
 
 export type Body = Input<(typeof regionPriceCalls)['add']>
 type Head = Omit<Body, 'lines'>
@@ -54,3 +54,11 @@ export const setRules = (tx: Tx, id: string, rules: object) =>
 /** It goes back to who enters it, and concerns nobody else. */
 export const unpassed = (tx: Tx, id: string) =>
   tx.deleteFrom('regional_price_item').where('region_id', '=', id).execute()
+
+/** The moments of a paper, written with its status. */
+export const stamp = {
+  passed: ({ actor }: Ctx) => ({ audited_by: actor.userId, audited_at: sql`now()` }),
+  /** What it touches, counted as it begins. */
+  begun: (frozen: readonly StageImpact[]) => ({ frozen: sql`${JSON.stringify(frozen)}::jsonb` }),
+  applied: () => ({ applied_at: sql`now()` }),
+}
