@@ -23,7 +23,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/plan/': 1_355,
   'modules/order/': 2_560,
   'modules/acceptance/': 2_130,
-  'modules/price/': 1_480,
+  'modules/price/': 1_490,
   'modules/': 67_500,
   'kernel/server/document/': 530,
 }

@@ -1,6 +1,6 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
 
-type Regional = keyof (typeof import('#modules/region-price/web/public.tsx'))['regionScreens']
+type Regional = keyof typeof import('#modules/region-price/web/public.tsx')['regionScreens']
 /** A page of the region's adjustments, loaded when it is opened. */
 const regional =
   (name: Regional): LoadScreen =>
