@@ -114,7 +114,7 @@ const Editor = ({ of: a }: { of: Region | undefined }) => {
     done()
     if (submit) {
       // the draft stands whatever becomes of the submit, which its page says
-      const now = await send(calls.submit, { id, version, action: 'submit' } as never, { refresh: stale }, {})
+      const now = await send(calls.submit, { id, version }, { refresh: stale }, {})
       if (!('error' in now)) toast('success', t('已提交'))
     } else toast('success', t('已保存'))
     tab.replace(`${at}/${id}`)
