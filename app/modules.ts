@@ -31,6 +31,7 @@ const manifests = await Promise.all([
   import('#modules/message/noun.ts'),
   import('#modules/hospital-code/noun.ts'),
   import('#modules/price/noun.ts'),
+  import('#modules/region-price/noun.ts'),
   import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),

@@ -2,6 +2,7 @@
 
 -- extensions
 
+create extension btree_gist;
 create extension pg_trgm;
 
 -- sequences
@@ -563,6 +564,35 @@ begin
     paper, kept, open, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
 end $procedure$;
 
+CREATE OR REPLACE FUNCTION public.keep_price_periods()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  cause text[] := string_to_array(coalesce(nullif(current_setting('app.price_source', true), ''), 'item'), ':');
+  setter uuid := case when app_who() in ('system', 'stranger', 'nobody') then null else app_user() end;
+  was text := become('system');
+  moment timestamptz := clock_timestamp();
+  c record;
+begin
+  for c in
+    select f.hospital_id, f.product_id, f.supplier_id, t.type, t.price, p.id as before, p.valid_from
+    from fresh f cross join lateral (values ('purchase', f.price), ('retail', f.retail_price)) t (type, price)
+    left join price_period p on p.hospital_id = f.hospital_id and p.product_id = f.product_id and p.supplier_id = f.supplier_id
+      and p.type = t.type and p.valid_to is null
+    where f.status in ('enabled', 'stopped') and t.price is not null and p.price is distinct from t.price
+  loop
+    update price_period set valid_to = greatest(moment, c.valid_from + interval '1 microsecond') where id = c.before;
+    insert into price_period (hospital_id, product_id, supplier_id, type, price, valid_from, source, source_id, source_no, set_by)
+    values (c.hospital_id, c.product_id, c.supplier_id, c.type, c.price, coalesce(greatest(moment, c.valid_from + interval '1 microsecond'), moment),
+      cause[1], cause[2]::uuid, coalesce(cause[3], ''), setter);
+  end loop;
+  perform become(was);
+  return null;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.keep_tally(IN tbl regclass, IN amount text, IN seen text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -678,6 +708,24 @@ AS $function$
       else closed := exists (select from public.plan p where p.id in (old.plan_id, new.plan_id) and p.status <> all ('{draft,pending,rejected}'::text[]));
       end if;
       if closed then raise exception 'the lines of plan are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_regional_price_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.regional_price p where p.id = any (array(select distinct l.region_id from come l)) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.regional_price p where p.id = any (array(select distinct l.region_id from gone l)) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      else closed := exists (select from public.regional_price p where p.id in (old.region_id, new.region_id) and p.status <> all ('{draft,pending,rejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of regional_price are kept in this status' using errcode = 'insufficient_privilege'; end if;
       return new;
     end $function$;
 
@@ -1114,6 +1162,30 @@ CREATE OR REPLACE FUNCTION public.region_number(name text, usual integer)
  STABLE
 AS $function$ select coalesce((select (value #>> '{}')::int from config where key = name and org_id is null), usual) $function$;
 
+CREATE OR REPLACE FUNCTION public.regional_price_begins(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare p regional_price; was text := current_setting('app.version_source', true);
+begin
+  if app_who() <> 'system' then raise exception 'the job begins it' using errcode = 'insufficient_privilege'; end if;
+  select * into p from regional_price where id = which and status = 'applying';
+  if not found then return; end if;
+  if p.type = 'listed' then
+    perform set_config('app.version_source', 'edit:' || p.no, true);
+    update product set listed_price = l.new_price, updated_at = now(), version = product.version + 1
+    from regional_price_line l where l.region_id = which and product.id = l.product_id and product.listed_price is distinct from l.new_price;
+    perform set_config('app.version_source', coalesce(was, ''), true);
+  end if;
+  if p.reason = 'vbp' then
+    update vbp_item i set selected_price = l.new_price from regional_price_line l, vbp_batch b
+    where l.region_id = which and i.product_id = l.product_id and b.id = i.batch_id and b.enabled
+      and p.effective_date between b.start_date and b.end_date;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.relation_renewed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1160,6 +1232,118 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_drafts(line uuid, to_line uuid, supplier uuid, hospital uuid, price numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform stand_as('supplier', supplier);
+  update delivery_line l set order_line_id = to_line, price = $5, amount = round(l.qty * $5, 2)
+  from delivery d where l.order_line_id = line and d.id = l.delivery_id and d.status = 'draft' and d.sale_type <> 1;
+  update delivery d set amount = (select sum(l.amount) from delivery_line l where l.delivery_id = d.id)
+  where d.status = 'draft' and exists (select from delivery_line l where l.delivery_id = d.id and l.order_line_id = to_line);
+  perform stand_as('hospital', hospital);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_order_line(s price_settlement, OUT qty numeric, OUT was numeric, OUT new_line uuid, OUT why text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o purchase_order; l order_line; a record;
+  rest numeric; used numeric := 0;
+begin
+  select * into o from purchase_order where id = s.doc_id for update;
+  select * into l from order_line where id = s.ref_line for update;
+  qty := 0; was := coalesce(l.price, s.old_price); why := '';
+  if l.id is null or o.status not in ('draft', 'pendingAudit', 'auditRejected', 'waitAllocate', 'allocating', 'unauditPending') then
+    why := '明细已不存在或订单已结束'; return;
+  end if;
+  if l.open_qty = 0 then why := '没有未发数量'; return; end if;
+  if l.price = s.new_price then why := '已是新价格'; return; end if;
+  if l.shipped_qty > 0 and l.qty = l.open_qty then why := '全部拒收后待补发，不能拆分'; return; end if;
+  qty := l.open_qty;
+  if l.shipped_qty = 0 then
+    update order_line set price = s.new_price, amount = round(order_line.qty * s.new_price, 2) where id = l.id;
+    perform settle_drafts(l.id, l.id, o.supplier_id, o.hospital_id, s.new_price);
+  else
+    if l.vbp_quota_id is not null then used := least(l.vbp_used, round(l.open_qty * coalesce(l.vbp_ratio, 1), 3)); end if;
+    new_line := new_id();
+    update order_line set qty = order_line.qty - l.open_qty, amount = round((order_line.qty - l.open_qty) * price, 2), vbp_used = vbp_used - used
+    where id = l.id;
+    insert into order_line (id, hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
+      manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, department_id, remark,
+      online, listed_price, ceiling_price, selected_price, category_id, two_invoice, due_at)
+    values (new_line, l.hospital_id, l.supplier_id, l.order_id, (select max(seq) + 1 from order_line where order_id = o.id), l.product_id, l.version_id,
+      l.catalog_item_id, l.product_code, l.name, l.spec, l.pack_spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio, s.new_price,
+      l.open_qty, round(l.open_qty * s.new_price, 2), l.vbp_class, l.vbp_quota_id, l.vbp_ratio, used, l.department_id, l.remark,
+      l.online, l.listed_price, l.ceiling_price, l.selected_price, l.category_id, l.two_invoice, l.due_at);
+    rest := l.open_qty;
+    for a in select * from plan_order_line p where p.order_line_id = l.id order by p.plan_line_id loop
+      exit when rest = 0;
+      if a.qty > rest then
+        update plan_order_line p set qty = p.qty - rest where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
+        insert into plan_order_line (plan_line_id, order_line_id, hospital_id, qty) values (a.plan_line_id, new_line, a.hospital_id, rest);
+        rest := 0;
+      else
+        update plan_order_line p set order_line_id = new_line where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
+        rest := rest - a.qty;
+      end if;
+    end loop;
+    perform settle_drafts(l.id, new_line, o.supplier_id, o.hospital_id, s.new_price);
+  end if;
+  update purchase_order set (total_qty, amount, line_count) =
+    (select sum(x.qty), sum(x.amount), count(*)::int from order_line x where x.order_id = o.id) where id = o.id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_plan_line(s price_settlement)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare l plan_line; is_now text;
+begin
+  select p.status into is_now from plan p where p.id = s.doc_id for update;
+  select * into l from plan_line where id = s.ref_line for update;
+  if l.id is null or is_now in ('void', 'closed') then return '明细已不存在或计划已作废'; end if;
+  if l.ordered_qty > 0 then return '此计划行已生成订单'; end if;
+  if l.price = s.new_price then return '已是新价格'; end if;
+  update plan_line set price = s.new_price, amount = round(qty * s.new_price, 2) where id = l.id;
+  update plan set total_amount = (select sum(amount) from plan_line where plan_id = s.doc_id) where id = s.doc_id;
+  return '';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_prices(which uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := app_org();
+  n integer := 0;
+  s price_settlement; r record; why text;
+begin
+  if app_who() <> 'system' then raise exception 'the job settles' using errcode = 'insufficient_privilege'; end if;
+  for s in select * from price_settlement where id = any (which) and status = 'open' and action = 'reprice' order by doc_id, ref_line for update loop
+    perform stand_as('hospital', s.hospital_id);
+    if s.stage = 'A' then
+      why := settle_plan_line(s);
+      perform stand_as('system', org);
+      update price_settlement set status = case when why = '' then 'done' else 'unable' end, reason = why, done_at = now(),
+        qty = case when why = '' then s.qty else 0 end, diff = case when why = '' then s.diff else 0 end
+      where id = s.id;
+    else
+      r := settle_order_line(s);
+      perform stand_as('system', org);
+      update price_settlement set status = case when r.why = '' then 'done' else 'unable' end, reason = r.why, done_at = now(),
+        qty = r.qty, old_price = r.was, new_line = r.new_line, diff = round((s.new_price - r.was) * r.qty, 2)
+      where id = s.id;
+    end if;
+    n := n + 1;
+  end loop;
+  return n;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_shelves()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1200,6 +1384,13 @@ begin
   select count(*) into settled from gone;
   return settled;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.stand_as(kind text, org uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select set_config('app.kind', kind, true), set_config('app.org', coalesce(org::text, ''), true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.stock_document_within(which uuid, r data_range)
  RETURNS boolean
@@ -2999,6 +3190,72 @@ create table price_adjustment (
   constraint price_adjustment_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'listed'::text, 'retail'::text])))
 );
 
+create table price_period (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  type text not null,
+  price numeric(12,4) not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  source text not null,
+  source_id uuid,
+  source_no text default ''::text not null,
+  set_by uuid,
+  constraint price_period_pkey PRIMARY KEY (id),
+  constraint price_period_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint price_period_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_period_set_by_fkey FOREIGN KEY (set_by) REFERENCES app_user(id),
+  constraint price_period_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint price_period_alone EXCLUDE USING gist (hospital_id WITH =, product_id WITH =, supplier_id WITH =, type WITH =, tstzrange(valid_from, valid_to) WITH &&),
+  constraint price_period_check CHECK ((valid_to > valid_from)),
+  constraint price_period_check1 CHECK (((source = 'item'::text) = (source_id IS NULL))),
+  constraint price_period_price_check CHECK ((price > (0)::numeric)),
+  constraint price_period_source_check CHECK ((source = ANY (ARRAY['item'::text, 'adjustment'::text, 'region'::text]))),
+  constraint price_period_source_no_check CHECK ((length(source_no) <= 40)),
+  constraint price_period_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'retail'::text])))
+);
+
+create table price_settlement (
+  id uuid default new_id() not null,
+  adjustment_id uuid not null,
+  adjustment_no text not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  product_id uuid not null,
+  stage text not null,
+  action text not null,
+  ref_line uuid not null,
+  doc_id uuid not null,
+  doc_no text not null,
+  seq integer,
+  order_line_id uuid,
+  qty numeric(17,6) not null,
+  old_price numeric(12,4) not null,
+  new_price numeric(12,4) not null,
+  diff numeric(16,2) not null,
+  status text default 'open'::text not null,
+  reason text default ''::text not null,
+  new_line uuid,
+  created_at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  constraint price_settlement_pkey PRIMARY KEY (id),
+  constraint price_settlement_adjustment_id_ref_line_key UNIQUE (adjustment_id, ref_line),
+  constraint price_settlement_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES regional_price(id),
+  constraint price_settlement_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint price_settlement_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_settlement_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint price_settlement_action_check CHECK ((action = ANY (ARRAY['reprice'::text, 'supplement'::text]))),
+  constraint price_settlement_check CHECK ((diff = round(((new_price - old_price) * qty), 2))),
+  constraint price_settlement_check1 CHECK (((stage = ANY (ARRAY['A'::text, 'B'::text, 'C'::text])) = (action = 'reprice'::text))),
+  constraint price_settlement_check2 CHECK (((status <> 'unable'::text) OR (reason <> ''::text))),
+  constraint price_settlement_qty_check CHECK ((qty >= (0)::numeric)),
+  constraint price_settlement_reason_check CHECK ((length(reason) <= 200)),
+  constraint price_settlement_stage_check CHECK ((stage = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text, 'F'::text]))),
+  constraint price_settlement_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'unable'::text])))
+);
+
 create table product (
   id uuid default new_id() not null,
   platform_code text not null,
@@ -3329,6 +3586,72 @@ create table recall_task_lot (
   constraint recall_task_lot_on_hand_check CHECK ((on_hand >= (0)::numeric)),
   constraint recall_task_lot_on_way_check CHECK ((on_way >= (0)::numeric)),
   constraint recall_task_lot_reason_check CHECK ((length(reason) <= 200))
+);
+
+create table regional_price (
+  id uuid default new_id() not null,
+  no text not null,
+  type text not null,
+  reason text not null,
+  effective_date date not null,
+  remark text default ''::text not null,
+  rules jsonb default '{}'::jsonb not null,
+  frozen jsonb,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  created_org uuid not null,
+  audited_by uuid,
+  audited_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint regional_price_pkey PRIMARY KEY (id),
+  constraint regional_price_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint regional_price_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint regional_price_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint regional_price_check CHECK ((audited_by <> created_by)),
+  constraint regional_price_frozen_check CHECK ((jsonb_typeof(frozen) = 'array'::text)),
+  constraint regional_price_reason_check CHECK ((reason = ANY (ARRAY['province'::text, 'vbp'::text]))),
+  constraint regional_price_remark_check CHECK ((length(remark) <= 500)),
+  constraint regional_price_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),
+  constraint regional_price_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'applying'::text, 'applied'::text, 'rejected'::text]))),
+  constraint regional_price_type_check CHECK ((type = ANY (ARRAY['purchase'::text, 'listed'::text])))
+);
+
+create table regional_price_item (
+  id uuid default new_id() not null,
+  region_id uuid not null,
+  catalog_item_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  product_id uuid not null,
+  old_price numeric(12,4) not null,
+  new_price numeric(12,4) not null,
+  done_at timestamp with time zone,
+  constraint regional_price_item_pkey PRIMARY KEY (id),
+  constraint regional_price_item_region_id_catalog_item_id_key UNIQUE (region_id, catalog_item_id),
+  constraint regional_price_item_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
+  constraint regional_price_item_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint regional_price_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint regional_price_item_region_id_fkey FOREIGN KEY (region_id) REFERENCES regional_price(id) ON DELETE CASCADE,
+  constraint regional_price_item_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint regional_price_item_new_price_check CHECK ((new_price > (0)::numeric))
+);
+
+create table regional_price_line (
+  id uuid default new_id() not null,
+  region_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  new_price numeric(12,4) not null,
+  constraint regional_price_line_pkey PRIMARY KEY (id),
+  constraint regional_price_line_region_id_product_id_key UNIQUE (region_id, product_id),
+  constraint regional_price_line_region_id_seq_key UNIQUE (region_id, seq),
+  constraint regional_price_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint regional_price_line_region_id_fkey FOREIGN KEY (region_id) REFERENCES regional_price(id) ON DELETE CASCADE,
+  constraint regional_price_line_new_price_check CHECK ((new_price > (0)::numeric)),
+  constraint regional_price_line_seq_check CHECK ((seq > 0))
 );
 
 create table registration (
@@ -4152,6 +4475,7 @@ CREATE INDEX catalog_item_list ON public.catalog_item USING btree (hospital_id, 
 CREATE INDEX catalog_item_own ON public.catalog_item USING btree (hospital_id) WHERE ((hospital_code <> ''::text) OR (hospital_name <> ''::text));
 CREATE INDEX catalog_item_pairs ON public.catalog_item USING gin (pairs_of(own_words(hospital_code, hospital_name)));
 CREATE INDEX catalog_item_partner ON public.catalog_item USING btree (hospital_id, supplier_id);
+CREATE INDEX catalog_item_product ON public.catalog_item USING btree (product_id);
 CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
 CREATE INDEX certificate_company ON public.certificate USING btree (company_id) WHERE (company_id IS NOT NULL);
@@ -4258,6 +4582,14 @@ CASE
     ELSE NULL::uuid
 END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
+CREATE UNIQUE INDEX price_period_now ON public.price_period USING btree (hospital_id, product_id, supplier_id, type) WHERE (valid_to IS NULL);
+CREATE INDEX price_settlement_doc ON public.price_settlement USING btree (doc_id);
+CREATE INDEX price_settlement_hospital ON public.price_settlement USING btree (hospital_id, adjustment_id);
+CREATE INDEX price_settlement_line ON public.price_settlement USING btree (ref_line);
+CREATE INDEX price_settlement_new_line ON public.price_settlement USING btree (new_line) WHERE (new_line IS NOT NULL);
+CREATE INDEX price_settlement_open ON public.price_settlement USING btree (adjustment_id, doc_id, ref_line) WHERE ((status = 'open'::text) AND (action = 'reprice'::text));
+CREATE INDEX price_settlement_order_line ON public.price_settlement USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX price_settlement_supplier ON public.price_settlement USING btree (supplier_id, adjustment_id);
 CREATE INDEX product_category ON public.product USING btree (category_id);
 CREATE INDEX product_form_approval ON public.product_form USING btree (approval_no) WHERE (approval_no <> ''::text);
 CREATE INDEX product_form_barcode ON public.product_form USING btree (barcode) WHERE (barcode <> ''::text);
@@ -4293,6 +4625,12 @@ CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DE
 CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);
 CREATE UNIQUE INDEX recall_no ON public.recall USING btree (no COLLATE "C");
 CREATE INDEX recall_task_org ON public.recall_task USING btree (org_id, status);
+CREATE INDEX regional_price_created ON public.regional_price USING btree (created_at DESC, id DESC);
+CREATE INDEX regional_price_item_hospital ON public.regional_price_item USING btree (hospital_id, region_id);
+CREATE INDEX regional_price_item_supplier ON public.regional_price_item USING btree (supplier_id, region_id);
+CREATE INDEX regional_price_line_product ON public.regional_price_line USING btree (product_id);
+CREATE INDEX regional_price_live ON public.regional_price USING btree (effective_date) WHERE (status = ANY (ARRAY['passed'::text, 'applying'::text]));
+CREATE UNIQUE INDEX regional_price_no ON public.regional_price USING btree (no COLLATE "C");
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
 CREATE INDEX role_org ON public.role USING btree (org_id);
@@ -4881,6 +5219,46 @@ create view price_adjustment_card with (security_invoker=true) as
     created_at
    FROM price_adjustment;
 
+create view price_period_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    product_id,
+    supplier_id,
+    type,
+    price,
+    valid_from,
+    valid_to,
+    source,
+    source_id,
+    source_no,
+    set_by
+   FROM price_period;
+
+create view price_settlement_facts with (security_invoker=true) as
+ SELECT id,
+    adjustment_id,
+    adjustment_no,
+    hospital_id,
+    supplier_id,
+    product_id,
+    stage,
+    action,
+    ref_line,
+    doc_id,
+    doc_no,
+    seq,
+    order_line_id,
+    qty,
+    old_price,
+    new_price,
+    diff,
+    status,
+    reason,
+    new_line,
+    created_at,
+    done_at
+   FROM price_settlement;
+
 create view product_card with (security_invoker=true) as
  SELECT id,
     platform_code,
@@ -4978,6 +5356,20 @@ create view recall_card with (security_invoker=true) as
     created_at,
     issued_at
    FROM recall;
+
+create view regional_price_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    type,
+    reason,
+    effective_date,
+    status,
+    created_by,
+    created_org,
+    created_at,
+    audited_at,
+    applied_at
+   FROM regional_price;
 
 create view registration_card with (security_invoker=true) as
  SELECT id,
@@ -5263,6 +5655,8 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON catalog_change FOR E
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON catalog_change FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,effective}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON catalog_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,effective}'::text[])) AND (new.status = ANY ('{platform,effective}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER audited BEFORE UPDATE OF pack_multiple, min_qty, max_qty, online, temporary, temporary_until ON catalog_item FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['enabled'::text, 'stopped'::text])) AND (old.pack_multiple IS DISTINCT FROM new.pack_multiple OR old.min_qty IS DISTINCT FROM new.min_qty OR old.max_qty IS DISTINCT FROM new.max_qty OR old.online IS DISTINCT FROM new.online OR old.temporary IS DISTINCT FROM new.temporary OR old.temporary_until IS DISTINCT FROM new.temporary_until)) EXECUTE FUNCTION item_is_audited();
+CREATE TRIGGER prices_begin AFTER INSERT ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
+CREATE TRIGGER prices_go_on AFTER UPDATE ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -5325,6 +5719,14 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON purchase_order 
 CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_moved AFTER UPDATE ON purchase_order REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON regional_price DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,applying,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF no, type, reason, effective_date, remark, created_by, created_org ON regional_price FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.no IS DISTINCT FROM new.no OR old.type IS DISTINCT FROM new.type OR old.reason IS DISTINCT FROM new.reason OR old.effective_date IS DISTINCT FROM new.effective_date OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON regional_price FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON regional_price FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,applying,applied}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON regional_price DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,applying,applied}'::text[])) AND (new.status = ANY ('{passed,applying,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept_come AFTER INSERT ON regional_price_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON regional_price_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, region_id, seq, product_id, new_price ON regional_price_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.region_id IS DISTINCT FROM new.region_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.new_price IS DISTINCT FROM new.new_price)) EXECUTE FUNCTION kept_regional_price_line();
 CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
@@ -6410,6 +6812,50 @@ create policy reads on price_adjustment for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on price_adjustment for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
+alter table price_period enable row level security, force row level security;
+create policy adds on price_period for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on price_period for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on price_period as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_period.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_period.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_period.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_period.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_period.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_period.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on price_period for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on price_period for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table price_settlement enable row level security, force row level security;
+create policy adds on price_settlement for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on price_settlement for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on price_settlement as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_settlement.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_settlement.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_settlement.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (price_settlement.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (price_settlement.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = price_settlement.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on price_settlement for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on price_settlement for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (stage = ANY (ARRAY['C'::text, 'D'::text, 'E'::text, 'F'::text])))));
 alter table product enable row level security;
 create policy adds on product for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -6660,6 +7106,68 @@ create policy founds on recall_task_lot for all to jicai_founder
   with check (true);
 create policy reads on recall_task_lot for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table regional_price enable row level security, force row level security;
+create policy adds on regional_price for insert to public
+  with check ((created_org = ( SELECT org_of(VARIADIC ARRAY['authority'::text]) AS org_of)));
+create policy changes on regional_price for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as));
+create policy founds on regional_price for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on regional_price for select to public
+  using ((( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM regional_price_item i
+  WHERE ((i.region_id = regional_price.id) AND ((i.hospital_id = ( SELECT app_org() AS app_org)) OR (i.supplier_id = ( SELECT app_org() AS app_org))))))));
+create policy removes on regional_price for delete to public
+  using (COALESCE((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
+alter table regional_price_item enable row level security, force row level security;
+create policy adds on regional_price_item for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as));
+create policy changes on regional_price_item for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on regional_price_item as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (regional_price_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (regional_price_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = regional_price_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (regional_price_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (regional_price_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = regional_price_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on regional_price_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on regional_price_item for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on regional_price_item for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as), false));
+alter table regional_price_line enable row level security, force row level security;
+create policy adds on regional_price_line for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on regional_price_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = regional_price_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = regional_price_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on regional_price_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on regional_price_line for select to public
+  using ((EXISTS ( SELECT
+   FROM regional_price p
+  WHERE (p.id = regional_price_line.region_id))));
+create policy removes on regional_price_line for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
 alter table registration enable row level security, force row level security;
 create policy adds on registration for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
@@ -7341,6 +7849,8 @@ grant execute on function doc_numbers(prefix text, how_many integer) to jicai_ap
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function regional_price_begins(which uuid) to jicai_app;
+grant execute on function settle_prices(which uuid[]) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
 grant insert, select, update on hospital_code to jicai_app;
@@ -7441,6 +7951,16 @@ grant select on price_adjustment to jicai_backup;
 grant delete, insert, update on price_adjustment to jicai_founder;
 grant select on price_adjustment_card to jicai_app;
 grant select on price_adjustment_card to jicai_backup;
+grant select on price_period to jicai_app;
+grant select on price_period to jicai_backup;
+grant delete, insert, update on price_period to jicai_founder;
+grant select on price_period_facts to jicai_app;
+grant select on price_period_facts to jicai_backup;
+grant insert, select, update on price_settlement to jicai_app;
+grant select on price_settlement to jicai_backup;
+grant delete, insert, update on price_settlement to jicai_founder;
+grant select on price_settlement_facts to jicai_app;
+grant select on price_settlement_facts to jicai_backup;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
 grant delete, insert, update on product to jicai_founder;
@@ -7486,6 +8006,17 @@ grant delete, insert, update on recall_task to jicai_founder;
 grant insert, select, update on recall_task_lot to jicai_app;
 grant select on recall_task_lot to jicai_backup;
 grant delete, insert, update on recall_task_lot to jicai_founder;
+grant delete, insert, select, update on regional_price to jicai_app;
+grant select on regional_price to jicai_backup;
+grant delete, insert, update on regional_price to jicai_founder;
+grant select on regional_price_card to jicai_app;
+grant select on regional_price_card to jicai_backup;
+grant delete, insert, select, update on regional_price_item to jicai_app;
+grant select on regional_price_item to jicai_backup;
+grant delete, insert, update on regional_price_item to jicai_founder;
+grant delete, insert, select on regional_price_line to jicai_app;
+grant select on regional_price_line to jicai_backup;
+grant delete, insert, update on regional_price_line to jicai_founder;
 grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;

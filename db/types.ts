@@ -1570,6 +1570,86 @@ export interface PriceAdjustmentCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface PricePeriod {
+  id: Generated<string>
+  hospital_id: string
+  product_id: string
+  supplier_id: string
+  type: 'purchase' | 'retail'
+  price: string
+  valid_from: string
+  valid_to: string | null
+  source: 'item' | 'adjustment' | 'region'
+  source_id: string | null
+  source_no: Generated<string>
+  set_by: string | null
+}
+
+export interface PricePeriodFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  type: ColumnType<'purchase' | 'retail', never, never>
+  price: ColumnType<string, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
+  source: ColumnType<'item' | 'adjustment' | 'region', never, never>
+  source_id: ColumnType<string | null, never, never>
+  source_no: ColumnType<string, never, never>
+  set_by: ColumnType<string | null, never, never>
+}
+
+export interface PriceSettlement {
+  id: Generated<string>
+  adjustment_id: string
+  adjustment_no: string
+  hospital_id: string
+  supplier_id: string
+  product_id: string
+  stage: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+  action: 'reprice' | 'supplement'
+  ref_line: string
+  doc_id: string
+  doc_no: string
+  seq: number | null
+  order_line_id: string | null
+  qty: string
+  old_price: string
+  new_price: string
+  diff: string
+  status: Generated<'open' | 'done' | 'unable'>
+  reason: Generated<string>
+  new_line: string | null
+  created_at: Generated<string>
+  done_at: string | null
+}
+
+export interface PriceSettlementFacts {
+  id: ColumnType<string, never, never>
+  adjustment_id: ColumnType<string, never, never>
+  adjustment_no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  stage: ColumnType<'A' | 'B' | 'C' | 'D' | 'E' | 'F', never, never>
+  action: ColumnType<'reprice' | 'supplement', never, never>
+  ref_line: ColumnType<string, never, never>
+  doc_id: ColumnType<string, never, never>
+  doc_no: ColumnType<string, never, never>
+  seq: ColumnType<number | null, never, never>
+  order_line_id: ColumnType<string | null, never, never>
+  qty: ColumnType<string, never, never>
+  old_price: ColumnType<string, never, never>
+  new_price: ColumnType<string, never, never>
+  diff: ColumnType<string, never, never>
+  status: ColumnType<'open' | 'done' | 'unable', never, never>
+  reason: ColumnType<string, never, never>
+  new_line: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  done_at: ColumnType<string | null, never, never>
+}
+
 export interface Product {
   id: Generated<string>
   platform_code: string
@@ -1888,6 +1968,60 @@ export interface RecallTaskLot {
   ledger: string | null
   counted: string | null
   reason: Generated<string>
+}
+
+export interface RegionalPrice {
+  id: Generated<string>
+  no: string
+  type: 'purchase' | 'listed'
+  reason: 'province' | 'vbp'
+  effective_date: string
+  remark: Generated<string>
+  rules: Generated<Json>
+  frozen: Json
+  status: Generated<'draft' | 'pending' | 'passed' | 'applying' | 'applied' | 'rejected'>
+  created_by: string
+  created_org: string
+  audited_by: string | null
+  audited_at: string | null
+  applied_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface RegionalPriceCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  type: ColumnType<'purchase' | 'listed', never, never>
+  reason: ColumnType<'province' | 'vbp', never, never>
+  effective_date: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'applying' | 'applied' | 'rejected', never, never>
+  created_by: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  applied_at: ColumnType<string | null, never, never>
+}
+
+export interface RegionalPriceItem {
+  id: Generated<string>
+  region_id: string
+  catalog_item_id: string
+  hospital_id: string
+  supplier_id: string
+  product_id: string
+  old_price: string
+  new_price: string
+  done_at: string | null
+}
+
+export interface RegionalPriceLine {
+  id: Generated<string>
+  region_id: string
+  seq: number
+  product_id: string
+  new_price: string
 }
 
 export interface Registration {
@@ -2714,6 +2848,10 @@ export interface DB {
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
   price_adjustment_card: PriceAdjustmentCard
+  price_period: PricePeriod
+  price_period_facts: PricePeriodFacts
+  price_settlement: PriceSettlement
+  price_settlement_facts: PriceSettlementFacts
   product: Product
   product_card: ProductCard
   product_form: ProductForm
@@ -2730,6 +2868,10 @@ export interface DB {
   recall_reminder: RecallReminder
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
+  regional_price: RegionalPrice
+  regional_price_card: RegionalPriceCard
+  regional_price_item: RegionalPriceItem
+  regional_price_line: RegionalPriceLine
   registration: Registration
   registration_card: RegistrationCard
   role: Role

@@ -228,6 +228,13 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     if (!rows[0]) throw new Error(`${table} has no row of this house`)
     ids.set(table, rows[0])
   }
+  // a price of the region, which is nobody's until it is passed
+  const regional = await w.sql.query(
+    `insert into regional_price (no, type, reason, effective_date, remark, created_by, created_org)
+     values ('QJ' || $1, 'purchase', 'province', current_date + 9, $1, $2, $3) returning id, version`,
+    [mark, buyer.userId, hospital],
+  )
+  ids.set('regional_price', regional.rows[0])
   return { goods, ids, docs }
 }
 

@@ -75,6 +75,13 @@ const recalled = (
   insert into recall_task (recall_id, org_id, org_kind, issuer_id, product_id, recall_no, sign_due, isolate_due, tally_due, handle_due)
   select id, org_id, 'hospital', org_id, product_id, no, now(), now(), now(), now() from recall`
 
+/** A price of the region that is through, with a line it did not come to. */
+const settled = `insert into regional_price (no, type, reason, effective_date, status, created_by, created_org)
+  select 'QJ', 'purchase', 'province', now(), 'applied', created_by, hospital_id from plan limit 1;
+  insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,
+    old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 3, 12.5, 10, -7.5
+  from order_line l, regional_price a limit 1`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
@@ -170,6 +177,16 @@ const planted: Record<string, string> = {
     from purchase_order o limit 1`,
   I51c: `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
     select supplier_id, hospital_id, hospital_id, '{order}', '2020-01-01', 'xxxxx', created_by, 'x' from purchase_order limit 1`,
+  '§2.38a': 'update price_period set price = price + 1',
+  '§2.38b': 'update price_period set valid_to = clock_timestamp()',
+  '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;
+    insert into price_period (hospital_id, product_id, supplier_id, type, price, valid_from, source)
+    select hospital_id, product_id, supplier_id, type, price, valid_from, source from price_period`,
+  '§2.38d': `${settled}; update price_settlement set diff = diff + 0.01`,
+  '§2.38e': `${settled}; insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line,
+      doc_id, doc_no, qty, old_price, new_price, diff) select adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action,
+      ref_line, doc_id, doc_no, qty, old_price, new_price, diff from price_settlement`,
+  '§2.38f': settled,
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',

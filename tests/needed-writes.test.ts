@@ -48,6 +48,10 @@ const more = (org: string, user: string) => [
   `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
      select s.id, case when o.kind = 'hospital' then o.id end, o.id, '{invoice}', '2020-01-01', 'xxxxx', '${user}', 'x' from org o, org s
      where o.id = '${org}' and o.kind <> 'supplier' and s.kind = 'supplier' limit 1`,
+  `insert into regional_price (no, type, reason, effective_date, created_by, created_org)
+     select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
+  `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 1, p.id, 1
+     from regional_price a, (select id from product limit 1) p where a.created_org = '${org}'`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -92,6 +96,11 @@ const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select c.hospital_id, p.id, c.supplier_id, 1, 'platform', c.created_by from catalog_item c, product p
      where c.hospital_id = '${hospital}' and not exists (select from catalog_item o where o.hospital_id = c.hospital_id and o.product_id = p.id)
      limit 1`,
+  `insert into regional_price_item (region_id, catalog_item_id, hospital_id, supplier_id, product_id, old_price, new_price)
+     select a.id, c.id, c.hospital_id, c.supplier_id, c.product_id, 2, 1 from regional_price a, catalog_item c where c.hospital_id = '${hospital}' limit 1`,
+  `insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,
+     old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 1, 2, 1, -1
+     from regional_price a, order_line l where l.hospital_id = '${hospital}' limit 1`,
   `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
      effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
      old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,

@@ -27,6 +27,7 @@ export const owners: Record<string, readonly string[]> = {
   place: ['department', 'distribution_point'],
   'list-change': ['catalog_change'],
   'purchase-list': ['catalog_item', 'peer_price', 'peer_price_month'],
+  'region-price': ['price_settlement', 'regional_price', 'regional_price_item', 'regional_price_line'],
   registration: ['quarantine_file'],
   stock: ['lot_watch', 'shelf_tally'],
   consumption: ['use_lately', 'use_lately_of'],

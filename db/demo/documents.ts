@@ -14,6 +14,7 @@ import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
 import { loadRecalls } from './recalls.ts'
+import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
@@ -115,6 +116,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     ['demo.recalls', () => loadRecalls({ operator, who }, small)],
     ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
     ['demo.papers', loadPapers],
+    ['demo.regionPrices', async () => loadRegionPrices(await actor('operator2'), operator)],
   ] as const
   for (const [note, load] of families) {
     if (await withTx(founder, (tx) => q.recall(tx, note))) continue

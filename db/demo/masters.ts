@@ -46,6 +46,7 @@ const loadAuthority = async ({ tx }: Ctx, hire: Hire) => {
   await hire(id, name, 'security', '安管理', 'PLATFORM_SECURITY')
   await hire(id, name, 'audit_admin', '审管理', 'PLATFORM_AUDITOR')
   await hire(id, name, 'operator', '沈运营', 'REGION_OPERATOR')
+  await hire(id, name, 'operator2', '方运营', 'REGION_OPERATOR')
   await hire(id, name, 'regulator', '顾监管', 'REGULATOR')
 }
 

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { priceTasks } from './server/due.ts'
 import { priceImporter } from './server/importer.ts'
+import { priceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { priceRoutes } from './server/routes.ts'
 import { price } from './server/service.ts'
@@ -20,6 +21,7 @@ export const noun: Noun = {
   prefixes: ['TJ'],
   messages: [priceMessages],
   kept: [{ machine: priceMachine, apart: ['audited_by', 'created_by'] }],
+  invariants: priceInvariants,
   log: {
     choices: { 'priceAdjustment.type': priceTypes, 'priceAdjustment.reason': priceReasons },
     words: { priceAdjustment: [priceWords] },

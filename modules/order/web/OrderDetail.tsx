@@ -18,6 +18,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -87,6 +88,7 @@ const tabs = (o: Order) => [
         },
       ]
     : []),
+  { key: 'prices', label: '价格由来', children: <PriceWhy id={o.id} /> },
   { key: 'trail', label: '关联单据', children: <Trail kind="order" id={o.id} /> },
   { key: 'files', label: '附件', children: <PaperFiles kind="order" id={o.id} /> },
 ]

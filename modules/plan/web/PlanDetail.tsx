@@ -12,6 +12,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
@@ -75,6 +76,7 @@ export default function PlanDetail() {
           label: '明细',
           children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="price" />,
         },
+        { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
         { key: 'files', label: '附件', children: <PaperFiles kind="plan" id={id} /> },
       ]}

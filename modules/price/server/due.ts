@@ -3,7 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { priceMachine } from '../shared/machine.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 import { apply } from './rules.ts'
 import { price } from './service.ts'
 

@@ -8,7 +8,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import { adjustableByCodes } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
 import { priceSheet } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 import { faultsOf } from './rules.ts'
 import { add, update } from './service.ts'
 

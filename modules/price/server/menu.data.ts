@@ -7,5 +7,5 @@ export const screens: readonly Screen[] = [
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
 export const grants: Grants = {
-  SUP_SALES: { 'purchaseList/priceModification': 'add edit delete submit withdraw export' },
+  SUP_SALES: { 'purchaseList/priceModification': 'add edit delete submit withdraw export log' },
 }

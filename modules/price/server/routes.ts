@@ -2,6 +2,7 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { adjustable } from '#modules/purchase-list/server/public.ts'
 import { priceCalls } from '../shared/calls.ts'
+import { history } from './history.ts'
 import { match, priceImporter } from './importer.ts'
 import { add, addAll, price, update } from './service.ts'
 
@@ -10,6 +11,7 @@ export const priceRoutes: Routes = implement(priceCalls, {
   detail: price.detail,
   items: adjustable,
   match,
+  history,
   add,
   addAll,
   update,

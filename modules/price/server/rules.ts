@@ -10,7 +10,7 @@ import { marks } from '#kernel/shared/marks.data.ts'
 import { type Adjustable, lockAdjustable, repriced, wrongPrice } from '#modules/purchase-list/server/public.ts'
 import { changeText, isLarge } from '../shared/change.ts'
 import { type PriceAction, priceMachine } from '../shared/machine.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 import { askedChange } from './settings.ts'
 
 export type PriceDoc = q.Stored & Doc
@@ -92,7 +92,7 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
   const no = await wrongPrice(ctx.tx, item, a.newPrice, today(), isRetail(a))
   if (no) return no
   await q.setOldPrice(ctx.tx, a.id, oldPriceOf(a, item))
-  await repriced(ctx, item, a.newPrice, isRetail(a))
+  await repriced(ctx, item, a.newPrice, isRetail(a), { kind: 'adjustment', id: a.id, no: a.no })
   await derive(ctx, priceMachine, [a], 'apply')
   return undefined
 }

@@ -8,7 +8,7 @@ import { lockAdjustable } from '#modules/purchase-list/server/public.ts'
 import type { priceCalls } from '../shared/calls.ts'
 import { priceMachine } from '../shared/machine.ts'
 import { priceFile } from '../shared/words.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 import { askLarge, faultsOf, itemFor, oldPriceOf, priceRules, twinOf } from './rules.ts'
 
 type In<K extends keyof typeof priceCalls> = Input<(typeof priceCalls)[K]>

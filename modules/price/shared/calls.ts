@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, Day, Days, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Day, Days, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { periodTypes, priceSources } from './history.ts'
 import { priceMachine, priceReasons, priceTypes } from './machine.ts'
 
 const screen = 'purchaseList/priceModification'
@@ -98,6 +99,30 @@ export const priceCalls = {
     ),
     allow: { code: [`${screen}:add`, `${screen}:edit`], orgs: applicants },
   },
+  /** What an item cost from when to when, and what set it; the open period is today's. */
+  history: at.read(
+    'history',
+    '价格历史',
+    'log',
+    // of the item
+    ById,
+    z.object({
+      rows: z.array(
+        z.object({
+          id: Id,
+          type: z.enum(keys(periodTypes)),
+          price: DecOut,
+          validFrom: z.string(),
+          validTo: z.string().nullable(),
+          source: z.enum(keys(priceSources)),
+          sourceId: Id.nullable(),
+          sourceNo: z.string(),
+          by: z.string(),
+        }),
+      ),
+    }),
+    everybody,
+  ),
   add: at.write('add', '新建调价单', 'add', body, Saved),
   /** Several items with one date and reason, as the entry page takes them: a paper for each, all or none. */
   addAll: at.write(

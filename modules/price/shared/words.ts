@@ -1,5 +1,6 @@
 import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { periodTypes, priceSources } from './history.ts'
 import { priceMachine, priceReasons, priceTypes } from './machine.ts'
 
 /** Fields of a price adjustment 调价单, in the order of its file. */
@@ -41,3 +42,14 @@ export const priceWords = wordsOf({
 })
 
 export const priceFile: DocumentSheet = { name: '调价单', fields: sheetOf(filed) }
+
+/** A period of an item's price. */
+export const periodWords = wordsOf({
+  type: word.choice('价格类型', periodTypes, 90),
+  price: word.price('价格'),
+  validFrom: word.time('起价时间'),
+  validTo: word.time('止价时间', 150),
+  source: word.choice('来源', priceSources, 110),
+  sourceNo: word.text('单据号', 150),
+  by: word.text('设定人', 90),
+})

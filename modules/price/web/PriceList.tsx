@@ -10,6 +10,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { PriceViews } from '#modules/region-price/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
 import { changeText, shareOf } from '../shared/change.ts'
 import { priceMachine, priceReasons, priceTypes } from '../shared/machine.ts'
@@ -67,6 +68,7 @@ export default function PriceList() {
         add={mayAdd && { label: '新建调价单', run: () => go(`${at}/new`) }}
         toolbar={
           <>
+            <PriceViews now="single" />
             <ImportButton call={calls.import} kind="priceAdjustment" title="调价单" refresh={stale} />
             <ExportButton call={calls.export} list={list} />
           </>

@@ -5,7 +5,7 @@ import { cmp } from '#kernel/shared/decimal.ts'
 import { repriceRelation } from '#modules/company/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import * as q from './queries/prices.ts'
-import { setPrice } from './queries/write.ts'
+import { type PriceCause, setPrice } from './queries/write.ts'
 
 /** A catalogue item whose price an adjustment may change. Prices per pack unit. */
 export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.lockAdjustable>>>
@@ -64,9 +64,15 @@ export const wrongPrice = async (
  * Writes the new price of a locked item, and for purchase prices that of its supply relation. Rights were checked by the
  * adjustment: whoever approves it stands outside the hospital, so this runs behind the wall.
  */
-export const repriced = async (ctx: Ctx, item: Adjustable, price: string, retail: boolean): Promise<void> => {
+export const repriced = async (
+  ctx: Ctx,
+  item: Adjustable,
+  price: string,
+  retail: boolean,
+  cause: PriceCause,
+): Promise<void> => {
   await elevated(ctx, async () => {
-    await setPrice(ctx.tx, item.id, price, retail)
+    await setPrice(ctx.tx, item.id, price, retail, cause)
     if (!retail) await repriceRelation(ctx.tx, item, price)
   })
   audit(ctx, {

@@ -1,14 +1,19 @@
 import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
-import { changeScreens } from '#modules/list-change/web/public.tsx'
 import { type ViewName, views } from './views.ts'
 
 const list =
   (name: ViewName): LoadScreen =>
   async () => ({ keep: true, default: (await import('./ItemList.tsx')).listOf(name) })
+// asked for when it is opened: registers come with the login page
+const change =
+  (which: 'changesScreen' | 'changeScreen', name: ViewName): LoadScreen =>
+  async () =>
+    (await import('#modules/list-change/web/public.tsx'))[which](views[name])
 const both = (name: ViewName) => ({
   '': list(name),
   ':id': () => import('./ItemPage.tsx'),
-  ...changeScreens(views[name]),
+  changes: change('changesScreen', name),
+  'changes/:id': change('changeScreen', name),
 })
 
 export const catalogScreens: Screens = {

@@ -100,10 +100,21 @@ export const setDefault = async (tx: Tx, ids: readonly string[], isDefault: bool
     .execute()
 }
 
+/** What sets a price, for the period that begins with it (domain-lists §2.38). */
+export interface PriceCause {
+  kind: 'adjustment' | 'region'
+  id: string
+  no: string
+}
+const because = (tx: Tx, cause: string) => sql`select set_config('app.price_source', ${cause}, true)`.execute(tx)
+
 /** The price of an item; `retail` sets the retail price alone. */
-export const setPrice = (tx: Tx, id: string, price: string, retail: boolean) =>
-  tx
+export const setPrice = async (tx: Tx, id: string, price: string, retail: boolean, cause: PriceCause) => {
+  await because(tx, `${cause.kind}:${cause.id}:${cause.no}`)
+  await tx
     .updateTable('catalog_item')
     .set({ ...(retail ? { retail_price: price } : { price }), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+  await because(tx, '')
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import { forget, once } from '#kernel/server/memory.ts'
@@ -27,6 +27,12 @@ const counting = (alias: string) =>
 export const selectedPriceInSql = (hospital: string, product: string, day: string) => sql<string | null>`
   (select v.selected_price from vbp_candidates(${sql.ref(hospital)}, array[${sql.ref(product)}], ${day}::date) v
     order by ${counting('v')} limit 1)`
+
+/** The price an article was selected at in the batches of a day, whichever hospitals take part; null for others. */
+export const selectedOfProductInSql = (product: string, day: RawBuilder<unknown>) => sql<string | null>`
+  (select i.selected_price from vbp_item i join vbp_batch b on b.id = i.batch_id
+    where i.product_id = ${sql.ref(product)} and (not i.backup or i.activated) and b.enabled and ${day} between b.start_date and b.end_date
+    order by case b.level when 'national' then 0 else 1 end, b.end_date, i.id limit 1)`
 
 /** The agreed volume that counts for an article on a day, null without one. For a statement over articles. */
 export const candidateInSql = (hospital: string, product: string, day: string) => sql<Standing | null>`

@@ -6,8 +6,8 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Adjustable } from '#modules/purchase-list/server/public.ts'
-import { priceCalls } from '../shared/calls.ts'
-import type { PriceType } from '../shared/machine.ts'
+import { priceCalls } from '../../shared/calls.ts'
+import type { PriceType } from '../../shared/machine.ts'
 
 export type Adjustment = Input<typeof priceCalls.add>
 

@@ -1,0 +1,33 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { notFound } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { regionPriceCalls } from '../shared/calls.ts'
+import * as q from './queries/read.ts'
+import { ofPaper, settlementReads, stagesOf } from './queries/settle.ts'
+import { countOf, impactOf, itemOf, itemsOf, singleSeen, wouldTouch } from './queries/touched.ts'
+
+type In<K extends keyof typeof regionPriceCalls> = Input<(typeof regionPriceCalls)[K]>
+
+/**
+ * What an adjustment touches by stage, of the region or of one item: of now while it waits; as it was counted once it began. Each
+ * reader sees what his wall lets him: a hospital its own papers, the authority the region's.
+ */
+export const impact = async (ctx: Ctx, { id }: In<'impact'>) => {
+  const a = await q.reads.get(ctx.tx, ctx.actor, id)
+  if (a?.frozen) {
+    const all = ctx.actor.org === 'authority'
+    return {
+      ...(await countOf(ctx.tx, itemsOf(id))),
+      frozen: true,
+      stages: all ? a.frozen : await stagesOf(ctx.tx, id),
+    }
+  }
+  if (!a && !(await singleSeen(ctx.tx, ctx.actor, id))) throw notFound()
+  const targets = a ? wouldTouch(id) : itemOf(id)
+  return { ...(await countOf(ctx.tx, targets)), frozen: false, stages: await impactOf(ctx.tx, targets) }
+}
+
+export const settlements = (ctx: Ctx, input: In<'settlements'>) => settlementReads.list(ctx.tx, ctx.actor, input)
+
+/** Nothing of a paper the reader cannot see: his wall leaves out its lines. */
+export const why = async (ctx: Ctx, { id }: In<'why'>) => ({ rows: await ofPaper(ctx.tx, ctx.actor, id) })

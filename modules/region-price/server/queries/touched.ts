@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Stage } from '../../shared/stages.ts'
+
+export interface StageImpact {
+  stage: Stage
+  documents: number
+  lines: number
+  qty: string
+  amount: string
+  diff: string
+}
+
+/** Items a paper would touch now: what is in use and would get another price; a linked listed price only lowers (§2.38). */
+export const wouldTouch = (regionId: string) => sql`
+  select c.id as item, c.hospital_id, c.supplier_id, c.product_id, c.price as old_price, l.new_price
+  from regional_price a join regional_price_line l on l.region_id = a.id
+  join catalog_item_card c on c.product_id = l.product_id and c.status in ('enabled', 'stopped')
+  where a.id = ${regionId} and (c.price > l.new_price or a.type <> 'listed' and c.price <> l.new_price)`
+
+/** Items it was begun with. */
+export const itemsOf = (regionId: string, some?: readonly string[]) => sql`
+  select catalog_item_id as item, hospital_id, supplier_id, product_id, old_price, new_price from regional_price_item
+  where region_id = ${regionId} ${some ? sql`and id = any (${[...some]}::uuid[])` : sql``}`
+
+/** The one item of a single adjustment, where its kind of price is what is bought for. */
+export const itemOf = (adjustmentId: string) => sql`
+  select c.id as item, c.hospital_id, c.supplier_id, c.product_id, a.old_price, a.new_price
+  from price_adjustment_card a join catalog_item_card c on c.id = a.catalog_item_id where a.id = ${adjustmentId} and a.type <> 'retail'`
+
+/** A line that costs more than a lower price, or less than a higher one: what costs what it will stays out. */
+const moves = (price: string) =>
+  sql`case when t.new_price < t.old_price then ${sql.ref(price)} > t.new_price else ${sql.ref(price)} < t.new_price end`
+const ofItem = (l: string) =>
+  sql`${sql.ref(`${l}.hospital_id`)} = t.hospital_id and ${sql.ref(`${l}.product_id`)} = t.product_id and ${sql.ref(`${l}.supplier_id`)} = t.supplier_id`
+
+/**
+ * Lines that the items of `targets` touch, by stage (domain-lists §2.38): stage, ref_line, doc_id, doc_no, seq, order_line_id, whose,
+ * packs, the price they have and the new one. A gift and what a supplier still owns cost nobody anything.
+ */
+export const touched = (targets: RawBuilder<unknown>) => sql`
+  with t as materialized (${targets})
+  select 'A' as stage, l.id as ref_line, l.plan_id as doc_id, l.plan_no as doc_no, l.seq, null::uuid as order_line_id, l.hospital_id, l.supplier_id,
+    l.product_id, l.qty, l.price as old_price, t.new_price
+  from t join plan_line_facts l on ${ofItem('l')} and l.ordered_qty = 0 and l.status in ('draft', 'pending', 'rejected', 'approved')
+  where ${moves('l.price')}
+  union all
+  select case when l.status in ('draft', 'pendingAudit', 'auditRejected') then 'B' else 'C' end, l.id, l.order_id, l.order_no, l.seq, l.id, l.hospital_id,
+    l.supplier_id, l.product_id, l.open_qty, l.price, t.new_price
+  from t join order_line_facts l on ${ofItem('l')} and (l.open_qty <> 0 or l.transit_qty <> 0) and l.open_qty > 0
+    and l.status in ('draft', 'pendingAudit', 'auditRejected', 'waitAllocate', 'allocating', 'unauditPending')
+  where ${moves('l.price')}
+  union all
+  select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
+    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty else l.qty end, l.price, t.new_price
+  from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
+  join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
+  where ${moves('l.price')}
+  union all
+  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, b.qty, b.price, t.new_price
+  from t join stock_balance_facts b on ${ofItem('b')} and b.owner = 'hospital' and b.units > 0
+  where ${moves('b.price')}`
+
+/** What of each stage is touched: papers, lines, packs, yuan at their prices, and what the new price changes. */
+export const impactOf = async (tx: Tx, targets: RawBuilder<unknown>): Promise<StageImpact[]> => {
+  const { rows } = await sql<StageImpact>`
+    select s.stage, count(distinct x.doc_id)::int as documents, count(x.ref_line)::int as lines, coalesce(sum(x.qty), 0)::text as qty,
+      coalesce(sum(round(x.qty * x.old_price, 2)), 0)::text as amount,
+      coalesce(sum(round((x.new_price - x.old_price) * x.qty, 2)), 0)::text as diff
+    from unnest(array['A', 'B', 'C', 'D', 'E', 'F']) s (stage) left join (${touched(targets)}) x on x.stage = s.stage
+    group by s.stage order by s.stage`.execute(tx)
+  return rows
+}
+
+/** How many items and hospitals. */
+export const countOf = async (tx: Tx, targets: RawBuilder<unknown>) => {
+  const { rows } = await sql<{ items: number; hospitals: number }>`
+    select count(*)::int as items, count(distinct hospital_id)::int as hospitals from (${targets}) t`.execute(tx)
+  return rows[0]!
+}
+
+/** Whether an actor may see an adjustment of one item: a draft only of his own organisation. */
+export const singleSeen = async (tx: Tx, actor: Actor, id: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('price_adjustment_card as a')
+    .where('a.id', '=', id)
+    .where((eb) => eb.or([eb('a.status', '<>', 'draft'), eb('a.created_org', '=', actor.orgId)]))
+    .select('a.id')
+    .executeTakeFirst()
+  return !!found
+}

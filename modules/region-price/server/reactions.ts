@@ -1,0 +1,18 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { on } from '#kernel/server/reaction.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
+import { accepted, voided } from './queries/settle.ts'
+
+interface Taken {
+  lots?: readonly { deliveryLineId: string; acceptedQty: string | null }[]
+}
+
+/** What is settled of goods that were on their way follows what became of them; the rows are the region's, behind both walls. */
+export const regionPriceReactions = [
+  on(acceptanceMachine, 'confirm', (ctx: Ctx, doc: Parameters<typeof Object>[0] & Taken) =>
+    elevated(ctx, () => accepted(ctx.tx, doc.lots ?? [])),
+  ),
+  on(deliveryMachine, 'void', (ctx, doc) => elevated(ctx, () => voided(ctx.tx, doc.id))),
+]

@@ -1,0 +1,135 @@
+import { derive, remark } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { Refusal } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Task } from '#kernel/server/task.ts'
+import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { lockAdjustable, repriced } from '#modules/purchase-list/server/public.ts'
+import { regionPriceMachine } from '../shared/machine.ts'
+import * as q from './queries/read.ts'
+import * as settle from './queries/settle.ts'
+import { impactOf, itemsOf } from './queries/touched.ts'
+import { setItems, stamp } from './queries/write.ts'
+import { check, type RegionDoc } from './rules.ts'
+import { regionPrice, rulesOf } from './service.ts'
+
+/** Items and rows of one transaction: whoever writes meanwhile waits for no more than these. */
+const CHUNK = { items: 50, rows: 200 }
+
+const locked = async (ctx: Ctx, id: string) => q.reads.lock(ctx.tx, systemActor, id)
+const asDoc = (a: q.Stored) => regionPrice.asDoc(a) as RegionDoc
+
+/** Why it cannot begin today, in the words its audit would use. */
+const refusalOf = async (ctx: Ctx, a: q.Stored): Promise<string | undefined> => {
+  try {
+    await check(ctx, { ...a, effectiveDate: today() }, await q.lines(ctx.tx, a.id), a)
+    return undefined
+  } catch (e) {
+    if (e instanceof Refusal) return say(e.template, 'zh', e.params)
+    throw e
+  }
+}
+
+type Begun = 'begun' | 'held' | 'not'
+/** A passed one whose day has come begins: what it touches is counted and stays so. */
+const begin = async (ctx: Ctx, id: string): Promise<Begun> => {
+  const a = await locked(ctx, id)
+  if (a?.status === 'applying') return 'begun'
+  if (a?.status !== 'passed' || a.effectiveDate > today()) return 'not'
+  const reason = await refusalOf(ctx, a)
+  if (reason) {
+    remark(ctx, regionPriceMachine, asDoc(a), { action: 'held', label: '未能生效', to: a.status, reason })
+    return 'held'
+  }
+  await setItems(ctx.tx, id)
+  const frozen = await impactOf(ctx.tx, itemsOf(id))
+  const doc = asDoc((await locked(ctx, id))!)
+  await derive(ctx, regionPriceMachine, [doc], 'begin', { sets: stamp.begun(frozen) })
+  await settle.begins(ctx.tx, id)
+  return 'begun'
+}
+
+/** The next items get their price, and the lines they touch their rows, in one. @returns how many there were */
+const repriceSome = async (ctx: Ctx, id: string): Promise<number> => {
+  const a = await locked(ctx, id)
+  if (a?.status !== 'applying') return 0
+  const items = await settle.itemsToDo(ctx.tx, id, CHUNK.items)
+  if (items.length === 0) return 0
+  const done: { id: string; old: string }[] = []
+  for (const i of items) {
+    const item = await lockAdjustable(ctx, i.catalogItemId)
+    if (item && cmp(item.price, i.newPrice) !== 0)
+      await repriced(ctx, item, i.newPrice, false, { kind: 'region', id, no: a.no })
+    done.push({ id: i.id, old: item?.price ?? i.newPrice })
+  }
+  await settle.itemsDone(ctx.tx, done)
+  await settle.addRows(
+    ctx.tx,
+    { id, no: a.no, rules: rulesOf(a) },
+    items.map((i) => i.id),
+  )
+  return items.length
+}
+
+/** Whatever came between: a line of before that was saved meanwhile has its row too. */
+const sweep = async (ctx: Ctx, id: string): Promise<void> => {
+  const a = await locked(ctx, id)
+  if (a?.status === 'applying') await settle.addRows(ctx.tx, { id, no: a.no, rules: rulesOf(a) })
+}
+
+const finish = async (ctx: Ctx, id: string): Promise<void> => {
+  const a = await locked(ctx, id)
+  if (a?.status === 'applying') await derive(ctx, regionPriceMachine, [asDoc(a)], 'apply', { sets: stamp.applied() })
+}
+
+/**
+ * Runs one paper to its end in transactions of a few rows each; begun and killed anywhere it goes on where it was, and what was done
+ * is not done again (domain-lists §2.38).
+ * @param step called after each transaction
+ */
+export const runRegionPrice = async (
+  id: string,
+  about: Circumstances = { call: 'job regionPrice' },
+  step: () => void = () => {},
+): Promise<Begun> => {
+  const once = async <T>(fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
+    const done = await inContext(systemActor, about, fn)
+    step()
+    return done
+  }
+  const begun = await once((ctx) => begin(ctx, id))
+  if (begun !== 'begun') return begun
+  while ((await once((ctx) => repriceSome(ctx, id))) > 0);
+  await once((ctx) => sweep(ctx, id))
+  while ((await once((ctx) => settle.settleSome(ctx.tx, id, CHUNK.rows))) > 0);
+  await once((ctx) => finish(ctx, id))
+  return begun
+}
+
+/** One that is asked for, or all whose day has come; each by itself, so one that cannot begin keeps none waiting. */
+const runAll = async (about: Circumstances, only?: string): Promise<Record<Begun, number>> => {
+  const wanted = only
+    ? [{ id: only }]
+    : await inContext(systemActor, { ...about, readOnly: true }, (ctx) => q.due(ctx.tx, today()))
+  const result = { begun: 0, held: 0, not: 0 }
+  const failed: unknown[] = []
+  for (const { id } of wanted)
+    try {
+      result[await runRegionPrice(id, about)] += 1
+    } catch (e) {
+      failed.push(e)
+    }
+  if (failed.length > 0)
+    throw new AggregateError(failed, `${failed.length} adjustments of the region were not finished`)
+  return result
+}
+
+export const regionPriceTasks: readonly Task[] = [
+  {
+    name: 'regionPrice.run',
+    when: { daily: '00:06' },
+    run: (about, { id }) => runAll(about, typeof id === 'string' ? id : undefined),
+  },
+]

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { orderCalls } from '#modules/order/shared/calls.ts'
+import { sqlRows } from './database.ts'
+import { ordered } from './goods-kit.ts'
+import { button, here, marked, open, shown, test, told } from './kit.ts'
+import { again, asked, dialog } from './shell-kit.ts'
+
+const screen = '/purchaseList/priceModification/region'
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+const tab = (page: Page, name: string) => shown(page, '[role=tab]').filter({ hasText: name }).click()
+
+interface Ordered {
+  no: string
+  lines: { id: string; seq: number; productId: string; name: string; code: string; price: string }[]
+}
+
+test('one operator enters a price of the region, another sees what it touches and passes it; the order says why its price is what it is', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000)
+  const buyer = await again(browser, 'buyer1')
+  const id = await ordered(browser)
+  const order = await asked<Ordered>(buyer, orderCalls.detail.path, { id })
+  const line = order.lines[0]!
+  // other walks and the demonstration have papers of their own: this product has none that waits, and one price everywhere
+  await sqlRows(`set app.kind = 'system';
+    update regional_price set status = 'rejected' where status in ('pending', 'passed') and id in
+      (select region_id from regional_price_line where product_id = '${line.productId}');
+    update price_adjustment set status = 'rejected' where status in ('draft', 'pending', 'passed') and product_id = '${line.productId}'`)
+  const [{ selected }] = (await sqlRows<{ selected: boolean }>(
+    'select exists (select from vbp_item where product_id = $1) as selected',
+    [line.productId],
+  )) as [{ selected: boolean }]
+  const price = (Number(line.price) - 0.5).toFixed(2)
+
+  // ---- entered: the product by its code, one day, one reason
+  const clerk = await again(browser, 'operator2')
+  await open(clerk, `${screen}/new`)
+  await expect(clerk.getByRole('heading', { name: '新建区域调价' })).toBeVisible()
+  await clerk.getByLabel('调价原因').click()
+  await clerk.getByText(selected ? '集采降价' : '省平台调价').click()
+  const day = clerk.getByLabel('生效日期')
+  await day.fill(today)
+  await day.press('Enter')
+  await shown(clerk, '[role=grid]').click({ position: { x: 120, y: 60 } })
+  await clerk.keyboard.type(line.code)
+  await marked(clerk, line.name)
+  await clerk.keyboard.press('Enter')
+  await clerk.keyboard.type(price)
+  await clerk.keyboard.press('Enter')
+  await button(clerk, '提交').click()
+  await told(clerk, '已提交')
+  await expect(shown(clerk, '.d-title')).toContainText(/区域调价单 QJ\d+/)
+  await expect(button(clerk, '审核通过')).toBeHidden()
+  const paper = here(clerk)
+  const no = (await shown(clerk, '.d-title').innerText()).match(/QJ\d+/)![0]
+
+  // ---- another one: papers, quantity and money of each stage, the rule of each, his password was typed just now
+  const operator = await again(browser, 'operator')
+  await open(operator, paper)
+  await tab(operator, '影响')
+  const impact = operator.getByRole('table', { name: '调价影响' })
+  await expect(impact.locator('tr.ant-table-row')).toHaveCount(6)
+  const released = impact.locator('tr.ant-table-row').filter({ hasText: '已下达未发货' })
+  await expect(released.getByRole('radio', { name: '改价' })).toBeChecked()
+  await expect(released).toContainText('-')
+  const stock = impact.locator('tr.ant-table-row').filter({ hasText: '在库' })
+  await stock.getByText('补差').click()
+  await expect(stock.getByRole('radio', { name: '补差' })).toBeChecked()
+  await button(operator, '审核通过').click()
+  await expect(dialog(operator)).toContainText('已下达未发货 改价')
+  await button(dialog(operator), '确定').click()
+  await told(operator, '已审核')
+
+  // ---- it runs by itself, and each line it touched is there
+  await expect(async () => {
+    await open(operator, paper)
+    await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await tab(operator, '结算明细')
+  const rows = operator.getByRole('table', { name: '结算明细' }).locator('tr.ant-table-row')
+  await expect(rows.filter({ hasText: order.no })).toContainText('已完成')
+
+  // ---- the hospital was told; its order has the new price and says why
+  await open(buyer, `/procurement/purchaseOrder/${id}`)
+  await expect(shown(buyer, '.ant-table-row').first()).toContainText(price)
+  await tab(buyer, '价格由来')
+  const why = buyer.getByRole('table', { name: '价格由来' }).locator('tr.ant-table-row')
+  await expect(why).toHaveCount(1)
+  await expect(why).toContainText(no)
+  await why.getByRole('link', { name: no }).click()
+  await expect(shown(buyer, '.d-title')).toContainText(no)
+  await expect(button(buyer, '驳回')).toBeHidden()
+  await open(buyer, '/messageNotice?category=notice')
+  await expect(
+    buyer
+      .getByText(new RegExp(`${no} 已生效`))
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+})
