@@ -33,7 +33,7 @@ export const ChangeDialog = (p: Props) => {
   const { data, error } = useAsk(calls.choices, { ids: [...p.ids] }, { fresh: true })
   if (data) return <Editor {...p} items={data} />
   return (
-    <AppModal open title={t('变更')} footer={null} onCancel={p.onClose}>
+    <AppModal open title={t('申请变更')} footer={null} onCancel={p.onClose}>
       <p role={error ? 'alert' : 'status'}>{error ? error.msg : t('正在加载')}</p>
     </AppModal>
   )

@@ -58,7 +58,7 @@ const machineOf = (list: ListName) => {
         code: `purchaseList/${list}:edit`,
       },
       // what was audited once changes by another audit (domain-lists §2.37)
-      change: { label: '变更', from: ['enabled', 'stopped'], by: 'hospital', code: `purchaseList/${list}:edit` },
+      change: { label: '申请变更', from: ['enabled', 'stopped'], by: 'hospital', code: `purchaseList/${list}:edit` },
       delete: {
         label: '删除',
         from: ['draft', 'rejected'],

@@ -1,0 +1,115 @@
+import type { House } from './house.ts'
+
+/** A row in each of these for each organisation, which no call of the house's story made. */
+export const more = (org: string, user: string) => [
+  `insert into config (key, org_id, value) values ('x', '${org}', '1')`,
+  `insert into user_setting (user_id, key, value) values ('${user}', 'x', '1')`,
+  `insert into saved_query (org_id, user_id, page, name, query) values ('${org}', '${user}', '/y', 'x', 'x')`,
+  `insert into import_mapping (org_id, kind, header_hash, mapping) values ('${org}', 'x', 'x', '{}')`,
+  `insert into background_job (org_id, user_id, call, kind, title, input, lang, proved) values ('${org}', '${user}', '/x', 'import', 'x', '{}', 'zh', true)`,
+  `insert into file (org_id, owner_id, purpose, name, mime, size, sha256) values ('${org}', '${user}', 'x', 'x', 'x', 1, 'x')`,
+  `insert into password_request (user_id, org_id) values ('${user}', '${org}')`,
+  `insert into approval_flow (org_id, doc_type, name, enabled) values ('${org}', 'plan', 'y', false)`,
+  `insert into approval_flow_step (org_id, flow_id, level, name, user_ids)
+     select org_id, id, 1, 'x', '{${user}}' from approval_flow where org_id = '${org}' limit 1`,
+  `insert into approval_level (org_id, doc_type, doc_id, level, name, user_ids, code, created_by)
+     values ('${org}', 'plan', new_id(), 1, 'x', '{${user}}', 'x', '${user}')`,
+  `insert into approval_delegation (org_id, user_id, delegate_id, from_day, to_day)
+     select '${org}', '${user}', id, '2020-01-01', '2020-01-02' from app_user where id <> '${user}' limit 1`,
+  `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by) values ('${org}', 'Z${org.slice(-9)}', 'org', 'other', 'x', 'x', '${user}')`,
+  `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, created_by, creator_name)
+     select '${org}', 'Z${org.slice(-9)}', 'region', id, 1, 'holder', 'return', 'x', '${user}', 'x' from product limit 1`,
+  `insert into recall_lot (recall_id, lot_no) select id, 'X' from recall where org_id = '${org}'`,
+  `insert into correction (org_id, no, area, product_id, code, name, reason, created_by, creator_name, status)
+     select '${org}', 'JC${org.slice(-9)}', 'drug', id, 'x', 'x', 'xxxxx', '${user}', 'x', 'withdrawn' from product limit 1`,
+  `update cooperation set status = 'ended' where supplier_id = '${org}'`,
+  `insert into cooperation (no, hospital_id, supplier_id, org_id, name, valid_from, status, answered_at)
+     select 'HZ' || '${org.slice(-9)}', h.id, s.id, '${org}', 'x', '2020-01-01', case when s.id = '${org}' then 'requested' else 'active' end,
+       case when s.id <> '${org}' then now() end from org h, org s
+     where h.kind = 'hospital' and s.kind = 'supplier' and '${org}' in (h.id::text, s.id::text)
+       and not exists (select from cooperation c where c.hospital_id = h.id and c.supplier_id = s.id and c.status <> 'ended') limit 1`,
+  `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
+     select s.id, case when o.kind = 'hospital' then o.id end, o.id, '{invoice}', '2020-01-01', 'xxxxx', '${user}', 'x' from org o, org s
+     where o.id = '${org}' and o.kind <> 'supplier' and s.kind = 'supplier' limit 1`,
+  `insert into regional_price (no, type, reason, effective_date, created_by, created_org)
+     select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
+  `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 1, p.id, 1
+     from regional_price a, (select id from product limit 1) p where a.created_org = '${org}'`,
+  `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
+  `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
+  `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
+  `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act, body_hash)
+     select user_id, '${user}', user_id, '${org}', 'x', 'x', 0, 'x', 'x' from user_role where org_id = '${org}' and user_id <> '${user}' limit 1`,
+  `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
+  `update app_user set home_org = '${org}' where id = '${user}'`,
+  `insert into login_device (mark_hash, user_id, expires_at) values ('x', '${user}', now())`,
+  `insert into login_throttle (subject) select 'account:' || lower(login_name) from app_user where id = '${user}'`,
+]
+/** Rows of the house's own goods. */
+export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
+     select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,
+  ...[hospital, supplier].flatMap((org, i) => [
+    `insert into recall_task (recall_id, org_id, org_kind, issuer_id, product_id, recall_no, sign_due, isolate_due, tally_due, handle_due)
+       select r.id, '${org}', '${i === 0 ? 'hospital' : 'supplier'}', r.org_id, product_id, no, now(), now(), now(), now()
+       from recall r join org o on o.id = r.org_id and o.kind = 'authority' limit 1`,
+    `insert into recall_task_lot (task_id, org_id, issuer_id, lot_no) select id, org_id, issuer_id, 'X' from recall_task where org_id = '${org}'`,
+    `insert into recall_handling (task_id, org_id, issuer_id, lot_no, way, doc_no, units)
+       select id, org_id, issuer_id, 'X', 'return', 'x', 1 from recall_task where org_id = '${org}' and issuer_id <> org_id`,
+    `insert into recall_reminder (task_id, step, late) select id, 'sign', false from recall_task where org_id = '${org}'`,
+  ]),
+  `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
+  `insert into consignment_level (hospital_id, supplier_id, product_id, level)
+     select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into stock_period (hospital_id, month, balances, value, closer_name) values ('${hospital}', '2020-01-01', 1, 1, 'x')`,
+  `insert into stock_period_balance (hospital_id, period_id, balance_id, qty, value)
+     select b.hospital_id, p.id, b.id, 1, 1 from stock_period p join stock_balance b using (hospital_id) where hospital_id = '${hospital}' limit 1`,
+  `insert into consumption_month (month, hospital_id, point_id, product_id, qty, value)
+     select '2020-01-01', hospital_id, point_id, product_id, 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into peer_price (product_id, month, hospital_id, price)
+     select product_id, '2020-01-01', hospital_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
+  `insert into consumption_place (day, whole, hospital_id, point_id, unit, qty, value)
+     select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
+  `insert into use_lately (hospital_id, product_id, used)
+     select hospital_id, product_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
+  `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
+  `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
+  `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
+  `insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
+     select c.hospital_id, p.id, c.supplier_id, 1, 'platform', c.created_by from catalog_item c, product p
+     where c.hospital_id = '${hospital}' and not exists (select from catalog_item o where o.hospital_id = c.hospital_id and o.product_id = p.id)
+     limit 1`,
+  `insert into regional_price_item (region_id, catalog_item_id, hospital_id, supplier_id, product_id, old_price, new_price)
+     select a.id, c.id, c.hospital_id, c.supplier_id, c.product_id, 2, 1 from regional_price a, catalog_item c where c.hospital_id = '${hospital}' limit 1`,
+  `insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,
+     old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 1, 2, 1, -1
+     from regional_price a, order_line l where l.hospital_id = '${hospital}' limit 1`,
+  `insert into price_adjustment (hospital_id, supplier_id, no, catalog_item_id, product_id, type, old_price, new_price,
+     effective_date, reason, created_by, created_org) select hospital_id, supplier_id, 'x', catalog_item_id, product_id, 'retail',
+     old_price, new_price, effective_date, 'other', '${sales.userId}', '${supplier}' from price_adjustment limit 1`,
+]
+/** Rows of nobody: the region's. */
+export const region = [
+  `insert into audit_head (org_id, day, seq, hash) values (null, '2020-01-01', 1, 'x')`,
+  `insert into captcha (answer_hash, expires_at) values ('x', now())`,
+  `insert into category (code, name, level, kind) values ('x', 'x', 1, 0)`,
+  `insert into peer_price_month (month) values ('2020-01-01')`,
+  `insert into consumption_folded (month) values ('2020-01-01')`,
+  `insert into consumption_folded_day (day) values ('2020-01-01')`,
+  `insert into use_lately_of (day) values ('2020-01-01')`,
+  `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
+  `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
+  `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
+     select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,
+  `insert into kept_figure (name, rows) values ('x', '[]')`,
+  `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
+  `insert into login_log (login_name, outcome) values ('x', 'ok')`,
+  `insert into upload_count (subject, files, bytes, refused) values ('x', 1, 1, 0)`,
+  `insert into menu (name, name_en, area) values ('x', 'x', 'x')`,
+  `insert into vbp_batch (code, name, level, start_date, end_date) values ('x', 'x', 'national', '2020-01-01', '2021-01-01')`,
+  `insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select b.id, p.id, 1, 'pack' from vbp_batch b, product p limit 1`,
+  `insert into registration (no, secret_hash, kind, org_name, credit_code, login_name, name, mobile, password_hash)
+     values ('x', 'x', 'org', 'x', 'x', 'x', 'x', 'x', 'x')`,
+  `insert into quarantine_file (registration_id, purpose, name, mime, size, sha256) select id, 'x', 'x', 'x', 1, 'x' from registration`,
+]
