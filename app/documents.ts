@@ -1,4 +1,5 @@
 import type { Route, Routes } from '#kernel/server/implement.ts'
+import type { Call } from '#kernel/shared/call.ts'
 import { doorsOf } from '#kernel/shared/call.ts'
 import { everyRoute } from './modules.ts'
 import { parameters, securitySchemes } from './openapi/access.ts'
@@ -20,8 +21,16 @@ const failure = {
   description: 'A failure on the way: no envelope, such as from a proxy. Whether it was done is not known.',
 }
 
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+/** What a call is called beside its noun: its verb, or where two families at one address have the same, the end of its own. */
+const verbsOf = (routes: Routes, nounOf: (c: Call) => string) => {
+  const named = Map.groupBy(routes, (r) => `${nounOf(r.call)} ${r.verb}`)
+  return ({ call, verb }: Route): string =>
+    named.get(`${nounOf(call)} ${verb}`)!.length > 1 ? lastOf(call.path) : verb
+}
+
 /** The schemas of a call; what a GET asks stands in its address, field by field. */
-const rootsOf = ({ call: c, verb }: Route, noun: string): Root[] => {
+const rootsOf = ({ call: c }: Route, noun: string, verb: string): Root[] => {
   const input = inputOf(c)
   const asked = c.method === 'GET' ? Object.entries(input.properties ?? {}) : [[`${verb}Body`, input] as const]
   const answered = [verb, schemaOf(c.output, 'output')] as const
@@ -31,18 +40,22 @@ const rootsOf = ({ call: c, verb }: Route, noun: string): Root[] => {
 /** OpenAPI 3.1 of declared calls, legacy doors included. */
 export const openapi = (routes: Routes = everyRoute) => {
   const nounOf = nounsOf(routes.map((r) => r.call))
+  const verbOf = verbsOf(routes, nounOf)
   const shapes = shareShapes(
-    routes.flatMap((r) => rootsOf(r, nounOf(r.call))),
+    routes.flatMap((r) => rootsOf(r, nounOf(r.call), verbOf(r))),
     envelopeSchemas(),
   )
   const paths: Record<string, Record<string, object>> = {}
   const tags = new Map<string, string>()
-  for (const { call: c, verb } of routes) {
+  for (const route of routes) {
+    const { call: c } = route
     const noun = nounOf(c)
     tags.set(noun, `Calls at ${c.path.slice(0, c.path.lastIndexOf('/') + 1)}`)
     for (const [i, door] of doorsOf(c).entries()) {
       const name =
-        i === 0 ? { operationId: camel([noun, verb]) } : { operationId: camel(door.path.split('/')), deprecated: true }
+        i === 0
+          ? { operationId: camel([noun, verbOf(route)]) }
+          : { operationId: camel(door.path.split('/')), deprecated: true }
       paths[door.path] ??= {}
       paths[door.path]![c.method.toLowerCase()] = { tags: [noun], ...name, ...operation(c, door, shapes) }
     }

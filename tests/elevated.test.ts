@@ -25,16 +25,28 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
+  'modules/purchase-list/server/changing.ts': [
+    'articles of items the region sees, locked while their changes are passed',
+    'an item that takes what was passed of it',
+  ],
   'modules/purchase-list/server/parent.ts': ['the parent of his own house', 'its items'],
   'modules/purchase-list/server/prices.ts': [
     'the item of an adjustment he may see, locked',
     'the price of one he approves',
+  ],
+  'modules/purchase-list/server/rules.ts': [
+    'the mark of the default among the items of the article it passes',
+    'the same, of the others before it',
   ],
   'modules/purchase-list/server/service.ts': ['the draft of an application that passed, at the hospital it is of'],
   'modules/recall/server/preview.ts': ['where the lots of a recall he may issue are'],
   'modules/recall/server/rules.ts': ['tasks for whoever has lots of a recall he issues', 'the tasks of one he lifts'],
   'modules/recall/server/service.ts': ['the recall of his own task, moved along'],
   'modules/recall/server/tasks.ts': ['the recall of his own task, locked'],
+  'modules/region-price/server/reactions.ts': [
+    'what is settled of lines of the acceptance he confirms',
+    'the same, of a delivery he voids',
+  ],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',

@@ -3,6 +3,7 @@ import { everyRoute } from '#app/modules.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { openLists, type Readers } from './lists.ts'
@@ -182,14 +183,18 @@ interface Row {
 /** A record he may change, as its page has it. */
 const recordOf = async (c: Call): Promise<Row> => {
   const who = writerOf(c)
-  const [query, detail] = [nextTo(c, 'query'), nextTo(c, 'detail')]
+  const query = c === changeCalls.update ? changeCalls.query : nextTo(c, 'query')
+  const detail = nextTo(c, 'detail')
   const found = (await who.get(query!, query!.input.safeParse({ size: 500 }).success ? { size: 500 } : {})) as
     | Row[]
     | { rows: Row[] }
     | { flows: Row[] }
   const rows = 'rows' in found ? found.rows : 'flows' in found ? found.flows : found
   const row = rows.find((r) => r.actions?.includes('edit')) ?? rows[0]!
-  return detail ? ((await who.get(detail, { id: row.id })) as Row) : row
+  const shown = detail ? ((await who.get(detail, { id: row.id })) as Row) : row
+  // what is wished for stands line by line
+  const lines = c === changeCalls.update ? (shown as Row & { lines: { field: string; wish: unknown }[] }).lines : []
+  return { ...shown, wish: Object.fromEntries(lines.map((l) => [l.field, l.wish])) } as Row
 }
 
 describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
@@ -200,7 +205,9 @@ describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
   ] as const)('sent back %s, nothing changes', async (_what, least) => {
     const record = await recordOf(c)
     const before = await everything()
-    const wish = { ...(taken(schema, record, least) as Row), id: record.id, version: record.version }
+    // a change that wishes for nothing is none
+    const wished = c === changeCalls.update ? { wish: (record as Row & { wish: object }).wish } : {}
+    const wish = { ...(taken(schema, record, least) as Row), ...wished, id: record.id, version: record.version }
     const answer = await writerOf(c).ask(c, wish)
     expect([answer.code, answer.msg, JSON.stringify(answer.data)].slice(0, answer.code === 0 ? 1 : 3)).toEqual([0])
     expect(changes(before, await everything())).toEqual([])

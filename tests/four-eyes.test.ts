@@ -1,23 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMachine } from '#app/modules.ts'
-import { today } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
 import { type Action, keys, type Machine, type Offer } from '#kernel/shared/machine.ts'
-import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
-import { changeCalls } from '#modules/list-change/shared/calls.ts'
-import { changeMachines } from '#modules/list-change/shared/machine.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { planCalls } from '#modules/plan/shared/calls.ts'
-import { priceCalls } from '#modules/price/shared/calls.ts'
-import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
-import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { registrationMachine } from '#modules/registration/shared/machine.ts'
-import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
-import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { shelves } from './shelf.ts'
+import { type Doc, waysIn } from './four-eyes.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -25,164 +14,19 @@ import { type Goods, openGoods, openWorld, type Person, type World } from './wor
 let w: World
 let g: Goods
 let authority: string
+let ways: ReturnType<typeof waysIn>
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
+  ways = waysIn(w, g)
   authority = await w.org('authority', '监管中心')
 })
 afterAll(() => w.close())
-
-interface Doc {
-  id: string
-  version: number
-}
-/** A document and the calls that make, change, submit and audit it. */
-interface Way {
-  calls: Record<'query' | 'detail' | 'update' | 'submit' | 'audit', Call>
-  make: (by: Person) => Promise<Doc>
-  /** What is changed, without id and version. */
-  changed: () => object
-  /** How another one writes in it, where that is no `update`. */
-  change?: (by: Person, made: Doc) => Promise<Doc>
-  /** Of the machine's audits those a paper of this class takes; all when left out. */
-  takes?: readonly string[]
-}
 
 const listed = <T>(x: T | readonly T[]): readonly T[] => (Array.isArray(x) ? x : [x as T])
 /** By people: what passes with another document was audited there. */
 const audits = (m: Machine) => keys(m.actions).filter((a) => m.actions[a]!.audits && m.actions[a]!.by !== 'system')
 
-const asked = async (): Promise<Record<string, unknown>> => {
-  const { catalogItemId } = await g.item()
-  return { kind: 0, pointId: g.point, remark: '', lines: [{ catalogItemId, qty: '10' }] }
-}
-const paper =
-  (calls: Way['calls'] & { add: Call }) =>
-  async (wish: () => Promise<object>): Promise<Way> => {
-    const body = await wish()
-    return {
-      calls,
-      make: (by) => by.get(calls.add, body) as Promise<Doc>,
-      changed: () => ({ ...body, remark: '改过' }),
-    }
-  }
-const item = (list: keyof typeof catalogMachines) => async (): Promise<Way> => {
-  const { productId, catalogItemId } = await g.item({ kind: { drug: 0, consumable: 1, logistics: 3 }[list] })
-  await w.sql.query('delete from catalog_item where id = $1', [catalogItemId])
-  const settings = { price: '12.5', hospitalCode: 'A1' }
-  return {
-    calls: catalogCalls,
-    make: async (by) => {
-      const body = { items: [{ productId, supplierId: g.supplier, ...settings }] }
-      return (await by.get(catalogCalls.add, body)).items[0]!
-    },
-    changed: () => ({ ...settings, hospitalCode: 'A2', isDefault: true }),
-    // without the platform's step
-    takes: ['approve', 'reject'],
-  }
-}
-const change = (list: keyof typeof changeMachines) => async (): Promise<Way> => {
-  const { catalogItemId: id } = await g.item({ kind: { drug: 0, consumable: 1, logistics: 3 }[list] })
-  const reason = '协议变更'
-  return {
-    calls: changeCalls,
-    make: async (by) => {
-      const items = [{ id, version: 0, wish: { packMultiple: '2' } }]
-      return (await by.get(changeCalls.add, { items, reason })).items[0]!
-    },
-    changed: () => ({ wish: { packMultiple: '3' }, reason }),
-    takes: ['approve', 'reject'],
-  }
-}
-const certificate = async () => ({ kind: 'other', certNo: `证${crypto.randomUUID()}` })
-
-/** A count is written in by whoever gives a number of it. */
-const counted = async (): Promise<Way> => {
-  const { productId } = await g.item()
-  await shelves(w, g).come({ productId, units: '5' })
-  const { rows } = await w.sql.query(`select platform_code as code from product where id = $1`, [productId])
-  return {
-    calls: stockCountCalls,
-    make: async (by) => {
-      const shelf = { pointId: g.point, scope: 'shelf' as const, shelf: String(rows[0]!.code) }
-      const { id, version } = await by.get(newCountCalls.count, shelf)
-      return by.get(stockCountCalls.start, { id, version })
-    },
-    changed: () => ({}),
-    change: async (by, { id }) => {
-      const { lines } = await by.get(stockCountCalls.detail, { id })
-      const numbers = lines.map((l) => ({ lineId: l.id, version: l.version, units: '5' }))
-      await by.get(stockCountCalls.enter, { id, lines: numbers })
-      return by.get(stockCountCalls.detail, { id })
-    },
-  }
-}
-
-/** By the name of the machine and the kind of organisation whose paper it is. */
-const ways: Readonly<Record<string, (m: Machine, kind: OrgKind) => Promise<Way>[]>> = {
-  plan: () => [paper(planCalls)(async () => ({ ...(await asked()), planType: 'month' }))],
-  order: () => [paper(orderCalls)(async () => ({ ...(await asked()), supplierId: g.supplier }))],
-  catalogItem: (m) => {
-    const list = keys(catalogMachines).find((name) => catalogMachines[name] === (m as unknown))!
-    return [item(list)()]
-  },
-  catalogChange: (m) => {
-    const list = keys(changeMachines).find((name) => changeMachines[name] === (m as unknown))!
-    return [change(list)()]
-  },
-  certificate: (_, kind) => [
-    ...(kind === 'authority' ? [] : [paper(certCalls)(certificate)]),
-    ...(kind === 'hospital'
-      ? []
-      : [paper(standardCertCalls)(async () => ({ ...(await certificate()), productId: (await g.item()).productId }))]),
-  ],
-  newApply: (_, kind) => [
-    (async (): Promise<Way> => ({
-      calls: newApplyCalls,
-      make: (by) => by.get(newApplyCalls.add, wished(kind) as never),
-      changed: () => ({ ...wished(kind), values: { evidence: '挂网价' } }),
-      // what nobody has goes on to the platform
-      takes: ['forward', 'reject'],
-    }))(),
-  ],
-  stockCount: () => [counted()],
-  stockDocument: () => [breakage()],
-  priceAdjustment: () => [
-    paper(priceCalls)(async () => ({
-      ...{ catalogItemId: (await g.item()).catalogItemId, type: 'purchase', newPrice: '11' },
-      ...{ effectiveDate: today(), reason: 'other' },
-    })),
-  ],
-}
-/** An application for what nobody has: a hospital's wish, or what a supplier proposes to it. */
-const wished = (kind: OrgKind) => ({
-  applyKind: kind === 'supplier' ? 'recommended' : 'unlisted',
-  values: {
-    ...{
-      kind: '0',
-      name: `新药${crypto.randomUUID()}`,
-      spec: '5mg',
-      unit: '盒',
-      manufacturer: '某药厂',
-      price: '1',
-      monthlyQty: '1',
-    },
-    ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
-  },
-})
-/** A breakage of goods that lie on the shelf. */
-const breakage = async (): Promise<Way> => {
-  const { productId } = await g.item()
-  await shelves(w, g).come({ productId, units: '24', ratio: '24' })
-  const { rows } = await w.sql.query('select id from stock_balance where product_id = $1', [productId])
-  const lines = [{ productId, qty: '1', lots: [{ balanceId: rows[0].id as string, units: '24' }] }]
-  return {
-    calls: stockDocumentCalls,
-    make: (by) => by.get(stockDocumentCalls.adjust, { docKind: 'breakage', pointId: g.point, lines }),
-    changed: () => ({ lines, remark: '改过' }),
-    takes: ['book', 'reject'],
-  }
-}
 /** No person of the house writes one: strangers send it, with a receipt instead of an account. */
 const nobodys = [registrationMachine.name]
 
@@ -263,9 +107,9 @@ describe.each(cases)('%s of a %s', (_name, kind, m) => {
         [changer, '不能审核自己修改或提交的单据'],
       ] as const) {
         for (const action of audits(m)) {
-          const wish = { id: made.id, version: sent.version, action, reason: '原因' }
-          const answer: Envelope = await who.bench.ask(calls.audit, wish)
-          expect([calls.audit.path, action, answer.msg]).toEqual([calls.audit.path, action, why])
+          const { call, said } = way.auditBy?.[action] ?? { call: calls.audit!, said: { action, reason: '原因' } }
+          const answer: Envelope = await who.bench.ask(call, { id: made.id, version: sent.version, ...said })
+          expect([call.path, action, answer.msg]).toEqual([call.path, action, why])
         }
         expect([calls.detail.path, await offered(who)]).toEqual([calls.detail.path, [[], []]])
       }
@@ -279,7 +123,8 @@ describe.each(cases)('%s of a %s', (_name, kind, m) => {
       const hears = !m.name.startsWith('catalog')
       expect([await todo(author), await todo(changer), await todo(third)]).toEqual([false, false, hears])
       const pass = own.find((a) => m.actions[a]!.reason !== 'required')!
-      await third.bench.get(calls.audit, { id: made.id, version: sent.version, action: pass })
+      const { call, said } = way.auditBy?.[pass] ?? { call: calls.audit!, said: { action: pass } }
+      await third.bench.get(call, { id: made.id, version: sent.version, ...said })
     }
   })
 })

@@ -112,8 +112,8 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   )
   await w.sql.query(
     `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, created_by)
-     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, s, $3
-     from (select hospital_id, id from catalog_item where hospital_id = $1 limit 1) c, unnest(array['rejected', 'platform']) s`,
+     select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, case n when 1 then 'rejected' else 'platform' end, $3
+     from (select hospital_id, id, row_number() over (order by id) as n from catalog_item where hospital_id = $1) c where n <= 2`,
     [hospital, mark, buyer.userId],
   )
   await w.sql.query(
@@ -235,6 +235,11 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     [mark, buyer.userId, hospital],
   )
   ids.set('regional_price', regional.rows[0])
+  await w.sql.query(
+    `insert into regional_price_line (region_id, seq, product_id, new_price)
+     select $1, 1, product_id, 9 from catalog_item where hospital_id = $2 limit 1`,
+    [regional.rows[0].id, hospital],
+  )
   return { goods, ids, docs }
 }
 

@@ -79,6 +79,7 @@ export const openLists = async (w: World): Promise<Readers> => {
     insert into correction_field (correction_id, org_id, seq, field, was, proposed, opinion) select id, org_id, 1, 'name', 'null', '"甲"', '' from c`,
     [hospital, buyer.userId],
   )
+  for (const name of ['丙', '丁']) await w.org('supplier', `供应商${name}`)
   await w.sql.query(
     `insert into cooperation (no, hospital_id, supplier_id, org_id, credit_code, name, valid_from, status, answered_at, created_at)
     select 'HZ' || n, $1, s.id, $1, '', s.name, '2020-01-01', 'active', now(), now() - n * interval '1 hour'
@@ -110,6 +111,20 @@ export const openLists = async (w: World): Promise<Readers> => {
     select hospital_id, supplier_id, 'T' || n, id, product_id, 'retail', price, price - 1, date '2099-01-09' - n, 'other', '', $2, $1
     from (select * from catalog_item where hospital_id = $1 limit 1) c, generate_series(1, 3) n`,
     [hospital, buyer.userId],
+  )
+  await w.sql.query(
+    `with a as (insert into regional_price (no, type, reason, effective_date, status, created_at, created_by, created_org)
+      select 'QJ' || n, 'purchase', case n when 1 then 'vbp' else 'province' end, date '2020-01-09' - n,
+        case n when 1 then 'passed' else 'applied' end, now() - n * interval '1 hour', $2, $3 from generate_series(1, 3) n returning *),
+    i as (insert into regional_price_item (region_id, catalog_item_id, hospital_id, supplier_id, product_id, old_price, new_price)
+      select a.id, c.id, c.hospital_id, c.supplier_id, c.product_id, 9, 8 from a,
+        (select * from catalog_item where hospital_id = $1 limit 1) c returning *)
+    insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no,
+      qty, old_price, new_price, diff, status, created_at)
+    select a.id, a.no, i.hospital_id, i.supplier_id, i.product_id, 'C', 'reprice', l.id, l.order_id, 'D' || right(a.no, 1),
+      right(a.no, 1)::int, 9, 8, -right(a.no, 1)::int, case a.status when 'passed' then 'open' else 'done' end, a.created_at
+    from a join i on i.region_id = a.id, (select * from order_line where hospital_id = $1 limit 1) l`,
+    [hospital, buyer.userId, people.get('authority')!.orgId],
   )
   await w.sql.query(
     `insert into recall (org_id, no, scope, product_id, level, source, instruction, cause, drill, status, issued_at, created_at, created_by, creator_name)

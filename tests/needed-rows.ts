@@ -33,8 +33,8 @@ export const more = (org: string, user: string) => [
      where o.id = '${org}' and o.kind <> 'supplier' and s.kind = 'supplier' limit 1`,
   `insert into regional_price (no, type, reason, effective_date, created_by, created_org)
      select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
-  `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 1, p.id, 1
-     from regional_price a, (select id from product limit 1) p where a.created_org = '${org}'`,
+  `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 2, p.id, 1
+     from regional_price a, (select id from product order by id desc limit 1) p where a.created_org = '${org}'`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -76,10 +76,7 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
-  `insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
-     select c.hospital_id, p.id, c.supplier_id, 1, 'platform', c.created_by from catalog_item c, product p
-     where c.hospital_id = '${hospital}' and not exists (select from catalog_item o where o.hospital_id = c.hospital_id and o.product_id = p.id)
-     limit 1`,
+  `update catalog_item set status = 'platform' where id = (select id from catalog_item where hospital_id = '${hospital}' and status = 'enabled' limit 1)`,
   `insert into regional_price_item (region_id, catalog_item_id, hospital_id, supplier_id, product_id, old_price, new_price)
      select a.id, c.id, c.hospital_id, c.supplier_id, c.product_id, 2, 1 from regional_price a, catalog_item c where c.hospital_id = '${hospital}' limit 1`,
   `insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,

@@ -15,6 +15,7 @@ import { familyOfKind } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
+import { partners } from './cooperating.ts'
 import { masterOf } from './masters.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
@@ -47,6 +48,7 @@ export const openPairs = async (): Promise<void> => {
   w = await openWorld()
   g = await openGoods(w)
   const authority = await w.org('authority', '平台')
+  await partners(w, g.hospital, g.supplier)
   for (const [kind, org] of [
     ['authority', authority],
     ['hospital', g.hospital],

@@ -107,6 +107,19 @@ beforeAll(async () => {
     [g.hospital, hospital.userId],
   )
   ids.push(changes[0].id)
+  // a price of the region, and a line of the order that follows it
+  const { rows: regional } = await w.sql.query(
+    `with a as (insert into regional_price (no, type, reason, effective_date, status, created_by, created_org)
+       select 'QJ1', 'purchase', 'province', current_date, 'applied', $2, $3 returning id, no),
+     l as (insert into regional_price_line (region_id, seq, product_id, new_price)
+       select a.id, 1, c.product_id, 17.31 from a, (select * from catalog_item where hospital_id = $1 limit 1) c returning region_id)
+     insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no,
+       qty, old_price, new_price, diff, status)
+     select a.id, a.no, o.hospital_id, o.supplier_id, o.product_id, 'C', 'reprice', o.id, o.order_id, 'x', 1, 17.31, 16.31, -1, 'done'
+     from a, (select * from order_line where order_id = $4 limit 1) o returning adjustment_id as id`,
+    [g.hospital, people.get('authority')!.userId, people.get('authority')!.orgId, orderId],
+  )
+  ids.push(regional[0].id)
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())

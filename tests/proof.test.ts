@@ -55,6 +55,7 @@ test('the calls that want it are these', () => {
     '/linex/hospital/cgml/change/audit',
     '/linex/hospital/cgml/change/batchAudit',
     '/linex/hospital/price/audit',
+    '/linex/hospital/price/region/approve',
     '/linex/hospital/relation/import',
     '/rbac/qxmb/add',
     '/rbac/qxmb/apply',

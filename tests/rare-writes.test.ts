@@ -9,6 +9,7 @@ import { userCalls } from '#modules/people/shared/calls.ts'
 import { userExtraCalls } from '#modules/people/shared/calls-extras.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { partners } from './cooperating.ts'
 import { beside } from './signing.ts'
 import { fetchFile } from './uploads.ts'
 import { orderedGoods } from './way.ts'
@@ -115,6 +116,8 @@ test('a supply relation is made by the hospital for itself and by the authority 
     const { productId } = await g.item()
     await w.sql.query('delete from catalog_item where product_id = $1', [productId])
     await w.sql.query('delete from supply_relation where product_id = $1', [productId])
+    await w.sql.query('delete from cooperation where hospital_id = $1', [g.hospital])
+    await partners(w, g.hospital, g.supplier)
     const terms = { price: '9', validFrom: '2026-01-01', supplierId: g.supplier, productId }
     const made = await by.get(relationCalls.add, { ...terms, ...(hospitalId ? { hospitalId } : {}) })
     await by.get(relationCalls.switch, { ...wish(made), enabled: false })

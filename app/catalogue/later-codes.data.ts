@@ -12,5 +12,4 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'purchaseList/priceModification:log',
 ]

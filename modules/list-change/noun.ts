@@ -4,7 +4,7 @@ import { changeInvariants } from './server/invariants.ts'
 import { changeRoutes } from './server/routes.ts'
 import { changeMachine, changeMachines } from './shared/machine.ts'
 import { changeMessages } from './shared/messages.ts'
-import { changeWords, changing } from './shared/words.ts'
+import { changeWords, changing, sentWords } from './shared/words.ts'
 
 const path = '/purchaseList/listAudits/changes'
 const audits = { tone: 'orange', codes: ['purchaseList/listAudits:audit'], machine: changeMachine, path } as const
@@ -28,5 +28,5 @@ export const noun: Noun = {
   ],
   kept: [{ machine: changeMachine, apart: ['audited_by', 'created_by'] }],
   invariants: changeInvariants,
-  log: { words: { catalogChange: [changing, changeWords] } },
+  log: { words: { catalogChange: [changing, changeWords, sentWords] } },
 }

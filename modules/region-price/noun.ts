@@ -6,7 +6,7 @@ import { regionPriceTasks } from './server/run.ts'
 import { regionPrice } from './server/service.ts'
 import { regionPriceMachine, regionReasons, regionTypes } from './shared/machine.ts'
 import { regionPriceMessages } from './shared/messages.ts'
-import { impactWords, lineWords, regionWords, settlementWords } from './shared/words.ts'
+import { impactWords, lineWords, regionWords, ruleWords, settlementWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'region-price',
@@ -21,6 +21,6 @@ export const noun: Noun = {
   invariants: regionPriceInvariants,
   log: {
     choices: { 'regionPrice.type': regionTypes, 'regionPrice.reason': regionReasons },
-    words: { regionPrice: [regionWords, lineWords, impactWords, settlementWords] },
+    words: { regionPrice: [regionWords, ruleWords, lineWords, impactWords, settlementWords] },
   },
 }

@@ -101,6 +101,9 @@ test('point 57: every line of the error catalogue gives its toast, text, detail 
         await one.getByRole('button', { name: '查看详情' }).click()
         await expect(dialog(page)).toContainText(detail)
         await page.keyboard.press('Escape')
+        // while it is on its way out, keys are still its own
+        await until(page, async () => (await dialog(page).count()) === 0)
+        await expect(dialog(page)).toHaveCount(0)
         await page.mouse.move(5, 700)
         await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       }

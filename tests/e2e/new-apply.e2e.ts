@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { sqlRows } from './database.ts'
-import { button, open, person, shown, test, told } from './kit.ts'
+import { button, open, person, quiet, shown, test, told } from './kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
 const list = '/purchaseList/newApply'
@@ -32,8 +32,11 @@ const choose = async (page: Page, select: Locator, typed: string): Promise<void>
   await shown(page, '.ant-select-item-option').filter({ hasText: typed }).first().click()
 }
 const pass = async (browser: Browser, login: string, at: string): Promise<void> => {
+  // what he may do was given him a moment ago: a session from before knows nothing of it
   const page = login === 'finance' ? await person(browser, login) : await again(browser, login)
+  await quiet(page)
   await open(page, at)
+  await expect(shown(page, '.d-title')).toBeVisible()
   await button(page, '通过并报平台').click()
   await told(page, /已报平台|已审核|通过/)
   await page.context().close()

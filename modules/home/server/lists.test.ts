@@ -6,6 +6,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
+import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { areas } from '#modules/correction/shared/areas.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -21,6 +22,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
@@ -44,6 +46,8 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   ),
   '/purchaseList/newApply': [newApplyCalls.query],
   '/purchaseList/priceModification': [priceCalls.query],
+  '/purchaseList/priceModification/region': [regionPriceCalls.query],
+  '/baseInfo/mySupplier/cooperation': [cooperationCalls.query],
   '/baseInfo/certificate': [certFamilies.org.query],
   '/baseInfo/certificate/standard': [certFamilies.standard.query],
   '/system/hospital': [orgCalls.query],

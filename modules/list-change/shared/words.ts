@@ -30,6 +30,9 @@ const own = wordsOf({
   effectiveAt: word.time('生效时间'),
 })
 
+/** What a change says in the log alone. */
+export const sentWords = wordsOf({ wish: word.text('变更为'), pass: word.bool('审核通过') })
+
 /** All a change says on list and page. */
 export const changeWords = wordsOf({
   ...item,

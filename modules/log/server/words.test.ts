@@ -34,6 +34,8 @@ const fieldsOf = ({ def }: Shape): string[] => {
     ...(def.options ?? []).flatMap(fieldsOf),
   ]
 }
+/** Companies have no machine; their calls stand beside those of their partnerships. */
+const beside: Readonly<Record<string, readonly string[]>> = { '/linex/supplier': ['company'] }
 const family = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 describe('the log speaks the user’s words (ux.md 89)', () => {
@@ -46,6 +48,7 @@ describe('the log speaks the user’s words (ux.md 89)', () => {
     const nameless = everyRoute.flatMap(({ call }) => {
       const entities = named.get(family(call.path))?.map((r) => r.call.acts!.of)
       if (call.does !== 'write' || !entities) return []
+      entities.push(...(beside[family(call.path)] ?? []))
       const fields = fieldsOf(call.input as unknown as Shape).filter((key) => !means.includes(key))
       return fields
         .filter((key) => entities.every((of) => labelOf(of, key) === key))

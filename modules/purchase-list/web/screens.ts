@@ -9,12 +9,9 @@ const change =
   (which: 'changesScreen' | 'changeScreen', name: ViewName): LoadScreen =>
   async () =>
     (await import('#modules/list-change/web/public.tsx'))[which](views[name])
-const both = (name: ViewName) => ({
-  '': list(name),
-  ':id': () => import('./ItemPage.tsx'),
-  changes: change('changesScreen', name),
-  'changes/:id': change('changeScreen', name),
-})
+// biome-ignore format: paths below a screen, not screens
+const below = (name: ViewName) => ({ changes: change('changesScreen', name), 'changes/:id': change('changeScreen', name) })
+const both = (name: ViewName) => ({ '': list(name), ':id': () => import('./ItemPage.tsx'), ...below(name) })
 
 export const catalogScreens: Screens = {
   'purchaseList/catalogues': both('catalogues'),

@@ -1,18 +1,20 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Doc } from '#kernel/server/doc.ts'
 import { on } from '#kernel/server/reaction.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
-import { accepted, voided } from './queries/settle.ts'
+import { accepted, voided, waitsFor } from './queries/settle.ts'
 
-interface Taken {
+interface Taken extends Doc {
   lots?: readonly { deliveryLineId: string; acceptedQty: string | null }[]
 }
 
 /** What is settled of goods that were on their way follows what became of them; the rows are the region's, behind both walls. */
 export const regionPriceReactions = [
-  on(acceptanceMachine, 'confirm', (ctx: Ctx, doc: Parameters<typeof Object>[0] & Taken) =>
-    elevated(ctx, () => accepted(ctx.tx, doc.lots ?? [])),
-  ),
+  on(acceptanceMachine, 'confirm', async (ctx: Ctx, { lots = [] }: Taken) => {
+    const lines = lots.map((l) => l.deliveryLineId)
+    if (await waitsFor(ctx.tx, lines)) await elevated(ctx, () => accepted(ctx.tx, lots))
+  }),
   on(deliveryMachine, 'void', (ctx, doc) => elevated(ctx, () => voided(ctx.tx, doc.id))),
 ]

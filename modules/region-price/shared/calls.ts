@@ -8,7 +8,8 @@ import { regionPriceMachine as m, regionReasons, regionTypes } from './machine.t
 import { StageRules, settlementStates, stageKeys } from './stages.ts'
 
 const screen = 'purchaseList/priceModification'
-const everybody = { orgs: ['hospital', 'supplier', 'authority'], ...priced } as const
+const readers = { orgs: ['hospital', 'supplier', 'authority'] } as const
+const everybody = { ...readers, ...priced } as const
 const prices = callsAt('/linex/hospital/price', screen, everybody.orgs)
 const at = callsAt('/linex/hospital/price/region', screen, ['authority'])
 
@@ -85,7 +86,7 @@ export const SettlementRow = z.object({
 })
 
 export const regionPriceCalls = {
-  query: at.list('查询区域调价单', filters, ['createdAt', 'no', 'effectiveDate'], RegionRow, everybody),
+  query: at.list('查询区域调价单', filters, ['createdAt', 'no', 'effectiveDate'], RegionRow, readers),
   detail: at.detail('区域调价单详情', RegionDetail, everybody),
   add: at.write('add', '新建区域调价单', 'add', body, Saved),
   update: at.write('update', '修改区域调价单', 'edit', body.partial().extend(versioned.shape).strict(), Saved, {
@@ -111,7 +112,7 @@ export const regionPriceCalls = {
     codes: [`${screen}:add`, `${screen}:edit`],
     ...priced,
   }),
-  export: at.export('导出区域调价单', filters, everybody),
+  export: at.export('导出区域调价单', filters, readers),
   /** What of the papers under way an adjustment touches, by stage: of now, or as it was when it began. */
   impact: prices.read(
     'impact',

@@ -20,6 +20,18 @@ const filed = wordsOf({
 export const regionWords = wordsOf({ ...filed, appliedAt: word.time('执行完成时间') })
 export const regionSheet: DocumentSheet = { name: '区域调价单', fields: sheetOf(filed) }
 
+/** What was said of each stage, as the log calls it. */
+const stageWord = (key: keyof typeof stages) => word.choice(stages[key], stageRules)
+export const ruleWords = wordsOf({
+  rules: word.text('各阶段处理'),
+  A: stageWord('A'),
+  B: stageWord('B'),
+  C: stageWord('C'),
+  D: stageWord('D'),
+  E: stageWord('E'),
+  F: stageWord('F'),
+})
+
 /** A product with its new price. */
 export const lineWords = wordsOf({
   productId: word.text('产品', 210),

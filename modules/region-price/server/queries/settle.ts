@@ -138,6 +138,15 @@ export const settleSome = async (tx: Tx, id: string, most: number): Promise<numb
 /** The listed or selected prices of its products follow. */
 export const begins = (tx: Tx, id: string) => sql`select regional_price_begins(${id})`.execute(tx)
 
+/** Whether something is still settled of these lines of deliveries; asked within the wall. */
+export const waitsFor = async (tx: Tx, lines: readonly string[]): Promise<boolean> =>
+  lines.length > 0 &&
+  (
+    await sql`select from price_settlement where ref_line = any(${lines}::uuid[]) and stage = 'D' and status = 'open' limit 1`.execute(
+      tx,
+    )
+  ).rows.length > 0
+
 /** What was on its way is accepted: only that much is settled; of what was refused whole nothing. Packs. */
 export const accepted = async (
   tx: Tx,
