@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
@@ -73,10 +74,11 @@ test('one operator enters a price of the region, another sees what it touches an
   await told(operator, '已审核')
 
   // ---- it runs by itself, and each line it touched is there
-  await expect(async () => {
-    await open(operator, paper)
-    await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  const regional = { id: paper.split('/').at(-1)! }
+  const status = async () => (await asked<{ status: string }>(operator, regionPriceCalls.detail.path, regional)).status
+  await expect.poll(status, { timeout: 60_000 }).toBe('applied')
+  await operator.reload()
+  await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
   await tab(operator, '结算明细')
   const rows = operator.getByRole('table', { name: '结算明细' }).locator('tr.ant-table-row')
   await expect(rows.filter({ hasText: order.no })).toContainText('已完成')

@@ -1,6 +1,6 @@
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { tidyDate } from '../grid/number.ts'
 
 interface Props {
@@ -25,6 +25,7 @@ const isDay = (text: string): boolean => tidyDate(text) === text
 export const DayInput = ({ value, onChange, ...common }: Props) => {
   const [typed, setTyped] = useState<string>()
   const [drawn, setDrawn] = useState(0)
+  const open = useRef(false)
   const text = typed ?? (value && !isDay(value) ? value : undefined)
   /** What stands in the box when it is left, or sent by Enter. */
   const take = (box: EventTarget) => {
@@ -41,7 +42,10 @@ export const DayInput = ({ value, onChange, ...common }: Props) => {
       if (take(e.target)) setDrawn((n) => n + 1)
     },
     onKeyDown: (e: React.KeyboardEvent<HTMLElement>) => {
-      if (e.key === 'Enter') take(e.target)
+      if (e.key !== 'Enter') return
+      take(e.target)
+      // it takes the day and closes the calendar: the form is sent by the next one
+      if (open.current) e.preventDefault()
     },
   }
   if (text !== undefined)
@@ -62,6 +66,11 @@ export const DayInput = ({ value, onChange, ...common }: Props) => {
       {...common}
       {...leave}
       preserveInvalidOnBlur
+      onOpenChange={(is) => {
+        // the Enter that closes it is heard here after it
+        if (is) open.current = true
+        else queueMicrotask(() => (open.current = false))
+      }}
       value={value ? dayjs(value) : null}
       onChange={(_, day) => onChange((day as string) || null)}
     />
