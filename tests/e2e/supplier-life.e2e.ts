@@ -151,6 +151,7 @@ test('a hospital freezes new orders until a day: submits are refused with it, ru
   await button(buyer, '提交').click()
   const says = `「${name}」的订单已被云泽市第一人民医院冻结至 ${day(7)}：连续三次未按承诺日期到货`
   await told(buyer, says)
+  await button(buyer.getByRole('dialog', { name: '详情' }) as unknown as Page, '关闭').click()
   await expect(shown(buyer, '.d-title').getByText('待提交')).toBeVisible()
 
   // what runs is shipped
