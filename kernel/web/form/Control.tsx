@@ -89,7 +89,7 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
           />
         )
       case 'date':
-        return <DayInput {...common} value={text} onChange={onChange} />
+        return <DayInput among {...common} value={text} onChange={onChange} />
       case 'int':
         return (
           <NumberInput

@@ -14,6 +14,8 @@ interface Props {
   /** Already translated. */
   placeholder?: string
   style?: React.CSSProperties
+  /** One of several fields: the Enter that takes a day from the calendar does not send the form, as it does in a question for a day. */
+  among?: boolean
 }
 
 const isDay = (text: string): boolean => tidyDate(text) === text
@@ -22,7 +24,7 @@ const isDay = (text: string): boolean => tidyDate(text) === text
  * A day as people write it: 20261101, 2026-11-1, 11.1 (ux.md 77). A text that is none stays, and is the field's value, so
  * that its rule says what is wrong; the calendar of antd takes only its own spelling and drops the rest without a word.
  */
-export const DayInput = ({ value, onChange, ...common }: Props) => {
+export const DayInput = ({ value, onChange, among, ...common }: Props) => {
   const [typed, setTyped] = useState<string>()
   const [drawn, setDrawn] = useState(0)
   const open = useRef(false)
@@ -44,8 +46,7 @@ export const DayInput = ({ value, onChange, ...common }: Props) => {
     onKeyDown: (e: React.KeyboardEvent<HTMLElement>) => {
       if (e.key !== 'Enter') return
       take(e.target)
-      // it takes the day and closes the calendar: the form is sent by the next one
-      if (open.current) e.preventDefault()
+      if (among && open.current) e.preventDefault()
     },
   }
   if (text !== undefined)
