@@ -16,7 +16,13 @@ export const addressOfDatabase = (): string => {
 }
 
 /** Its days are the region's, at every hour of whoever runs the tests. */
-const regional = () => new pg.Client({ connectionString: addressOfDatabase(), options: '-c timezone=Asia/Shanghai' })
+const regional = () =>
+  new pg.Client({
+    connectionString: addressOfDatabase(),
+    connectionTimeoutMillis: 20_000,
+    // what waits for somebody else's rows is named, long before the test ends without a word
+    options: '-c timezone=Asia/Shanghai -c statement_timeout=40000',
+  })
 
 /** Rows of a statement, past the app: what a screen says is compared with them. */
 export const sqlRows = async <R extends object>(text: string, values: readonly unknown[] = []): Promise<R[]> => {

@@ -16,6 +16,8 @@ export interface ControlProps {
   label: string
   invalid: boolean
   disabled?: boolean
+  /** The form has no other: Enter in it sends. */
+  alone?: boolean
   /** The first field at fault: it takes the focus when it becomes so. */
   focused?: boolean
 }
@@ -39,7 +41,16 @@ const capital = (box: HTMLInputElement): string => {
 }
 
 /** The control of one field, by its type. Numbers are typed as text: no spinner, no wheel, no rounding. */
-export const Control = ({ f, value, onChange, label, invalid, disabled, focused }: ControlProps & { f: Field }) => {
+export const Control = ({
+  f,
+  value,
+  onChange,
+  label,
+  invalid,
+  disabled,
+  alone,
+  focused,
+}: ControlProps & { f: Field }) => {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     if (focused) box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
@@ -89,7 +100,7 @@ export const Control = ({ f, value, onChange, label, invalid, disabled, focused 
           />
         )
       case 'date':
-        return <DayInput among {...common} value={text} onChange={onChange} />
+        return <DayInput among={!alone} {...common} value={text} onChange={onChange} />
       case 'int':
         return (
           <NumberInput

@@ -45,7 +45,14 @@ export const FieldForm = ({ table, of, refs = {}, fixed = [] }: Props) => (
           {fields
             .filter((f) => !f.made)
             .map((f) => (
-              <FormField key={f.key} f={f} of={of} control={refs[f.key]} disabled={fixed.includes(f.key)} />
+              <FormField
+                key={f.key}
+                f={f}
+                of={of}
+                control={refs[f.key]}
+                disabled={fixed.includes(f.key)}
+                alone={table.fields.length === 1}
+              />
             ))}
         </div>
       </fieldset>
@@ -58,11 +65,13 @@ const FormField = ({
   of,
   control,
   disabled,
+  alone,
 }: {
   f: Field
   of: FieldState
   control?: (p: ControlProps) => ReactNode
   disabled: boolean
+  alone: boolean
 }) => {
   const value = of.values[f.key]
   const [left, setLeft] = useState(false)
@@ -80,6 +89,7 @@ const FormField = ({
     label: t(f.label),
     invalid: !!fault,
     disabled,
+    alone,
     focused: of.first === f.key,
   }
   return (

@@ -43,6 +43,8 @@ export interface Column<R> {
   beside?: (row: R) => string | undefined
   /** A price or quantity: all of the column show the same number of decimals, at least so many. */
   figure?: { least: number; of: (row: R) => string | null | undefined }
+  /** What stands around a figure, such as where it comes from. */
+  around?: (row: R, text: string) => ReactNode
   /** The operation column. */
   actions?: { acts?: Acts; extra?: (row: R) => Extra[] }
 }

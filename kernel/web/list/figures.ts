@@ -20,7 +20,8 @@ export const aligned = <R, C extends Column<R>>(columns: readonly C[], rows: rea
       ...c,
       show: (row: R) => {
         const v = figure.of(row)
-        return v ? grouped(v, decimals) : NONE
+        const text = v ? grouped(v, decimals) : NONE
+        return c.around ? c.around(row, text) : text
       },
     }
   })

@@ -17,7 +17,7 @@ const refusedAt = (l: Counted): string =>
       : '拒收 {{n}}：退回未发后已再发'
 
 /** An ordered quantity that says what became of it (ux.md 66): 订购 = 已验收 + 在途 + 未发 + 拒配 + 已关闭. */
-export const Counters = ({ of: l }: { of: Counted }) => {
+export const Counters = ({ of: l, text }: { of: Counted; text: string }) => {
   const parts = [
     ['已验收', l.acceptedQty],
     ['在途', l.transitQty],
@@ -36,7 +36,7 @@ export const Counters = ({ of: l }: { of: Counted }) => {
   )
   return (
     <Tooltip title={says}>
-      <span className="d-explained">{qtyText(l.qty)}</span>
+      <span className="d-explained">{text}</span>
     </Tooltip>
   )
 }

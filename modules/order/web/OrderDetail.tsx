@@ -43,7 +43,7 @@ const columns = [
   col.one('seq'),
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
-  col.custom('qty', (l) => <Counters of={l} />, { align: 'right' }),
+  { ...col.one('qty'), around: (l: Line, text: string) => <Counters of={l} text={text} /> },
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
