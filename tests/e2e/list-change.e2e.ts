@@ -158,6 +158,8 @@ test('with the setting on the platform is a second step: until it passed the old
   const auditor = await person(browser, 'auditor1')
   await open(auditor, `/purchaseList/listAudits/changes?keyword=BG${run}&status=["pending","platform"]`)
   await rows(auditor).first().getByRole('link').first().click()
+  // its row in the list has the same button
+  await expect(shown(auditor, '.d-title')).toBeVisible()
   await button(auditor, '通过并报平台').click()
   await expect(shown(auditor, '.d-title')).toContainText('待平台审核')
   const multiple = async () => (await itemsOf(buyer, first)).find((i) => i.id === id)!.packMultiple
@@ -167,6 +169,7 @@ test('with the setting on the platform is a second step: until it passed the old
   await open(operator, `/purchaseList/listAudits/changes?keyword=BG${run}&status=["platform"]`)
   await expect(rows(operator)).toHaveCount(1)
   await rows(operator).first().getByRole('link').first().click()
+  await expect(shown(operator, '.d-title')).toBeVisible()
   await expect(shown(operator, '.ant-table-row').filter({ hasText: '起订倍数' })).toContainText('8')
   await button(operator, '平台通过').click()
   await expect(shown(operator, '.d-title')).toContainText('已生效')

@@ -18,6 +18,13 @@ const people = [
 
 const screens = catalogue.map((s) => s.path).filter((path) => !later.some((s) => s.path === path))
 
+/** Lists that stand below a screen as its other views, where one of theirs is not its own. */
+const views: Readonly<Record<string, readonly string[]>> = {
+  'baseInfo/mySupplier': ['relations', 'cooperation', 'freezes'],
+  'purchaseList/drug': ['changes'],
+  'purchaseList/priceModification': ['region'],
+}
+
 interface Menu {
   strPath: string
   children?: Menu[]
@@ -75,7 +82,7 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
   const papers = await round(
     'zh 18',
     false,
-    mine.map((path) => `/${path}`),
+    mine.flatMap((path) => [path, ...(views[path] ?? []).map((view) => `${path}/${view}`)]).map((path) => `/${path}`),
   )
   await round('zh 18', false, papers)
   await inEnglish(page)

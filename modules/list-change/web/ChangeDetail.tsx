@@ -18,7 +18,11 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import type { Place } from './ChangeList.tsx'
 import { sideText } from './text.ts'
 
-type Row = Line & { id: string }
+type Row = Line & { id: string; unit: string }
+const counted: readonly Row['field'][] = ['packMultiple', 'minQty', 'maxQty']
+/** A quantity with its unit: beside days and names it would be a bare figure. */
+const textOf = (l: Row, key: 'was' | 'wish' | 'now'): string =>
+  [sideText(l.field, l[key]), ...(counted.includes(l.field) && l[key] !== null ? [l.unit] : [])].join(' ')
 const col = lineColumns<Row>()
 const value = (key: 'was' | 'wish' | 'now', label: string) =>
   col.custom(
@@ -26,7 +30,7 @@ const value = (key: 'was' | 'wish' | 'now', label: string) =>
     label,
     (l) => (
       <span className="d-wrap">
-        {key === 'wish' ? <strong>{sideText(l.field, l[key])}</strong> : sideText(l.field, l[key])}
+        {key === 'wish' ? <strong>{textOf(l, key)}</strong> : textOf(l, key)}
         {key === 'now' && l.touched && (
           <>
             {' '}
@@ -37,7 +41,7 @@ const value = (key: 'was' | 'wish' | 'now', label: string) =>
         )}
       </span>
     ),
-    { width: 230, said: (l) => sideText(l.field, l[key]) },
+    { width: 230, said: (l) => textOf(l, key) },
   )
 /** Then, wished and now beside each other, a row a field (domain-lists §2.37). */
 const columns = [
@@ -85,7 +89,12 @@ const ChangeDetail = ({ of }: { of: Place }) => {
             key: 'lines',
             label: '变更内容',
             children: (
-              <LineTable label="变更内容" columns={columns} rows={c.lines.map((l) => ({ ...l, id: l.field }))} />
+              <LineTable
+                label="变更内容"
+                columns={columns}
+                decides={['field', 'was', 'wish', 'now']}
+                rows={c.lines.map((l) => ({ ...l, id: l.field, unit: c.unit }))}
+              />
             ),
           },
         ]}

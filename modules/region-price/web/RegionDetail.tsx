@@ -28,6 +28,8 @@ const lines = [
   ...col.some('listedPrice', 'ceilingPrice', 'selectedPrice', 'hospitals', 'items', 'code', 'manufacturer'),
 ]
 
+const deciding = ['name', 'unit', 'lowest', 'highest', 'newPrice', 'change']
+
 export const keep = true
 export const marked = true
 
@@ -67,7 +69,7 @@ export default function RegionDetail() {
         {
           key: 'lines',
           label: '产品与价格',
-          children: <LineTable label="产品与价格" columns={lines} rows={a.lines} />,
+          children: <LineTable label="产品与价格" columns={lines} decides={deciding} rows={a.lines} />,
         },
         {
           key: 'impact',

@@ -42,7 +42,7 @@ export default function RegionList() {
           <ExportButton call={calls.export} list={list} />
         </>
       }
-      decides={['no', 'names', 'products', 'reason', 'effectiveDate', 'status']}
+      decides={['no', 'names', 'effectiveDate', 'status']}
       columns={[
         col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
         ...col.some('names', 'products', 'type', 'reason'),
