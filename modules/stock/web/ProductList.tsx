@@ -47,8 +47,8 @@ export default function ProductList() {
       toolbar={list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
       decides={['code', 'name', 'spec', 'qty', 'availableQty', 'amount']}
       columns={[
-        col.link('code', productPage, { sort: true, width: 120 }),
-        col.one('name', { sort: true }),
+        col.link('code', productPage, { sort: true, width: 110 }),
+        col.one('name', { sort: true, width: 150 }),
         col.one('spec'),
         packs('qty', true),
         packs('availableQty'),
