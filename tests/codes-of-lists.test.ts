@@ -17,8 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Codes of something else, by list, where the keyword does not look: the orders of a plan are found from the plan. */
-const foreign: Readonly<Record<string, readonly string[]>> = { '/linex/order/order/query': ['planNo'] }
+/** Codes of something else, by list, where the keyword does not look: orders are found from their plan, settled lines from their adjustment. */
+const foreign: Readonly<Record<string, readonly string[]>> = {
+  '/linex/order/order/query': ['planNo'],
+  '/linex/hospital/price/settlements': ['adjustmentNo'],
+}
 /** The row's own code, of which a list may be pasted. */
 const own = ['no', 'code', 'platformCode']
 
