@@ -57,7 +57,7 @@ export const settlementReads = documentReads({
     hospitalId: is('s.hospital_id'),
     supplierId: is('s.supplier_id'),
   },
-  keyword: { nos: ['s.doc_no'], found: [foundBy('s.product_id', 'product_search', sql`p.search`)] },
+  keyword: { nos: ['s.doc_no', 'p.platform_code'], found: [foundBy('s.product_id', 'product_search', sql`p.search`)] },
   order: { sorts: { docNo: 's.doc_no', stage: 's.stage', diff: 's.diff' }, fallback: 'stage' },
   tabs: 'none',
 })
