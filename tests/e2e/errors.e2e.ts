@@ -29,6 +29,19 @@ const standing = async (browser: Browser): Promise<Page> => {
   return page
 }
 
+/** Alt+R until it was heard: a dialog that just went lets go of the keys a moment later, and its clock stands still. */
+const ask = async (page: Page): Promise<void> => {
+  let heard = false
+  void page.waitForRequest(mine).then(() => {
+    heard = true
+  })
+  await until(page, async () => {
+    if (!heard) await page.keyboard.press('Alt+r')
+    await page.waitForTimeout(200)
+    return heard
+  })
+}
+
 const answer = (code: number, msg: string, more: object = {}) => ({ json: { code, data: null, msg, ...more } })
 
 interface Line {
@@ -87,7 +100,7 @@ test('point 57: every line of the error catalogue gives its toast, text, detail 
     await test.step(name, async () => {
       await page.unroute(mine)
       await page.route(mine, says)
-      await page.keyboard.press('Alt+r')
+      await ask(page)
       await page.mouse.move(5, 700)
       await until(page, async () => (await toasts(page).count()) > 0)
       const one = toasts(page)

@@ -33,7 +33,7 @@ const choose = async (page: Page, select: Locator, typed: string): Promise<void>
 }
 const pass = async (browser: Browser, login: string, at: string): Promise<void> => {
   // what he may do was given him a moment ago: a session from before knows nothing of it
-  const page = login === 'finance' ? await person(browser, login) : await again(browser, login)
+  const page = await person(browser, login)
   await quiet(page)
   await open(page, at)
   await expect(shown(page, '.d-title')).toBeVisible()

@@ -8,7 +8,10 @@ export const orders = '/procurement/purchaseOrder'
 interface Known {
   cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
   store: Record<string, string>
+  at: number
 }
+/** Half of the five minutes a typed password counts for: a walk that begins later would be asked for it again, in its middle. */
+const fresh = 150_000
 const signedIn = new Map<string, Known>()
 
 const lives = async (browser: Browser, known: Known): Promise<boolean> => {
@@ -19,15 +22,15 @@ const lives = async (browser: Browser, known: Known): Promise<boolean> => {
   return code === 0
 }
 
-/** The same person in a new window of a fresh browser; signs in only the first time, so a file of tests stays quick. */
+/** The same person in a new window of a fresh browser; signs in only the first time and after some minutes, so a file of tests stays quick. */
 export const again = async (browser: Browser, login: string, o: BrowserContextOptions = {}): Promise<Page> => {
   let known = signedIn.get(login)
   // a sign-in of somebody else in the same browser ends the session it had
-  if (!known || !(await lives(browser, known))) {
+  if (!known || Date.now() - known.at > fresh || !(await lives(browser, known))) {
     const page = await person(browser, login)
     await quiet(page)
     const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
-    known = { cookies: await page.context().cookies(), store }
+    known = { cookies: await page.context().cookies(), store, at: Date.now() }
     signedIn.set(login, known)
   }
   const context = await browser.newContext(o)
