@@ -131,6 +131,13 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)
 })
 
+test('of texts with as many letters or more the widest one is not cut either', () => {
+  const col = lineColumns<{ id: string; qty: string }>()
+  const qty = col.custom('qty', '数量', (r) => r.qty, { align: 'right' })
+  const rows = ['5 kg 340 g', '75 瓶 92 片', '100 箱'].map((text, i) => ({ id: String(i), qty: text }))
+  expect(atSize([qty], rows, 14)[0]!.least).toBe(Math.ceil(textWidth('75 瓶 92 片')) + 17)
+})
+
 test('why a document was refused is read in its row where there is room, and gives way before what one decides by', () => {
   const col = lineColumns<{ id: string; status: string; why?: string }>()
   const machine = { states: { rejected: { label: '审核不通过' } } } as unknown as Machine<any, any, any>
