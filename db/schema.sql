@@ -284,6 +284,53 @@ AS $function$
   select coalesce(array_agg(up.id), '{}') from up
 $function$;
 
+CREATE OR REPLACE FUNCTION public.category_is_platform()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from category where id = new.category_id and hospital_id is not null) then
+    raise exception 'a product is of a category of the platform' using errcode = '23514';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.category_products(which uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with recursive below as (
+    select c.id from category_tree_card c where c.id = which
+    union all select c.id from category_tree_card c join below b on c.parent_id = b.id)
+  select p.id from product_card p where p.category_id in (select id from below)
+  union all select a.product_id from category_product_facts a where a.category_id in (select id from below)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.category_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from category c left join category p on p.id = c.parent_id
+    where (c.id = new.id or c.parent_id = new.id)
+      and (c.level, c.kind, c.hospital_id) is distinct from (coalesce(p.level, 0) + 1, coalesce(p.kind, c.kind), case when p.id is null
+        then c.hospital_id else p.hospital_id end)) then
+    raise exception 'category % does not stand one level below its parent', new.code using errcode = '23514';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.category_uses(which uuid[])
+ RETURNS TABLE(kind text, id uuid, category_id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'certificate', c.id, x from certificate_goods_facts c cross join unnest(c.categories) x where x = any (which)
+  union all select 'role', r.role_id, r.category_id from role_category_facts r where r.category_id = any (which)
+  union all select 'stockCount', s.id, s.category_id from stock_count_scope_facts s where s.open and s.category_id = any (which)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.certificate_reach(cert uuid)
  RETURNS TABLE(relation_id uuid, hospital_id uuid, supplier_id uuid, product_id uuid)
  LANGUAGE sql
@@ -947,6 +994,15 @@ CREATE OR REPLACE FUNCTION public.own_department()
  STABLE
 AS $function$
   select case when current_user = 'jicai_ranged' then (select r.departments[1] from unnest(app_ranges()) r limit 1) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.own_tree(hospital uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select hospital is not null and coalesce((select c.value #>> '{}' from config_facts c
+    where c.key = 'category.manageType' and (c.org_id is null or c.org_id = hospital) order by c.org_id nulls last limit 1), '') = '医院自定义分类'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.own_words(code text, name text)
@@ -2005,13 +2061,29 @@ create table category (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  hospital_id uuid,
   constraint category_pkey PRIMARY KEY (id),
-  constraint category_code_key UNIQUE (code),
+  constraint category_code UNIQUE NULLS NOT DISTINCT (hospital_id, code),
+  constraint category_whose UNIQUE (id, hospital_id),
+  constraint category_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint category_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES category(id),
   constraint category_code_check CHECK ((code ~ '^[A-Za-z0-9.-]{1,30}$'::text)),
   constraint category_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint category_level_check CHECK (((level >= 1) AND (level <= 4))),
   constraint category_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+
+create table category_product (
+  hospital_id uuid not null,
+  product_id uuid not null,
+  category_id uuid not null,
+  assigned_by uuid,
+  assigned_at timestamp with time zone default now() not null,
+  constraint category_product_pkey PRIMARY KEY (hospital_id, product_id),
+  constraint category_product_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES app_user(id),
+  constraint category_product_category_id_hospital_id_fkey FOREIGN KEY (category_id, hospital_id) REFERENCES category(id, hospital_id),
+  constraint category_product_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint category_product_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE
 );
 
 create table certificate (
@@ -4478,6 +4550,7 @@ CREATE INDEX catalog_item_partner ON public.catalog_item USING btree (hospital_i
 CREATE INDEX catalog_item_product ON public.catalog_item USING btree (product_id);
 CREATE INDEX catalog_item_search ON public.catalog_item USING gin (own_words(hospital_code, hospital_name) gin_trgm_ops);
 CREATE INDEX category_parent ON public.category USING btree (parent_id);
+CREATE INDEX category_product_category ON public.category_product USING btree (category_id);
 CREATE INDEX certificate_company ON public.certificate USING btree (company_id) WHERE (company_id IS NOT NULL);
 CREATE INDEX certificate_due ON public.certificate USING btree (valid_to) WHERE (status = 'passed'::text);
 CREATE INDEX certificate_from ON public.certificate USING btree (from_company_id) WHERE (from_company_id IS NOT NULL);
@@ -4806,6 +4879,24 @@ create view category_card with (security_invoker=true) as
     pinyin,
     initials,
     enabled
+   FROM category
+  WHERE hospital_id IS NULL;
+
+create view category_product_facts with (security_invoker=true) as
+ SELECT hospital_id,
+    product_id,
+    category_id
+   FROM category_product;
+
+create view category_tree_card with (security_invoker=true) as
+ SELECT id,
+    code,
+    name,
+    parent_id,
+    level,
+    kind,
+    enabled,
+    hospital_id
    FROM category;
 
 create view certificate_card with (security_invoker=true) as
@@ -4827,6 +4918,13 @@ create view certificate_card with (security_invoker=true) as
     to_company_id,
     replaces_id
    FROM certificate;
+
+create view certificate_goods_facts with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    categories
+   FROM certificate
+  WHERE (status = ANY (ARRAY['pending'::text, 'passed'::text])) AND categories <> '{}'::uuid[];
 
 create view company_card with (security_invoker=true) as
  SELECT id,
@@ -5398,6 +5496,14 @@ create view role_card with (security_invoker=true) as
     enabled
    FROM role;
 
+create view role_category_facts with (security_invoker=true) as
+ SELECT r.id AS role_id,
+    r.org_id,
+    x.id::uuid AS category_id
+   FROM role r
+     CROSS JOIN LATERAL jsonb_array_elements_text(r.data_range -> 'categories'::text) x(id)
+  WHERE jsonb_typeof(r.data_range -> 'categories'::text) = 'array'::text;
+
 create view session_facts with (security_invoker=true) as
  SELECT id,
     user_id,
@@ -5475,6 +5581,14 @@ create view stock_count_line_facts with (security_invoker=true) as
    FROM stock_count_line l
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
+
+create view stock_count_scope_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    category_id,
+    status <> ALL (ARRAY['posted'::text, 'void'::text]) AS open
+   FROM stock_count
+  WHERE category_id IS NOT NULL;
 
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
@@ -5657,6 +5771,7 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON catalog_change 
 CREATE TRIGGER audited BEFORE UPDATE OF pack_multiple, min_qty, max_qty, online, temporary, temporary_until ON catalog_item FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['enabled'::text, 'stopped'::text])) AND (old.pack_multiple IS DISTINCT FROM new.pack_multiple OR old.min_qty IS DISTINCT FROM new.min_qty OR old.max_qty IS DISTINCT FROM new.max_qty OR old.online IS DISTINCT FROM new.online OR old.temporary IS DISTINCT FROM new.temporary OR old.temporary_until IS DISTINCT FROM new.temporary_until)) EXECUTE FUNCTION item_is_audited();
 CREATE TRIGGER prices_begin AFTER INSERT ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
 CREATE TRIGGER prices_go_on AFTER UPDATE ON catalog_item REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_price_periods();
+CREATE CONSTRAINT TRIGGER stands AFTER INSERT OR UPDATE OF parent_id, level, kind, hospital_id ON category DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION category_stands();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -5707,6 +5822,7 @@ CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, catalog_item_
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON price_adjustment FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,applied}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON price_adjustment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,applied}'::text[])) AND (new.status = ANY ('{passed,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER platform_category BEFORE INSERT OR UPDATE OF category_id ON product FOR EACH ROW WHEN (new.category_id IS NOT NULL) EXECUTE FUNCTION category_is_platform();
 CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION product_is_versioned();
 CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
@@ -5975,17 +6091,39 @@ create policy removes on catalog_item for delete to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
 alter table category enable row level security;
 create policy adds on category for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+  with check ((((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of))));
 create policy changes on category for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+  using (COALESCE((((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of))), false))
+  with check ((((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of))));
 create policy founds on category for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on category for select to public
-  using (true);
+  using (((hospital_id IS NULL) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on category for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false));
+  using (COALESCE((((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of))), false));
+alter table category_product enable row level security, force row level security;
+create policy adds on category_product for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on category_product for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on category_product as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (category_product.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = category_product.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (category_product.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = category_product.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on category_product for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on category_product for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table certificate enable row level security, force row level security;
 create policy adds on certificate for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as) AND (status = 'draft'::text))));
@@ -7748,11 +7886,20 @@ grant select on category to jicai_backup;
 grant delete, insert, update on category to jicai_founder;
 grant select on category_card to jicai_app;
 grant select on category_card to jicai_backup;
+grant insert, select, update on category_product to jicai_app;
+grant select on category_product to jicai_backup;
+grant delete, insert, update on category_product to jicai_founder;
+grant select on category_product_facts to jicai_app;
+grant select on category_product_facts to jicai_backup;
+grant select on category_tree_card to jicai_app;
+grant select on category_tree_card to jicai_backup;
 grant delete, insert, select, update on certificate to jicai_app;
 grant select on certificate to jicai_backup;
 grant delete, insert, update on certificate to jicai_founder;
 grant select on certificate_card to jicai_app;
 grant select on certificate_card to jicai_backup;
+grant select on certificate_goods_facts to jicai_app;
+grant select on certificate_goods_facts to jicai_backup;
 grant insert, select, update on code_change to jicai_app;
 grant select on code_change to jicai_backup;
 grant delete, insert, update on code_change to jicai_founder;
@@ -8032,6 +8179,8 @@ grant select on role_action_facts to jicai_app;
 grant select on role_action_facts to jicai_backup;
 grant select on role_card to jicai_app;
 grant select on role_card to jicai_backup;
+grant select on role_category_facts to jicai_app;
+grant select on role_category_facts to jicai_backup;
 grant delete, insert, select, update on saved_query to jicai_app;
 grant select on saved_query to jicai_backup;
 grant delete, insert, update on saved_query to jicai_founder;
@@ -8067,6 +8216,8 @@ grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
 grant select on stock_count_line_facts to jicai_app;
 grant select on stock_count_line_facts to jicai_backup;
+grant select on stock_count_scope_facts to jicai_app;
+grant select on stock_count_scope_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;

@@ -366,6 +366,7 @@ export interface Category {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  hospital_id: string | null
 }
 
 export interface CategoryCard {
@@ -378,6 +379,31 @@ export interface CategoryCard {
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+}
+
+export interface CategoryProduct {
+  hospital_id: string
+  product_id: string
+  category_id: string
+  assigned_by: string | null
+  assigned_at: Generated<string>
+}
+
+export interface CategoryProductFacts {
+  hospital_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  category_id: ColumnType<string, never, never>
+}
+
+export interface CategoryTreeCard {
+  id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  level: ColumnType<number, never, never>
+  kind: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+  hospital_id: ColumnType<string | null, never, never>
 }
 
 export interface Certificate {
@@ -435,6 +461,12 @@ export interface CertificateCard {
   from_company_id: ColumnType<string | null, never, never>
   to_company_id: ColumnType<string | null, never, never>
   replaces_id: ColumnType<string | null, never, never>
+}
+
+export interface CertificateGoodsFacts {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  categories: ColumnType<string[], never, never>
 }
 
 export interface CodeChange {
@@ -2107,6 +2139,12 @@ export interface RoleCard {
   enabled: ColumnType<boolean, never, never>
 }
 
+export interface RoleCategoryFacts {
+  role_id: ColumnType<string, never, never>
+  org_id: ColumnType<string | null, never, never>
+  category_id: ColumnType<string | null, never, never>
+}
+
 export interface SavedQuery {
   id: Generated<string>
   org_id: Generated<string>
@@ -2347,6 +2385,13 @@ export interface StockCountLineFacts {
   hospital_id: ColumnType<string, never, never>
   count_id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
+}
+
+export interface StockCountScopeFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  category_id: ColumnType<string | null, never, never>
+  open: ColumnType<boolean | null, never, never>
 }
 
 export interface StockDocument {
@@ -2776,8 +2821,12 @@ export interface DB {
   catalog_item_card: CatalogItemCard
   category: Category
   category_card: CategoryCard
+  category_product: CategoryProduct
+  category_product_facts: CategoryProductFacts
+  category_tree_card: CategoryTreeCard
   certificate: Certificate
   certificate_card: CertificateCard
+  certificate_goods_facts: CertificateGoodsFacts
   code_change: CodeChange
   code_double: CodeDouble
   code_run: CodeRun
@@ -2878,6 +2927,7 @@ export interface DB {
   role_action: RoleAction
   role_action_facts: RoleActionFacts
   role_card: RoleCard
+  role_category_facts: RoleCategoryFacts
   saved_query: SavedQuery
   schema_migration: SchemaMigration
   schema_views: SchemaViews
@@ -2894,6 +2944,7 @@ export interface DB {
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
+  stock_count_scope_facts: StockCountScopeFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine

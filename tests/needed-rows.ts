@@ -73,6 +73,9 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select '2020-01-01', true, hospital_id, point_id, '盒', 1, 1 from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into use_lately (hospital_id, product_id, used)
      select hospital_id, product_id, 1 from stock_balance where hospital_id = '${hospital}' limit 1 on conflict do nothing`,
+  `insert into category (hospital_id, code, name, level, kind) values ('${hospital}', 'x', 'x', 1, 0), ('${hospital}', 'y', 'y', 1, 0)`,
+  `insert into category_product (hospital_id, product_id, category_id) select c.hospital_id, p.id, c.id from category c, product p
+     where c.hospital_id = '${hospital}' and c.code = 'x' limit 1`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,

@@ -5,6 +5,7 @@ import { categoryImporter } from '#modules/category/server/sheet.ts'
 import { makerImporter } from '#modules/company/server/makers.ts'
 import { productImporters } from '#modules/product/server/importer.ts'
 import { type Article, articlesOf } from './articles.ts'
+import { creditCode, surnames } from './credit-codes.ts'
 import * as q from './queries.ts'
 import { categoryLeaves, categoryRoots, makers } from './region.data.ts'
 
@@ -44,7 +45,21 @@ export const loadProducts = async (ctx: Ctx, operator: Actor): Promise<Product[]
   await bring(
     own,
     makerImporter,
-    makers.map((name) => ({ name, regionCode: '350100', scope: '药品、医疗器械生产' })),
+    makers.map((name, i) => {
+      const [place, who] = [name.slice(0, 2), surnames[(i * 7) % surnames.length]!]
+      return {
+        name,
+        shortName: name.slice(0, 4),
+        creditCode: creditCode(i + 1, 'MADEP'),
+        companyType: '1',
+        regionCode: '350100',
+        address: `${place}工业区 ${i + 1} 号`,
+        scope: '药品、医疗器械生产',
+        legalPerson: `${who}建国`,
+        contact: `${who}晓`,
+        mobile: `1370000${String(1000 + i)}`,
+      }
+    }),
   )
   const articles = articlesOf(makers)
   for (const importer of Object.values(productImporters)) {

@@ -3,6 +3,7 @@ import { departmentImporter } from '#modules/place/server/importer.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { askIn } from './ask.ts'
 import { bring, loadProducts, type Product } from './goods.ts'
+import { loadOwnTree } from './own-tree.ts'
 import { departments, points, roads } from './places.data.ts'
 import * as q from './queries.ts'
 import { noteCatalogue } from './queries-lists.ts'
@@ -35,6 +36,7 @@ export const loadMasters = async (ctx: Ctx, { hire, accounts }: Staff): Promise<
   for (const [i, orgId] of orgIds.entries()) {
     region.hospitals.push(await loadHospital(ctx, orgId, i + 1, [...sellers.keys()], products, selected))
   }
+  await loadOwnTree(ctx, orgIds.at(-1)!, `buyer${orgIds.length}`, products)
   return region
 }
 

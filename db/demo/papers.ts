@@ -1,18 +1,8 @@
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { creditCode, surnames } from './credit-codes.ts'
 import * as q from './queries.ts'
 import * as papers from './queries-papers.ts'
 import { suppliers } from './region.data.ts'
-
-const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
-
-/** An invented credit code whose last digit checks (domain §8.2). */
-const creditCode = (n: number): string => {
-  const first = `91350199MADEM${String(n).padStart(4, '0')}`
-  const sum = [...first].reduce((s, c, i) => s + letters.indexOf(c) * weights[i]!, 0)
-  return first + letters[(31 - (sum % 31)) % 31]
-}
-const surnames = '林陈黄郑张吴刘蔡叶许'
 
 /**
  * The papers of everybody and everything that is traded, and the chain switched on. After the documents: those were made before
@@ -25,6 +15,12 @@ export const loadPapers = async (): Promise<void> => {
       creditCode: creditCode(i + 1),
       address: `云泽市云泽区物流园 ${i + 1} 号`,
       mobile: `1380000${String(1000 + i)}`,
+      bank: {
+        accountName: s.name,
+        bankName: '云泽农商银行物流园支行',
+        bankAccount: `35050166${String(10_000_000 + i * 7919)}`,
+        taxNo: creditCode(i + 1),
+      },
     }
     await withTx(founder, (tx) =>
       papers.tellCompany(tx, { ...of, name: s.name, legalPerson: `${who}立`, contact: `${who}敏` }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { creditCode } from './credit-codes.ts'
 
 const people = sql`people as (
   select s.id as org_id, s.code, s.name, k.id as company, (select u.user_id from user_role u join app_user a on a.id = u.user_id
@@ -23,6 +24,7 @@ const put = (tx: Tx, rows: ReturnType<typeof sql>) =>
 /** The columns of a row that most papers leave empty. */
 const none = sql`null::uuid as product_id, null::uuid as company_id, null::uuid as from_company, null::uuid as to_company,
   '{}'::uuid[] as hospitals, '' as person, '' as phone, 'passed' as status`
+const agentCode = creditCode(1, 'MADEA')
 const bureau = '演示省药品监督管理局'
 const office = '云泽市市场监督管理局'
 
@@ -81,8 +83,9 @@ export const standardPapers = async (tx: Tx): Promise<void> => {
  * hospital a dozen pairs lack theirs: ended, not yet begun, switched off or of other hospitals.
  */
 export const letters = async (tx: Tx): Promise<void> => {
-  await sql`insert into company (code, name, short_name, search) values ('C9001', '云泽同源医药代理有限公司', '同源代理', '云泽同源医药代理有限公司')
-    on conflict do nothing`.execute(tx)
+  await sql`insert into company (code, name, short_name, search, credit_code, company_type, legal_person, region_code, address, scope, contact, mobile)
+    values ('C9001', '云泽同源医药代理有限公司', '同源代理', '云泽同源医药代理有限公司', ${agentCode}, 3, '林立', '350100', '云泽市云泽区商务中心 9 号',
+      '药品、医疗器械代理销售', '林敏', '13600001000') on conflict do nothing`.execute(tx)
   const pairs = sql`pairs as (
     select p.*, m.id as maker, m.code as maker_code, p.n = 1 and m.at <= 8 as by_agent,
       row_number() over (partition by m.devices, has_last order by p.n, m.code) as gap, m.devices and has_last as may_lack
@@ -111,14 +114,23 @@ export const letters = async (tx: Tx): Promise<void> => {
   )
 }
 
-/** What the region knows of a supplier: code, scope, who to call. */
+/** What the region knows of a supplier: code, scope, who to call, where it is paid. */
 export const tellCompany = async (
   tx: Tx,
-  c: { name: string; creditCode: string; legalPerson: string; address: string; contact: string; mobile: string },
+  c: {
+    name: string
+    creditCode: string
+    legalPerson: string
+    address: string
+    contact: string
+    mobile: string
+    bank: object
+  },
 ): Promise<void> => {
   await sql`update company set credit_code = ${c.creditCode}, legal_person = ${c.legalPerson}, address = ${c.address}, region_code = '350100',
     scope = '药品批发；第二类、第三类医疗器械经营；体外诊断试剂、消毒产品和日用百货销售', contact = ${c.contact}, mobile = ${c.mobile},
-    company_type = 3, supply_types = '{0,1,2,3}' where name = ${c.name}`.execute(tx)
+    company_type = 3, supply_types = '{0,1,2,3}',
+    extra = extra || ${JSON.stringify(c.bank)}::jsonb where name = ${c.name}`.execute(tx)
   await sql`update org set credit_code = ${c.creditCode}, contact = ${c.contact}, mobile = ${c.mobile} where name = ${c.name}`.execute(
     tx,
   )

@@ -3,6 +3,10 @@ select id, org_id, no, scope, product_id, company_id, cert_kind, cert_no, name, 
   from_company_id, to_company_id, replaces_id
 from certificate;
 
+-- The categories whose goods a certificate that holds, or waits for its audit, is limited to.
+create view certificate_goods_facts with (security_invoker) as
+select id, org_id, categories from certificate where status in ('pending', 'passed') and categories <> '{}';
+
 -- What follows names views of files that are read after this one.
 set local check_function_bodies = off;
 

@@ -25,8 +25,8 @@ interface Masters<C extends Call, R, W extends Versioned> {
   offers: readonly ('edit' | 'enable' | 'delete')[]
   /** What only the record knows of further offers, by their codes. */
   more?: (record: R | W) => readonly string[]
-  /** Whose people may have them; all who have the codes when left out. */
-  by?: readonly OrgKind[]
+  /** Whose people may have them, or who of a record; all who have the codes when left out. */
+  by?: readonly OrgKind[] | ((record: R | W, actor: Actor) => boolean)
   reads: ReturnType<typeof documentReads<C, any, R, W>>
   /** Locks it with what must be locked beside it. */
   lock?: (ctx: Ctx, id: string) => Promise<W | undefined>
@@ -37,8 +37,10 @@ interface Masters<C extends Call, R, W extends Versioned> {
 
 /** The verbs that are the same for all master data; what differs a noun writes by hand beside them. */
 export const masterService = <C extends Call, R, W extends Versioned>(o: Masters<C, R, W>) => {
+  const may = (record: R | W, actor: Actor): boolean =>
+    !o.by || (typeof o.by === 'function' ? o.by(record, actor) : o.by.some((kind) => kind === actor.org))
   const offered = (record: R | W, actor: Actor): string[] =>
-    o.by && !o.by.some((kind) => kind === actor.org)
+    !may(record, actor)
       ? []
       : [...o.offers, ...(o.more?.(record) ?? [])]
           .filter((code) => actor.codes.has(`${o.screen}:${code}`))

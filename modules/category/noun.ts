@@ -10,5 +10,9 @@ export const noun: Noun = {
   grants,
   routes: categoryRoutes,
   importers: [categoryImporter],
-  log: { entities: { category: '物资分类' }, tables: { category: [categoryTable] } },
+  log: {
+    entities: { category: '物资分类' },
+    actions: { move: '移动', assign: '归类产品' },
+    tables: { category: [categoryTable] },
+  },
 }

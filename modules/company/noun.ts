@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { makerImporter } from './server/makers.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { supplierImporter } from './server/new-suppliers.ts'
 import { companySteps } from './server/queries/steps.ts'
 import { relationImporter } from './server/relation-import.ts'
 import { companyRoutes } from './server/routes.ts'
@@ -13,7 +14,7 @@ export const noun: Noun = {
   grants,
   firstSteps: companySteps,
   routes: companyRoutes,
-  importers: [makerImporter, relationImporter],
+  importers: [makerImporter, supplierImporter, relationImporter],
   log: {
     entities: { company: '企业', supplyRelation: '供货关系' },
     tables: { company: [makerTable, supplierTable] },

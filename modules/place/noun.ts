@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { departmentImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { pointImporter } from './server/point-importer.ts'
 import { placeSteps } from './server/queries/steps.ts'
 import { placeRoutes } from './server/routes.ts'
 import { departmentTable } from './shared/fields.ts'
@@ -12,7 +13,7 @@ export const noun: Noun = {
   grants,
   firstSteps: placeSteps,
   routes: placeRoutes,
-  importers: [departmentImporter],
+  importers: [departmentImporter, pointImporter],
   log: {
     entities: { department: '科室', distributionPoint: '配送点' },
     tables: { department: [departmentTable] },

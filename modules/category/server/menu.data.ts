@@ -6,4 +6,6 @@ export const screens: readonly Screen[] = [
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
-export const grants: Grants = {}
+export const grants: Grants = {
+  HOSP_ADMIN: { 'baseInfo/materialClassification': '*' },
+}

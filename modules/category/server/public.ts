@@ -1,5 +1,8 @@
 import type { Tx } from '#kernel/server/ctx.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
+
+export { keepsOwn } from './keeper.ts'
+export { inCategory, ownCategory } from './queries/goods.ts'
 
 export interface CategoryRef {
   id: string
@@ -10,7 +13,7 @@ export interface CategoryRef {
   isLeaf: boolean
 }
 
-/** Categories by what a sheet says: their code, else their name when it is unique in the kind. */
+/** Categories of the platform by what a sheet says: their code, else their name when it is unique in the kind. */
 export const categoriesByText = async (
   tx: Tx,
   kind: number,
@@ -26,6 +29,7 @@ export const categoriesByText = async (
   return found
 }
 
+/** One of the platform's: what a product says of itself to the region. */
 export const categoryById = (tx: Tx, id: string): Promise<CategoryRef | undefined> => q.byId(tx, id)
 
 /** Why a product of this kind cannot belong to the category; the one rule of form and import (domain §2.5, §2.6). */

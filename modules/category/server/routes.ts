@@ -1,6 +1,8 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { categoryCalls } from '../shared/calls.ts'
+import { assign } from './assign.ts'
+import { move, preview } from './move.ts'
 import * as categories from './service.ts'
 import { categoryImporter } from './sheet.ts'
 import { tree } from './tree.ts'
@@ -12,6 +14,9 @@ export const categoryRoutes = implement(categoryCalls, {
   update: categories.update,
   delete: categories.remove,
   switch: categories.setEnabled,
+  preview,
+  move,
+  assign,
   import: (ctx, input) => runImport(ctx, categoryImporter, input),
   export: categories.category.export,
 })

@@ -4,7 +4,9 @@ import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { categoryCalls } from '../shared/calls.ts'
 import { categoryTable } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import { keeps, treeOf } from './keeper.ts'
+import * as q from './queries/read.ts'
+import * as save from './queries/write.ts'
 
 type Calls = typeof categoryCalls
 
@@ -13,13 +15,19 @@ export const category = masterService({
   unknown: '物资分类不存在',
   screen: 'baseInfo/materialClassification',
   offers: ['edit', 'enable', 'delete'],
-  by: ['authority'],
+  by: keeps,
   reads: q.categoryReads,
   named: (c) => c.code,
   sheet: { name: '物资分类', fields: categoryTable.fields, row: (c) => ({ ...c, kind: String(c.kind) }) },
 })
 
-/** Why a category cannot hang below this parent; the one rule of form and import. */
+/** The category locked for its change by who keeps its tree. @throws Refusal not found, conflict, another one's tree */
+export const kept = async (ctx: Ctx, wish: { id: string; version: number }) => {
+  await treeOf(ctx)
+  return category.forChange(ctx, wish)
+}
+
+/** Why a category cannot hang below this parent; the one rule of form, import and move. */
 export const wrongParent = (
   child: { kind: number },
   parent: { level: number; kind: number; enabled: boolean } | undefined,
@@ -31,40 +39,44 @@ export const wrongParent = (
   return undefined
 }
 
-const codeIsFree = async (ctx: Ctx, code: string) => {
-  if ((await q.byCode(ctx.tx, [code])).length > 0) throw refuse('分类编码「{{code}}」已存在', { code })
+const codeIsFree = async (ctx: Ctx, tree: string | null, code: string) => {
+  if ((await save.byCode(ctx.tx, tree, [code])).length > 0) throw refuse('分类编码「{{code}}」已存在', { code })
 }
 
 export const add = async (ctx: Ctx, body: Input<Calls['add']>) => {
+  const tree = await treeOf(ctx)
+  await save.holdTree(ctx.tx, tree)
   const parent = body.parentId ? await q.categoryReads.lock(ctx.tx, ctx.actor, body.parentId) : undefined
   const wrong = body.parentId ? wrongParent(body, parent) : undefined
   if (wrong) throw refuse(wrong)
-  await codeIsFree(ctx, body.code)
-  const saved = await q.insert(ctx.tx, { ...body, parentId: parent?.id ?? null, level: (parent?.level ?? 0) + 1 })
+  await codeIsFree(ctx, tree, body.code)
+  const level = (parent?.level ?? 0) + 1
+  const saved = await save.insert(ctx.tx, tree, { ...body, parentId: parent?.id ?? null, level })
   category.noted(ctx, { ...body, ...saved }, 'add', { after: body })
   return saved
 }
 
 export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['update']>) => {
-  const before = await category.forChange(ctx, { id, version })
-  if (body.code && body.code !== before.code) await codeIsFree(ctx, body.code)
-  const saved = await q.update(ctx.tx, id, body)
+  const before = await kept(ctx, { id, version })
+  if (body.code && body.code !== before.code) await codeIsFree(ctx, before.hospitalId, body.code)
+  const saved = await save.update(ctx.tx, id, body)
   category.noted(ctx, { ...before, ...body }, 'update', { before, after: body })
   return saved
 }
 
 /** Only a category without children and without products can go (domain §2.6). */
 export const remove = async (ctx: Ctx, wish: Input<Calls['delete']>) => {
-  const before = await category.forChange(ctx, wish)
-  const uses = await q.uses(ctx.tx, wish.id)
+  const before = await kept(ctx, wish)
+  const uses = await save.uses(ctx.tx, wish.id)
   if (uses.children) throw refuse('物资分类有下级分类，不能删除')
   if (uses.products) throw refuse('物资分类下有产品，不能删除')
-  await q.remove(ctx.tx, wish.id)
+  if (uses.counts) throw refuse('有盘点单按此物资分类盘点，不能删除')
+  await save.remove(ctx.tx, wish.id)
   category.noted(ctx, before, 'delete', { before })
   return { id: wish.id }
 }
 
 export const setEnabled = async (ctx: Ctx, { enabled, ...wish }: Input<Calls['switch']>) => {
-  category.switched(ctx, await category.forChange(ctx, wish), enabled)
-  return q.update(ctx.tx, wish.id, { enabled })
+  category.switched(ctx, await kept(ctx, wish), enabled)
+  return save.update(ctx.tx, wish.id, { enabled })
 }

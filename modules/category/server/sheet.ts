@@ -1,7 +1,8 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
 import { categoryTable } from '../shared/fields.ts'
-import * as q from './queries.ts'
+import { treeOf } from './keeper.ts'
+import * as q from './queries/write.ts'
 import { category, wrongParent } from './service.ts'
 
 type Known = Awaited<ReturnType<typeof q.byCode>>[number]
@@ -10,6 +11,7 @@ const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 /** One level of the file: rows whose parents exist by now. */
 const saveLevel = async (
   ctx: Ctx,
+  tree: string | null,
   rows: readonly ImportRow[],
   known: Map<string, Known>,
   existing: 'update' | 'skip',
@@ -30,6 +32,7 @@ const saveLevel = async (
   }
   const saved = await q.upsert(
     ctx.tx,
+    tree,
     wanted.map((w) => w.c),
   )
   for (const { line, c } of wanted) {
@@ -44,11 +47,13 @@ const saveLevel = async (
 
 /** Parents may stand anywhere in the file, so it is saved as a whole, level by level. */
 const save: Importer['save'] = async (ctx, rows, o) => {
+  const tree = await treeOf(ctx)
+  await q.holdTree(ctx.tx, tree)
   const done = new Map<number, Outcome>()
   let open = [...rows]
   while (open.length > 0) {
     const codes = open.flatMap((r) => [text(r.values.code), text(r.values.parentCode)])
-    const known = new Map((await q.byCode(ctx.tx, codes)).map((c) => [c.code, c]))
+    const known = new Map((await q.byCode(ctx.tx, tree, codes)).map((c) => [c.code, c]))
     const inFile = new Set(open.map((r) => text(r.values.code)))
     const waits = (r: ImportRow): boolean => {
       const parent = text(r.values.parentCode)
@@ -57,7 +62,7 @@ const save: Importer['save'] = async (ctx, rows, o) => {
     const level = open.filter((r) => !waits(r))
     // a ring of parents: nobody of it can be first
     const now = level.length > 0 ? level : open
-    for (const [line, out] of await saveLevel(ctx, now, known, o.existing)) done.set(line, out)
+    for (const [line, out] of await saveLevel(ctx, tree, now, known, o.existing)) done.set(line, out)
     const left = new Set(now.map((r) => r.line))
     open = open.filter((r) => !left.has(r.line))
   }
@@ -68,7 +73,7 @@ export const categoryImporter: Importer = {
   ...categoryTable,
   kind: 'category',
   title: '物资分类',
-  allow: { code: 'baseInfo/materialClassification:import', orgs: ['authority'] },
+  allow: { code: 'baseInfo/materialClassification:import', orgs: ['hospital', 'authority'] },
   keyOf: (v) => text(v.code),
   batch: 100_000,
   save,

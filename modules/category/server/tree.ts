@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { type CategoryNode, type categoryCalls, mostNodes } from '../shared/calls.ts'
-import * as q from './queries.ts'
+import * as q from './queries/read.ts'
 
 type Asked = Input<(typeof categoryCalls)['tree']>
 type Row = Awaited<ReturnType<typeof q.nodes>>[number]
@@ -29,7 +29,7 @@ const grown = (rows: readonly Row[]): CategoryNode[] => {
 /** The levels that fit into one answer; the first comes in any case. */
 const fitting = async (ctx: Ctx, input: Asked): Promise<number> => {
   let [sum, deepest] = [0, 1]
-  for (const { level, n } of await q.levels(ctx.tx, input)) {
+  for (const { level, n } of await q.levels(ctx, input)) {
     sum += Number(n)
     if (sum <= mostNodes) deepest = level
   }
@@ -42,10 +42,10 @@ const fitting = async (ctx: Ctx, input: Asked): Promise<number> => {
  */
 export const tree = async (ctx: Ctx, input: Asked): Promise<Answer<(typeof categoryCalls)['tree']>> => {
   if (input.keyword || input.id) {
-    const found = input.id ? [input.id] : await q.matching(ctx.tx, input, mostFound)
+    const found = input.id ? [input.id] : await q.matching(ctx, input, mostFound)
     const ids = await q.upwards(ctx.tx, found)
-    return ids.length > 0 ? grown(await q.nodesById(ctx.tx, ids)) : []
+    return ids.length > 0 ? grown(await q.nodesById(ctx, ids, input)) : []
   }
   const deepest = input.parentId ? 4 : await fitting(ctx, input)
-  return grown(await q.nodes(ctx.tx, input, { deepest, most: mostNodes }))
+  return grown(await q.nodes(ctx, input, { deepest, most: mostNodes }))
 }

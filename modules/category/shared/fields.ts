@@ -1,5 +1,6 @@
 import type { Field, FieldTable } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
+import type { PlaceOfUse } from './places.ts'
 import { categoryWords } from './words.ts'
 
 const of = (key: keyof typeof categoryWords & string, more: Partial<Field>) => fieldOf(categoryWords, key, more)
@@ -26,3 +27,11 @@ export const categoryTable: FieldTable = {
 /** What is typed of a new one, and of one that is there. */
 export const newTable: FieldTable = { fields: [of('parentId', { type: 'ref' }), kind, code, name] }
 export const editTable: FieldTable = { fields: [code, name] }
+/** Where a branch goes; nowhere is the top. */
+export const moveTable: FieldTable = { fields: [of('parentId', { type: 'ref' })] }
+/** What the places are called where a category is a condition. */
+export const placeNames: Readonly<Record<PlaceOfUse, string>> = {
+  certificate: '证件的适用范围',
+  role: '角色的数据范围',
+  stockCount: '未完成的盘点单',
+}

@@ -5,7 +5,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useFarTree } from '#kernel/web/picker/far.ts'
 import { categoryCalls } from '../shared/calls.ts'
-import { nodeOf } from './public.tsx'
+import { nodeOf } from './CategorySelect.tsx'
 import './category.css'
 
 interface Branch {
@@ -22,13 +22,13 @@ const branchOf = (n: Node): Branch => ({
   isLeaf: !n.more && !n.children?.length,
   ...(n.children?.length ? { children: n.children.map((c) => branchOf(c as Node)) } : {}),
 })
-const find = async (wish: object) => (await ask(categoryCalls.tree, wish)).map(nodeOf(false))
+const find = async (wish: object) => (await ask(categoryCalls.tree, wish)).map(nodeOf('any'))
 const whole = {}
 
 /** The tree of categories beside their list: a branch shows what stands below it. */
 export const Branches = ({ at, onAt }: { at: string | undefined; onAt: (id: string | undefined) => void }) => {
   const { data } = useAsk(categoryCalls.tree, whole)
-  const nodes = useMemo(() => (data ?? []).map(nodeOf(false)), [data])
+  const nodes = useMemo(() => (data ?? []).map(nodeOf('any')), [data])
   const tree = useFarTree(nodes, find, undefined)
   const shown = useMemo(() => tree.shown.map((n) => branchOf(n as Node)), [tree.shown])
   return (

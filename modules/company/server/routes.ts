@@ -2,6 +2,7 @@ import { implement, type Routes } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls.ts'
 import * as makers from './makers.ts'
+import * as newSuppliers from './new-suppliers.ts'
 import { batchUpdate } from './relation-batch.ts'
 import { relationImporter } from './relation-import.ts'
 import * as relations from './relations.ts'
@@ -23,6 +24,8 @@ export const companyRoutes: Routes = [
     baseInfo: suppliers.baseInfo,
     detail: suppliers.detail,
     export: suppliers.exported,
+    add: newSuppliers.add,
+    import: (ctx, input) => runImport(ctx, newSuppliers.supplierImporter, input),
     update: suppliers.update,
     reveal: suppliers.reveal,
     listOrgOfUser: suppliers.listOrgOfUser,

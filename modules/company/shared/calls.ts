@@ -4,7 +4,7 @@ import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { changesOf, zodOf } from '#kernel/shared/field.ts'
 import { ask, Batch, ById, Day, Id, Kind, pageOf, Stored, signed, switched, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
-import { makerTable, supplierTable } from './fields.ts'
+import { makerTable, newSupplierTable, supplierTable } from './fields.ts'
 import { isPercent, percentPattern } from './percent.ts'
 
 const everybody: readonly OrgKind[] = ['hospital', 'supplier', 'authority']
@@ -83,6 +83,11 @@ export const supplierCalls = {
   baseInfo: mine.read('baseInfo', '本企业基本信息', 'view', none, SupplierDetail, { orgs: ['supplier'] }),
   detail: mine.detail('供应商详情', SupplierDetail),
   export: mine.export('导出供应商', supplierFilters),
+  /** The authority's: an organisation nobody signs in for before two have enabled it, with its papers. Hospitals invite. */
+  add: mine.write('add', '新建供应商', 'add', z.object({ values: zodOf(newSupplierTable) }).strict(), Stored, {
+    orgs: ['authority'],
+  }),
+  import: mine.import('导入供应商', {}, { orgs: ['authority'] }),
   update: mine.write(
     'update',
     '修改供应商',

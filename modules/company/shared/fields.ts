@@ -111,6 +111,15 @@ export const supplierTable: FieldTable = {
   rules: [term, wholeAccount],
 }
 
+/** What the authority writes down of a new supplier, typed or from a file. Accounts are added under the password and by two. */
+export const newSupplierTable: FieldTable = {
+  fields: [
+    of('name', { required: true, list: 240, aliases: ['供应商', '供应商名称', '配送企业', '企业名称'] }),
+    ...supplierTable.fields.filter((f) => !bankFields.some((key) => key === f.key)),
+  ],
+  rules: [term],
+}
+
 /** Supply relations in a spreadsheet: what the list shows comes out, what names the relation and its terms goes in. */
 export const relationSheet: FieldTable = {
   fields: [

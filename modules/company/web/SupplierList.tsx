@@ -1,5 +1,7 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { enabledColumn } from '#kernel/web/list/enabled.tsx'
@@ -12,6 +14,7 @@ import { useCertificatesOf } from '#modules/certificate/web/public.tsx'
 import { supplierCalls as calls, relationCalls } from '../shared/calls.ts'
 import { supplyTypes } from '../shared/types.ts'
 import { companyWords as words } from '../shared/words.ts'
+import { NewSupplierDialog } from './NewSupplierDialog.tsx'
 import { RelationDialog } from './RelationDialog.tsx'
 import { SupplierViews } from './SupplierViews.tsx'
 
@@ -25,6 +28,9 @@ export default function SupplierList() {
   const list = useList(calls.query, { sort: 'name' })
   const [adding, setAdding] = useState(false)
   const mayAdd = useCan(relationCalls.add)
+  const [opening, setOpening] = useState(false)
+  const mayOpen = useCan(calls.add)
+  const mayCorrect = useCan('baseInfo/mySupplier:correct')
   const certificatesOf = useCertificatesOf()
   return (
     <>
@@ -38,9 +44,15 @@ export default function SupplierList() {
             <Filter.Bool name="enabled" label={words.enabled.label} />
           </>
         }
-        add={mayAdd && { label: '新建供货关系', run: () => setAdding(true) }}
+        add={
+          mayOpen
+            ? { label: '新建供应商', run: () => setOpening(true) }
+            : mayAdd && { label: '新建供货关系', run: () => setAdding(true) }
+        }
         toolbar={
           <>
+            {mayOpen && mayAdd && <Button onClick={() => setAdding(true)}>{t('新建供货关系')}</Button>}
+            <ImportButton call={calls.import} kind="supplier" title="供应商" refresh={[calls.query]} />
             <ExportButton call={calls.export} list={list} />
             <SupplierViews now="suppliers" />
           </>
@@ -61,10 +73,12 @@ export default function SupplierList() {
             return [
               { label: '供货关系', run: () => go(`${at}/relations?supplierId=${s.id}`) },
               ...(certificates ? [{ label: '证件', run: certificates }] : []),
+              ...(mayCorrect ? [{ label: '纠错', run: () => go(`${at}/${s.id}/correct`) }] : []),
             ]
           }),
         ]}
       />
+      {opening && <NewSupplierDialog onClose={() => setOpening(false)} />}
       {adding && <RelationDialog relation={undefined} onClose={() => setAdding(false)} />}
     </>
   )

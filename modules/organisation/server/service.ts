@@ -80,6 +80,13 @@ export const add = async (ctx: Ctx, input: In<'add'>) => {
   return saved
 }
 
+/**
+ * The organisation of a supplier whose papers the authority writes down: nobody signs in for it before two have enabled it. Its credit
+ * code is its code.
+ */
+export const addSupplier = (ctx: Ctx, of: Values) =>
+  add(ctx, { ...of, kind: 'supplier', code: of.creditCode ?? '' } as In<'add'>)
+
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
   asKnown(ctx, await q.lock(ctx.tx, ctx.actor, wish.id), wish.version, '机构不存在')
 

@@ -3,6 +3,7 @@ import { runImport } from '#kernel/server/importing.ts'
 import { departmentCalls, pointCalls } from '../shared/calls.ts'
 import * as departments from './departments.ts'
 import { departmentImporter } from './importer.ts'
+import { pointImporter } from './point-importer.ts'
 import * as points from './points.ts'
 
 export const placeRoutes: Routes = [
@@ -26,6 +27,7 @@ export const placeRoutes: Routes = [
     delete: points.remove,
     switch: points.setEnabled,
     setDefault: points.setDefault,
+    import: (ctx, input) => runImport(ctx, pointImporter, input),
     export: points.point.export,
     options: points.options,
   }),

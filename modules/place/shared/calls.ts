@@ -113,6 +113,7 @@ export const pointCalls = {
     versioned.extend({ kinds: z.array(Kind).min(1).max(4) }).strict(),
     Stored,
   ),
+  import: psd.import('导入配送点'),
   export: psd.export('导出配送点', pointFilters),
   /** For pickers: the enabled points of one's own hospital, those of a kind when one is given. */
   options: psd.read(

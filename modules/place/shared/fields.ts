@@ -45,5 +45,25 @@ export const pointTable: FieldTable = {
   ],
 }
 
+const examples: Readonly<Record<string, string>> = {
+  ...{ code: 'YK01', name: '中心药库', type: '药库', productKinds: '药品', address: '住院楼一层', receiver: '王库管' },
+  ...{ phone: '13800000000', receivingHours: '8:00-17:00' },
+}
+const titles: Readonly<Record<string, string[]>> = {
+  ...{ code: ['编码'], name: ['名称'], type: ['类型'], productKinds: ['产品大类', '大类'], phone: ['电话', '手机'] },
+}
+/** The same as a template and an import. What a point is the default of follows from the points there are. */
+export const pointSheet: FieldTable = {
+  fields: [
+    ...pointTable.fields.map((f) => ({
+      ...f,
+      ...(examples[f.key] ? { example: examples[f.key]! } : {}),
+      ...(titles[f.key] ? { aliases: titles[f.key]! } : {}),
+    })),
+    of('defaults', { made: true }),
+    of('enabled', { made: true }),
+  ],
+}
+
 /** Columns of the points' export. */
 export const pointFields: readonly Field[] = sheetOf(pointWords, { but: ['productKinds', 'defaultKinds'] })

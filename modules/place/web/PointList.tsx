@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { FormDialog, filled } from '#kernel/web/form/FormDialog.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
@@ -70,7 +71,12 @@ export default function PointList() {
           </>
         }
         add={mayAdd && { label: '新建', run: () => setEditing('new') }}
-        toolbar={<ExportButton call={calls.export} list={list} />}
+        toolbar={
+          <>
+            <ImportButton call={calls.import} kind="distributionPoint" title="配送点" refresh={stale} />
+            <ExportButton call={calls.export} list={list} />
+          </>
+        }
         decides={['code', 'name', 'type', 'enabled']}
         columns={[
           col.one('code', { sort: true }),

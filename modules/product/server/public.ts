@@ -5,6 +5,7 @@ import { familyOfKind } from '../shared/calls.ts'
 import * as q from './queries/read.ts'
 
 export { correctProduct, couldBe, heldProduct, type SeenProduct, seenProduct } from './change.ts'
+export { classify } from './classify.ts'
 export { articleIn } from './queries/article.ts'
 export { type ProductUse, usesOf } from './queries/versions.ts'
 export { add as addProduct } from './service.ts'
@@ -12,6 +13,7 @@ export { add as addProduct } from './service.ts'
 /** As much of a product as another noun judges by. */
 export interface ProductRef {
   id: string
+  code: string
   kind: number
   name: string
   listedPrice: string | null
@@ -37,6 +39,7 @@ export const productsByIds = async (tx: Tx, ids: readonly string[]): Promise<Map
       p.id,
       {
         ...p,
+        code: p.platform_code,
         listedPrice: p.listed_price,
         ceilingPrice: p.ceiling_price,
         lotRequired: p.lot_required,

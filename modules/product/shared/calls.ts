@@ -42,7 +42,10 @@ export const ProductDetail = ProductRow.extend({
 
 export const productFilters = {
   kind: Kind,
+  /** With all below it; of whichever tree governs for the reader. */
   categoryId: Id,
+  /** Whether it stands in that tree at all. */
+  classed: z.boolean(),
   manufacturerId: Id,
   enabled: z.boolean(),
   narcotic: z.boolean(),

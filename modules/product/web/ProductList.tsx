@@ -16,6 +16,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { CategoryFilter } from '#modules/category/web/public.tsx'
 import { type Family, type FamilyName, families, importKinds, type ProductCalls } from '../shared/calls.ts'
 import { productKinds } from '../shared/kinds.ts'
 import { productTables } from '../shared/tables.ts'
@@ -99,9 +100,11 @@ const ProductList = ({ of: f }: { of: Family }) => {
           <>
             <Filter.Keyword placeholder="名称、编码、拼音、批准文号、生产企业" />
             {f.kinds.length > 1 && <Filter.Select name="kind" label="产品大类" options={kinds} />}
+            <CategoryFilter {...(f.kinds.length === 1 ? { kind: f.kinds[0]! } : {})} />
             <Filter.Bool name="enabled" label="启用" />
             {f.kinds.includes(0) && <Filter.Bool name="narcotic" label="麻醉精一" />}
             <Filter.Bool name="coldChain" label="冷链" />
+            <Filter.Bool name="classed" label="已归类" />
           </>
         }
         add={mayAdd && { label: '新建', run: () => go(`${at}/new`) }}

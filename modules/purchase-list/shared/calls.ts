@@ -86,6 +86,8 @@ const Copied = z.object({
 const filters = {
   status: z.array(z.enum(statusesOf(catalogMachine))),
   kinds,
+  /** With all below it; of whichever tree governs for the reader. */
+  categoryId: Id,
   supplierId: Id,
   hospitalId: Id,
   isDefault: z.boolean(),

@@ -7,6 +7,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { CategoryFilter } from '#modules/category/web/public.tsx'
 import { ChangeDialog, ItemViews } from '#modules/list-change/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
@@ -61,6 +62,7 @@ const ItemList = ({ of }: { of: View }) => {
           <>
             <Filter.Keyword placeholder="名称、编码、拼音、院内编码" />
             {!of.kinds && <Filter.Select name="kinds" label={itemWords.kind.label} options={productKinds} multiple />}
+            <CategoryFilter {...(of.kinds?.length === 1 ? { kind: of.kinds[0]! } : {})} />
             <Filter.Bool name="isDefault" label={itemWords.isDefault.label} />
             <Filter.Bool name="temporary" label={itemWords.temporary.label} />
             <Filter.Linked name="certificateId" label="依赖的证件" />

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { keepsOwn } from '#modules/category/server/public.ts'
 import { childOrgs } from './queries/system.ts'
 
 const region = { regionOnly: true }
@@ -14,8 +15,7 @@ export const alwaysCaptcha = setting('login.captcha', z.boolean(), false, '登�
 
 /** What the session store keeps of the house (specification §3). */
 export const systemOf = async (ctx: Ctx) => ({
-  // the platform's one tree of classes governs; a hospital has none of its own
-  wzflGllx: '1',
+  wzflGllx: (await keepsOwn(ctx)) ? '2' : '1',
   childOrg: await childOrgs(ctx.tx, ctx.actor.orgId),
   systemConfig: {
     // no way out by short message is built

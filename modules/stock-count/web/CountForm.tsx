@@ -34,7 +34,7 @@ export const CountForm = ({
       initial={fresh ? {} : Object.fromEntries(countTable.fields.map((f) => [f.key, of[f.key as keyof Doc]]))}
       refs={{
         pointId: (c) => <PointSelect {...c} />,
-        categoryId: (c) => <CategorySelect {...c} parent />,
+        categoryId: (c) => <CategorySelect {...c} choose="any" />,
       }}
       head={<p className="d-muted">{t('分类、货架清单、变动起始日、未盘天数只在相应的盘点范围下使用')}</p>}
       save={(v) =>

@@ -1,12 +1,9 @@
 import { use } from 'react'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { useDraftValue } from '#kernel/web/list/draft.ts'
-import { DraftContext, Filter, FilterField } from '#kernel/web/list/Filter.tsx'
+import { DraftContext, Filter } from '#kernel/web/list/Filter.tsx'
 import type { RowOf } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
-import { categoryCalls } from '#modules/category/shared/calls.ts'
-import { CategorySelect } from '#modules/category/web/public.tsx'
+import { CategoryFilter } from '#modules/category/web/public.tsx'
 import { supplierCalls } from '#modules/company/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { useRegion } from '#modules/organisation/web/public.tsx'
@@ -50,23 +47,6 @@ export const DepartmentFilter = () => (useRegion() ? null : <Department />)
 const Department = () => {
   const { data } = useAsk(departmentCalls.options, {})
   return <Filter.Select name="departmentId" label="科室" options={named(data)} />
-}
-
-/** 分类, with all below it; for those who may read the tree. */
-export const CategoryFilter = () => (useCan(categoryCalls.tree) ? <Category /> : null)
-const Category = () => {
-  const [value, set] = useDraftValue<string>('categoryId', t('分类'), () => t('已选'))
-  return (
-    <FilterField name="categoryId" label="分类">
-      <CategorySelect
-        parent
-        invalid={false}
-        label={t('分类')}
-        value={value ?? null}
-        onChange={(v) => set(v as string | null)}
-      />
-    </FilterField>
-  )
 }
 
 const SupplierFilter = () =>

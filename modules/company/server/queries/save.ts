@@ -165,3 +165,13 @@ export const claim = async (tx: Tx, id: string, orgId: string) => {
     tx,
   )
 }
+
+/** Suppliers by the credit code of their papers or their organisation, else by their name. */
+export const supplierOf = async (tx: Tx, creditCode: string, name: string) => {
+  const { rows } = await sql<{ orgId: string; name: string; creditCode: string }>`
+    select o.id as "orgId", o.name, coalesce(nullif(c.credit_code, ''), o.credit_code) as "creditCode"
+    from org_card o left join company c on c.org_id = o.id
+    where o.kind = 'supplier' and (${creditCode} in (c.credit_code, o.credit_code) or o.name = ${name})
+    order by coalesce(nullif(c.credit_code, ''), o.credit_code) = ${creditCode} desc limit 1`.execute(tx)
+  return rows[0]
+}

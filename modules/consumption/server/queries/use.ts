@@ -5,6 +5,7 @@ import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
+import { inCategory, ownCategory } from '#modules/category/server/public.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import type { consumptionCalls } from '../../shared/calls.ts'
 import type { Grouping } from '../../shared/groupings.ts'
@@ -16,10 +17,6 @@ type Row = Answer<Calls['query']>['rows'][number]
 
 const and = (tests: readonly (RawBuilder<unknown> | '' | undefined | false)[]) =>
   sql.join([sql`true`, ...tests.filter((x) => !!x)], sql` and `)
-const inCategory = (
-  id: string,
-) => sql`p.category_id in (with recursive below as (select id from category_card where id = ${id}
-  union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`
 /** Whether anything is asked of the goods. */
 export const asksGoods = (w: OfGoods): boolean =>
   [w.productId, w.generic, w.categoryId, w.kind].some((x) => x !== undefined) || keywords(w.keyword).length > 0
@@ -30,7 +27,7 @@ export const ofGoods = (w: OfGoods) =>
     w.productId && sql`p.id = ${w.productId}`,
     w.generic && sql`p.name = ${w.generic}`,
     w.kind !== undefined && sql`p.kind = ${w.kind}`,
-    w.categoryId && inCategory(w.categoryId),
+    w.categoryId && inCategory('p.id')(w.categoryId),
     ...(keywords(w.keyword).length > 0
       ? [
           sql`(${sql.join(
@@ -122,7 +119,7 @@ interface Heading {
   key: RawBuilder<unknown>
   name: RawBuilder<unknown>
   note?: RawBuilder<unknown>
-  join?: RawBuilder<unknown>
+  join?: RawBuilder<unknown> | ((actor: Actor) => RawBuilder<unknown>)
 }
 const classNames = sql.join(
   Object.entries(vbpClasses).map(([k, label]) => sql`when ${sql.lit(Number(k))} then ${sql.lit(label)}`),
@@ -139,7 +136,7 @@ const headings: Readonly<Record<Grouping, Heading>> = {
     key: sql`coalesce(c.id::text, '')`,
     name: sql`coalesce(c.name, '')`,
     note: sql`coalesce(c.code, '')`,
-    join: sql`left join category_card c on c.id = p.category_id`,
+    join: (actor) => ownCategory(actor),
   },
   vbpClass: { key: sql`u.vbp_class::text`, name: sql`case u.vbp_class ${classNames} end` },
   department: {
@@ -176,6 +173,7 @@ const rate = (now: string, then: string) =>
 /** What was used under each heading, beside the period before and the year before. */
 const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: Rates) => {
   const by = headings[w.by ?? 'product']
+  const join = (typeof by.join === 'function' ? by.join(actor) : by.join) ?? sql``
   const classes = w.by === 'vbpClass' || w.vbpClass !== undefined
   const places = (placeNames as readonly string[]).includes(w.by ?? 'product') && byPlace(actor, w)
   const unit = places ? sql`u.unit` : sql`p.pack_unit`
@@ -199,7 +197,7 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
         case when min(${unit}) = max(${unit}) then min(${unit}) else '' end as unit,
         coalesce(sum(u.value) filter (where n = 0), 0) as value, coalesce(sum(u.value) filter (where n = 1), 0) as last_value,
         coalesce(sum(u.value) filter (where n = 2), 0) as year_value
-      from used u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`} ${by.join ?? sql``}
+      from used u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`} ${join}
       where ${places ? sql`true` : ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
       group by 1, 2, 3
     ), rated as (

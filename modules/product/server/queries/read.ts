@@ -5,14 +5,25 @@ import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import { among } from '#kernel/server/page.ts'
+import { inCategory } from '#modules/category/server/public.ts'
 import type { Family } from '../../shared/calls.ts'
 
-/** The products of the region, one catalogue for all. */
-const all = (tx: Tx) =>
+/**
+ * The products of the region, one catalogue for all.
+ * @param hospital whose own classification is read where it keeps one; else the platform's
+ */
+const all = (tx: Tx, hospital: string | null = null) =>
   tx
     .selectFrom('product as p')
     .leftJoin('company_card as m', 'm.id', 'p.manufacturer_id')
-    .leftJoin('category_card as c', 'c.id', 'p.category_id')
+    .leftJoin('category_product_facts as own', (j) =>
+      j.onRef('own.product_id', '=', 'p.id').on(sql<boolean>`own.hospital_id = ${hospital}::uuid`),
+    )
+    .leftJoin('category_tree_card as c', (j) =>
+      j.on(
+        sql<boolean>`c.id = case when (select own_tree(${hospital}::uuid)) then own.category_id else p.category_id end`,
+      ),
+    )
 
 const row = (q: ReturnType<typeof all>) =>
   q.select([
@@ -50,12 +61,14 @@ export const readsIn = (f: Family) =>
   documentReads({
     call: f.calls.query,
     alias: 'p',
-    visible: (tx: Tx, _: Actor) => all(tx).where('p.kind', 'in', [...f.kinds]),
+    visible: (tx: Tx, actor: Actor) =>
+      all(tx, actor.org === 'hospital' ? actor.orgId : null).where('p.kind', 'in', [...f.kinds]),
     row,
     whole: row,
     tests: {
       kind: is('p.kind'),
-      categoryId: is('p.category_id'),
+      categoryId: inCategory('p.id'),
+      classed: (yes: boolean) => sql<boolean>`(c.id is not null) = ${yes}`,
       manufacturerId: is('p.manufacturer_id'),
       enabled: is('p.enabled'),
       narcotic: is('p.narcotic'),

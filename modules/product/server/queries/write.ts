@@ -130,3 +130,10 @@ export const touch = (tx: Tx, id: string) =>
     .executeTakeFirstOrThrow()
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('product').where('id', '=', id).execute()
+
+export const classify = (tx: Tx, ids: readonly string[], categoryId: string) =>
+  tx
+    .updateTable('product')
+    .set({ category_id: categoryId, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute()

@@ -5,6 +5,7 @@ import { is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import { among } from '#kernel/server/page.ts'
+import { inCategory } from '#modules/category/server/public.ts'
 import { catalogCalls } from '../../shared/calls.ts'
 import { kindsSeen } from '../may.ts'
 import { platformStepInSql } from './platform.ts'
@@ -85,6 +86,7 @@ export const itemReads = documentReads({
   tests: {
     status: oneOf('c.status'),
     kinds: oneOf('p.kind'),
+    categoryId: inCategory('c.product_id'),
     supplierId: is('c.supplier_id'),
     hospitalId: is('c.hospital_id'),
     isDefault: is('c.is_default'),

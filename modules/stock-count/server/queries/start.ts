@@ -4,15 +4,12 @@ import type { Count } from './read.ts'
 
 /** The balances of a count's scope, as they are in the book now. */
 const scoped = (c: Count) => sql`
-  with recursive below as (
-    select id from category_card where id = ${c.categoryId}::uuid
-    union all select k.id from category_card k join below on k.parent_id = below.id
-  ), wanted as (
+  with wanted as (
     select b.*, p.pinyin, p.platform_code as code, last.id as last_id, last.at as last_at
     from stock_balance_facts b join product_card p on p.id = b.product_id
     left join lateral (select m.id, m.at from stock_movement_facts m where m.balance_id = b.id order by m.at desc, m.id desc limit 1) last on true
     where b.hospital_id = ${c.hospitalId} and b.point_id = ${c.pointId} and b.units > 0 and case ${c.scope}::text
-      when 'category' then p.category_id in (select id from below)
+      when 'category' then p.id in (select category_products(${c.categoryId}::uuid))
       when 'shelf' then p.id = any (${c.productIds}::uuid[])
       when 'moved' then last.at >= ${c.since}::timestamp at time zone 'Asia/Shanghai'
       when 'stale' then not exists (select from stock_count_line o join stock_count oc on oc.id = o.count_id

@@ -8,6 +8,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { keywords } from '#kernel/shared/page.ts'
+import { inCategory } from '#modules/category/server/public.ts'
 import type { stockCalls } from '../../shared/calls.ts'
 import type { HoldKind } from '../../shared/holds.ts'
 import { lotTransit, standing, transfers } from './at.ts'
@@ -60,9 +61,7 @@ export const goodsTests = {
   productId: is('s.product_id'),
   generic: is('p.name'),
   kind: is('p.kind'),
-  categoryId: (id: string) =>
-    sql<boolean>`p.category_id in (with recursive below as (select id from category_card where id = ${id}
-      union all select c.id from category_card c join below b on c.parent_id = b.id) select id from below)`,
+  categoryId: inCategory('p.id'),
   supplierId: is('s.supplier_id'),
   owner: is('s.owner'),
   narcotic: is('p.narcotic'),
