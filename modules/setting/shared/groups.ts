@@ -31,6 +31,7 @@ export const settingGroups: Readonly<Record<string, string>> = {
   stockCount: '盘点',
   recall: '召回管理',
   consumption: '消耗监测',
+  category: '物资分类',
   certificate: '证件',
   chain: '资质链',
   page: '页面',
