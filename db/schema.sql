@@ -6089,7 +6089,7 @@ create policy reads on catalog_item for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on catalog_item for delete to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['draft'::text, 'rejected'::text]))), false));
-alter table category enable row level security;
+alter table category enable row level security, force row level security;
 create policy adds on category for insert to public
   with check ((((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR (hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of))));
 create policy changes on category for update to public

@@ -38,7 +38,14 @@ export const openLists = async (w: World): Promise<Readers> => {
     select 'S' || n || k, k, '品' || (9 - n), '1', '1', '盒', '粒', 24, lower('S' || n || k) from generate_series(0, 3) k, generate_series(1, 3) n`,
   )
   await w.sql.query(
-    `insert into category (kind, code, name, level) select 3, 'K' || n, '类' || (9 - n), 1 from generate_series(1, 3) n`,
+    `insert into category (kind, code, name, level, hospital_id)
+     select 3, 'K' || n, '类' || (9 - n), 1, o.id from generate_series(1, 3) n, (values (null::uuid), ($1)) o (id)`,
+    [hospital],
+  )
+  // whose tree it is, is who may change it
+  await w.sql.query(
+    `insert into config (key, org_id, value) values ('category.manageType', $1, '"医院自定义分类"')`,
+    [hospital],
   )
   await w.sql.query(
     `insert into company (code, name, is_producer) select 'M' || n, '厂' || (9 - n), true from generate_series(1, 3) n`,

@@ -31,6 +31,7 @@ begin
   call wall('category_product', own, own,
     reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$);
 end $$;
+alter table category force row level security;
 alter table category_product force row level security;
 call limit_to_ranges('category_product');
 

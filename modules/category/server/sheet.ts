@@ -73,7 +73,7 @@ export const categoryImporter: Importer = {
   ...categoryTable,
   kind: 'category',
   title: '物资分类',
-  allow: { code: 'baseInfo/materialClassification:import', orgs: ['hospital', 'authority'] },
+  allow: { code: 'baseInfo/materialClassification:import', orgs: ['authority', 'hospital'] },
   keyOf: (v) => text(v.code),
   batch: 100_000,
   save,

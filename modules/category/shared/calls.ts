@@ -6,7 +6,7 @@ import { ask, Batch, Id, Kind, pageOf, Stored, versioned } from '#kernel/shared/
 import { categoryTable } from './fields.ts'
 import { placesOfUse } from './places.ts'
 
-const at = callsAt('/linex/hospital/wzfl', 'baseInfo/materialClassification', ['hospital', 'authority'])
+const at = callsAt('/linex/hospital/wzfl', 'baseInfo/materialClassification', ['authority', 'hospital'])
 /** Product forms and pickers of every organisation offer the tree. */
 const view: Exclude<Allow, string> = {
   code: [

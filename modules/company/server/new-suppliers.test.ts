@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
-import { send } from '#tests/uploads.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { manufacturerCalls, supplierCalls as calls } from '../shared/calls.ts'
 
@@ -8,7 +8,7 @@ import { manufacturerCalls, supplierCalls as calls } from '../shared/calls.ts'
 let w: World
 let operator: Person
 let hospital: Person
-const codes = { 'baseInfo/mySupplier': 'view add edit import invite', 'baseInfo/manufacturer': 'view add import' }
+const codes = { 'baseInfo/mySupplier': 'view add edit import export invite', 'baseInfo/manufacturer': 'view add import' }
 beforeAll(async () => {
   w = await openWorld()
   operator = await w.person(codes, await w.org('authority', '监管中心'))
@@ -53,6 +53,18 @@ test('a maker of that name becomes a supplier too, unless its credit code is ano
   await maker('两证药业', '91350199MADEMT0066')
   expect((await add(papers('两证药业', '91350199MADEMT0077'))).msg).toBe('企业「两证药业」已有另一个统一社会信用代码')
   expect(await orgOf('两证药业')).toBeUndefined()
+})
+
+test('what the authority exported comes in again and changes nothing, masked numbers neither', async () => {
+  const name = '往返医药有限公司'
+  await add(papers(name, '91350199MADEMT0099', { legalPersonId: '11010519491231002X' }))
+  const { bytes } = await fetchFile(w.app, operator, calls.export, { type: 'csv', keyword: name })
+  expect(bytes.toString('utf8')).not.toContain('11010519491231002X')
+  const file = [{ field: 'file', filename: 'gys.csv', bytes }]
+  for (let i = 0; i < 2; i++)
+    expect((await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data).toMatchObject({
+      ...{ rowsIn: 1, unchanged: 1, refused: 0 },
+    })
 })
 
 test('a hospital that invited its credit code before waits for it from then on', async () => {

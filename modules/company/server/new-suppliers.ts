@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type Outcome, type RowFault, rowByRow } from '#kernel/server/importing.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { faultsOf, type Values } from '#kernel/shared/field.ts'
+import { faultsOf, standsFor, type Values } from '#kernel/shared/field.ts'
 import { joinInvited } from '#modules/cooperation/server/public.ts'
 import { addSupplier } from '#modules/organisation/server/public.ts'
 import type { supplierCalls } from '../shared/calls.ts'
@@ -65,7 +65,9 @@ const change = async (ctx: Ctx, orgId: string, row: ImportRow): Promise<Outcome>
   const s = await q.supplierReads.get(ctx.tx, ctx.actor, orgId)
   if (!s) throw notFound('供应商不存在')
   const old: Values = { ...valuesOf(table, s), name: s.name }
-  const other = [...row.given].filter((key) => told(row.values[key]) !== told(old[key]))
+  // a masked number stands for what is there
+  const masked = new Set(table.fields.filter((f) => standsFor(f, row.values[f.key])).map((f) => f.key))
+  const other = [...row.given].filter((key) => !masked.has(key) && told(row.values[key]) !== told(old[key]))
   if (other.length === 0) return 'unchanged'
   const wished = Object.fromEntries(other.map((key) => [key, row.values[key]])) as Values
   const kept = correctionsOwn(old, wished)
@@ -97,6 +99,8 @@ export const supplierImporter: Importer = {
   kind: 'supplier',
   title: '供应商',
   allow: { code: 'baseInfo/mySupplier:import', orgs: ['authority'] },
+  // as the supply relations under the same code
+  proves: true,
   keyOf: (v) => text(v.creditCode),
   batch: 100,
   save: (ctx, rows, o) => rowByRow(ctx, rows, (row) => saveRow(ctx, row, o.existing === 'skip')),

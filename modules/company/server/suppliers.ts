@@ -9,7 +9,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { sheetOf } from '#kernel/shared/words.ts'
 import type { supplierCalls } from '../shared/calls.ts'
-import { bankFields, supplierTable } from '../shared/fields.ts'
+import { bankFields, newSupplierTable, supplierTable } from '../shared/fields.ts'
 import { companyWords } from '../shared/words.ts'
 import { agreed } from './agreed.ts'
 import * as q from './queries/read.ts'
@@ -28,15 +28,22 @@ export const query = async (ctx: Ctx, input: In<'query'>) => {
   return { ...page, rows: page.rows.map((s) => ({ ...s, actions: actionsOf(s.id, ctx.actor) })) }
 }
 
-/** The list as a file. */
-export const exported = (ctx: Ctx, { type, columns, ...wish }: In<'export'>) =>
-  exportBlob(ctx, {
-    name: '供应商',
-    fields: sheetOf(companyWords, { but: ['shortName', 'companyType', 'supplyTypes', 'relations'] }),
-    rows: streamed<object>(ctx.tx, q.supplierReads.rows(ctx.tx, ctx.actor, wish)),
-    type,
-    columns,
-  })
+const listed = sheetOf(companyWords, { but: ['shortName', 'companyType', 'supplyTypes', 'relations'] })
+const whole = [...newSupplierTable.fields, ...listed.filter((f) => ['code', 'enabled'].includes(f.key))]
+type Papers = Parameters<typeof valuesOf>[1] & { code: string; name: string; enabled: boolean }
+
+/** The list as a file; the authority's holds the papers, and comes in again by its import. */
+export const exported = (ctx: Ctx, { type, columns, ...wish }: In<'export'>) => {
+  const found = streamed<Papers>(ctx.tx, q.supplierReads.rows(ctx.tx, ctx.actor, wish))
+  const all = ctx.actor.org === 'authority'
+  async function* rows() {
+    for await (const s of found) {
+      const { code, name, enabled } = s
+      yield all ? { ...shownOf(newSupplierTable, valuesOf(newSupplierTable, s)), code, name, enabled } : { ...s }
+    }
+  }
+  return exportBlob(ctx, { name: '供应商', fields: all ? whole : listed, rows: rows(), type, columns })
+}
 
 const none = (...keys: string[]): Values => Object.fromEntries(keys.map((key) => [key, null]))
 

@@ -87,7 +87,7 @@ export const supplierCalls = {
   add: mine.write('add', '新建供应商', 'add', z.object({ values: zodOf(newSupplierTable) }).strict(), Stored, {
     orgs: ['authority'],
   }),
-  import: mine.import('导入供应商', {}, { orgs: ['authority'] }),
+  import: mine.import('导入供应商', {}, { orgs: ['authority'], proves: true }),
   update: mine.write(
     'update',
     '修改供应商',
