@@ -301,8 +301,8 @@ CREATE OR REPLACE FUNCTION public.category_products(which uuid)
  STABLE PARALLEL SAFE
 AS $function$
   with recursive below as (
-    select c.id from category_tree_card c where c.id = which
-    union all select c.id from category_tree_card c join below b on c.parent_id = b.id)
+    select c.id from category_card c where c.id = which
+    union all select c.id from category_card c join below b on c.parent_id = b.id)
   select p.id from product_card p where p.category_id in (select id from below)
   union all select a.product_id from category_product_facts a where a.category_id in (select id from below)
 $function$;
@@ -326,9 +326,13 @@ CREATE OR REPLACE FUNCTION public.category_uses(which uuid[])
  LANGUAGE sql
  STABLE
 AS $function$
-  select 'certificate', c.id, x from certificate_goods_facts c cross join unnest(c.categories) x where x = any (which)
-  union all select 'role', r.role_id, r.category_id from role_category_facts r where r.category_id = any (which)
-  union all select 'stockCount', s.id, s.category_id from stock_count_scope_facts s where s.open and s.category_id = any (which)
+  select 'certificate', c.id, x from certificate_card c cross join unnest(c.categories) x
+    where c.status in ('pending', 'passed') and x = any (which)
+  union all select 'role', r.id, x::uuid from role_card r
+    cross join jsonb_array_elements_text(case jsonb_typeof(r.categories) when 'array' then r.categories else '[]' end) x
+    where x = any (which::text[])
+  union all select 'stockCount', s.id, s.category_id from stock_count_card s
+    where s.status not in ('posted', 'void') and s.category_id = any (which)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.certificate_reach(cert uuid)
@@ -4878,26 +4882,15 @@ create view category_card with (security_invoker=true) as
     kind,
     pinyin,
     initials,
-    enabled
-   FROM category
-  WHERE hospital_id IS NULL;
+    enabled,
+    hospital_id
+   FROM category;
 
 create view category_product_facts with (security_invoker=true) as
  SELECT hospital_id,
     product_id,
     category_id
    FROM category_product;
-
-create view category_tree_card with (security_invoker=true) as
- SELECT id,
-    code,
-    name,
-    parent_id,
-    level,
-    kind,
-    enabled,
-    hospital_id
-   FROM category;
 
 create view certificate_card with (security_invoker=true) as
  SELECT id,
@@ -4916,15 +4909,9 @@ create view certificate_card with (security_invoker=true) as
     created_at,
     from_company_id,
     to_company_id,
-    replaces_id
-   FROM certificate;
-
-create view certificate_goods_facts with (security_invoker=true) as
- SELECT id,
-    org_id,
+    replaces_id,
     categories
-   FROM certificate
-  WHERE (status = ANY (ARRAY['pending'::text, 'passed'::text])) AND categories <> '{}'::uuid[];
+   FROM certificate;
 
 create view company_card with (security_invoker=true) as
  SELECT id,
@@ -5493,16 +5480,9 @@ create view role_card with (security_invoker=true) as
     org_id,
     template,
     name,
-    enabled
+    enabled,
+    data_range -> 'categories'::text AS categories
    FROM role;
-
-create view role_category_facts with (security_invoker=true) as
- SELECT r.id AS role_id,
-    r.org_id,
-    x.id::uuid AS category_id
-   FROM role r
-     CROSS JOIN LATERAL jsonb_array_elements_text(r.data_range -> 'categories'::text) x(id)
-  WHERE jsonb_typeof(r.data_range -> 'categories'::text) = 'array'::text;
 
 create view session_facts with (security_invoker=true) as
  SELECT id,
@@ -5568,7 +5548,8 @@ create view stock_count_card with (security_invoker=true) as
     hospital_id,
     created_by,
     status,
-    created_at
+    created_at,
+    category_id
    FROM stock_count;
 
 create view stock_count_line_facts with (security_invoker=true) as
@@ -5581,14 +5562,6 @@ create view stock_count_line_facts with (security_invoker=true) as
    FROM stock_count_line l
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
-
-create view stock_count_scope_facts with (security_invoker=true) as
- SELECT id,
-    hospital_id,
-    category_id,
-    status <> ALL (ARRAY['posted'::text, 'void'::text]) AS open
-   FROM stock_count
-  WHERE category_id IS NOT NULL;
 
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
@@ -7891,15 +7864,11 @@ grant select on category_product to jicai_backup;
 grant delete, insert, update on category_product to jicai_founder;
 grant select on category_product_facts to jicai_app;
 grant select on category_product_facts to jicai_backup;
-grant select on category_tree_card to jicai_app;
-grant select on category_tree_card to jicai_backup;
 grant delete, insert, select, update on certificate to jicai_app;
 grant select on certificate to jicai_backup;
 grant delete, insert, update on certificate to jicai_founder;
 grant select on certificate_card to jicai_app;
 grant select on certificate_card to jicai_backup;
-grant select on certificate_goods_facts to jicai_app;
-grant select on certificate_goods_facts to jicai_backup;
 grant insert, select, update on code_change to jicai_app;
 grant select on code_change to jicai_backup;
 grant delete, insert, update on code_change to jicai_founder;
@@ -8179,8 +8148,6 @@ grant select on role_action_facts to jicai_app;
 grant select on role_action_facts to jicai_backup;
 grant select on role_card to jicai_app;
 grant select on role_card to jicai_backup;
-grant select on role_category_facts to jicai_app;
-grant select on role_category_facts to jicai_backup;
 grant delete, insert, select, update on saved_query to jicai_app;
 grant select on saved_query to jicai_backup;
 grant delete, insert, update on saved_query to jicai_founder;
@@ -8216,8 +8183,6 @@ grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
 grant select on stock_count_line_facts to jicai_app;
 grant select on stock_count_line_facts to jicai_backup;
-grant select on stock_count_scope_facts to jicai_app;
-grant select on stock_count_scope_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;

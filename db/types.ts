@@ -379,6 +379,7 @@ export interface CategoryCard {
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  hospital_id: ColumnType<string | null, never, never>
 }
 
 export interface CategoryProduct {
@@ -393,17 +394,6 @@ export interface CategoryProductFacts {
   hospital_id: ColumnType<string, never, never>
   product_id: ColumnType<string, never, never>
   category_id: ColumnType<string, never, never>
-}
-
-export interface CategoryTreeCard {
-  id: ColumnType<string, never, never>
-  code: ColumnType<string, never, never>
-  name: ColumnType<string, never, never>
-  parent_id: ColumnType<string | null, never, never>
-  level: ColumnType<number, never, never>
-  kind: ColumnType<number, never, never>
-  enabled: ColumnType<boolean, never, never>
-  hospital_id: ColumnType<string | null, never, never>
 }
 
 export interface Certificate {
@@ -461,11 +451,6 @@ export interface CertificateCard {
   from_company_id: ColumnType<string | null, never, never>
   to_company_id: ColumnType<string | null, never, never>
   replaces_id: ColumnType<string | null, never, never>
-}
-
-export interface CertificateGoodsFacts {
-  id: ColumnType<string, never, never>
-  org_id: ColumnType<string, never, never>
   categories: ColumnType<string[], never, never>
 }
 
@@ -2137,12 +2122,7 @@ export interface RoleCard {
   template: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
-}
-
-export interface RoleCategoryFacts {
-  role_id: ColumnType<string, never, never>
-  org_id: ColumnType<string | null, never, never>
-  category_id: ColumnType<string | null, never, never>
+  categories: ColumnType<Json, never, never>
 }
 
 export interface SavedQuery {
@@ -2333,6 +2313,7 @@ export interface StockCountCard {
   created_by: ColumnType<string | null, never, never>
   status: ColumnType<'draft' | 'counting' | 'recounting' | 'pending' | 'posted' | 'void', never, never>
   created_at: ColumnType<string, never, never>
+  category_id: ColumnType<string | null, never, never>
 }
 
 export interface StockCountLine {
@@ -2385,13 +2366,6 @@ export interface StockCountLineFacts {
   hospital_id: ColumnType<string, never, never>
   count_id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
-}
-
-export interface StockCountScopeFacts {
-  id: ColumnType<string, never, never>
-  hospital_id: ColumnType<string, never, never>
-  category_id: ColumnType<string | null, never, never>
-  open: ColumnType<boolean | null, never, never>
 }
 
 export interface StockDocument {
@@ -2823,10 +2797,8 @@ export interface DB {
   category_card: CategoryCard
   category_product: CategoryProduct
   category_product_facts: CategoryProductFacts
-  category_tree_card: CategoryTreeCard
   certificate: Certificate
   certificate_card: CertificateCard
-  certificate_goods_facts: CertificateGoodsFacts
   code_change: CodeChange
   code_double: CodeDouble
   code_run: CodeRun
@@ -2927,7 +2899,6 @@ export interface DB {
   role_action: RoleAction
   role_action_facts: RoleActionFacts
   role_card: RoleCard
-  role_category_facts: RoleCategoryFacts
   saved_query: SavedQuery
   schema_migration: SchemaMigration
   schema_views: SchemaViews
@@ -2944,7 +2915,6 @@ export interface DB {
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
-  stock_count_scope_facts: StockCountScopeFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine

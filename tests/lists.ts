@@ -43,10 +43,9 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital],
   )
   // whose tree it is, is who may change it
-  await w.sql.query(
-    `insert into config (key, org_id, value) values ('category.manageType', $1, '"医院自定义分类"')`,
-    [hospital],
-  )
+  await w.sql.query(`insert into config (key, org_id, value) values ('category.manageType', $1, '"医院自定义分类"')`, [
+    hospital,
+  ])
   await w.sql.query(
     `insert into company (code, name, is_producer) select 'M' || n, '厂' || (9 - n), true from generate_series(1, 3) n`,
   )

@@ -1,11 +1,7 @@
 create view certificate_card with (security_invoker) as
 select id, org_id, no, scope, product_id, company_id, cert_kind, cert_no, name, valid_from, valid_to, status, created_by, created_at,
-  from_company_id, to_company_id, replaces_id
+  from_company_id, to_company_id, replaces_id, categories
 from certificate;
-
--- The categories whose goods a certificate that holds, or waits for its audit, is limited to.
-create view certificate_goods_facts with (security_invoker) as
-select id, org_id, categories from certificate where status in ('pending', 'passed') and categories <> '{}';
 
 -- What follows names views of files that are read after this one.
 set local check_function_bodies = off;

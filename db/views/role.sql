@@ -1,5 +1,5 @@
 create view role_card with (security_invoker) as
-select id, org_id, template, name, enabled from role;
+select id, org_id, template, name, enabled, data_range -> 'categories' as categories from role;
 
 -- One row per person, organisation and role he works in there.
 create view user_role_facts with (security_invoker) as
@@ -8,9 +8,3 @@ select ur.user_id, ur.org_id, ur.role_id, r.name, r.enabled from user_role ur jo
 -- One row per right of a role.
 create view role_action_facts with (security_invoker) as
 select a.role_id, a.path, a.code, r.org_id, r.enabled from role_action a join role r on r.id = a.role_id;
-
--- The categories a role's data range names.
-create view role_category_facts with (security_invoker) as
-select r.id as role_id, r.org_id, x.id::uuid as category_id
-from role r cross join jsonb_array_elements_text(r.data_range -> 'categories') x (id)
-where jsonb_typeof(r.data_range -> 'categories') = 'array';

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { consumptionCalls } from '#modules/consumption/shared/calls.ts'
+import { drugFamily, instFamily } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
-import { instFamily, drugFamily } from '#modules/product/shared/calls.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
+import { balanceOf, bookOn, coming, day, going } from '#tests/booking.ts'
 import { send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { type CategoryNode, categoryCalls as calls } from '../shared/calls.ts'
@@ -94,7 +96,8 @@ describe('whose tree governs', () => {
   })
 
   test('a file brings an own tree, parents anywhere in it; brought twice it changes nothing', async () => {
-    const csv = '分类编码,分类名称,上级分类编码,产品大类\nF11,片剂,F1,药品\nF1,口服,,药品\nF12,,F1,药品\nF13,试剂,F1,试剂\n'
+    const csv =
+      '分类编码,分类名称,上级分类编码,产品大类\nF11,片剂,F1,药品\nF1,口服,,药品\nF12,,F1,药品\nF13,试剂,F1,试剂\n'
     const file = [{ field: 'file', filename: 'fl.csv', bytes: Buffer.from(csv) }]
     const once = await send(w.app, keeper, calls.import, { mode: 'goodOnly' }, file)
     expect(once.data).toMatchObject({ added: 2, refused: 2 })
@@ -124,7 +127,8 @@ describe('moving a branch', () => {
     const child = await grown(keeper, { parentId: top.id })
     const below = await grown(keeper, { parentId: child.id })
     const why = async (id: string, parentId: string | null) => (await moved(keeper, id, parentId)).msg
-    for (const at of [top.id, child.id, below.id]) expect(await why(top.id, at)).toBe('分类不能移动到自己或自己的下级之下')
+    for (const at of [top.id, child.id, below.id])
+      expect(await why(top.id, at)).toBe('分类不能移动到自己或自己的下级之下')
     expect(await why(child.id, top.id)).toBe('分类已在此上级之下')
     const deep = await grown(keeper, { parentId: (await grown(keeper, { parentId: (await grown(keeper)).id })).id })
     expect(await why(child.id, deep.id)).toBe('移动后将有 5 级，物资分类最多 4 级')
@@ -132,8 +136,13 @@ describe('moving a branch', () => {
     expect(await why(below.id, (await grown(operator)).id)).toBe('上级分类不存在')
     expect((await keeper.ask(calls.move, { id: below.id, version: 9, parentId: null })).code).toBe(409)
     // what was looked at before is refused as well
-    expect((await keeper.ask(calls.preview, { id: top.id, parentId: below.id })).msg).toBe('分类不能移动到自己或自己的下级之下')
-    expect((await keeper.get(calls.query, { keyword: below.code })).rows[0]).toMatchObject({ level: 3, parentCode: child.code })
+    expect((await keeper.ask(calls.preview, { id: top.id, parentId: below.id })).msg).toBe(
+      '分类不能移动到自己或自己的下级之下',
+    )
+    expect((await keeper.get(calls.query, { keyword: below.code })).rows[0]).toMatchObject({
+      level: 3,
+      parentCode: child.code,
+    })
   })
 
   test('of two moves at once that would hang two branches below each other one is refused', async () => {
@@ -145,14 +154,15 @@ describe('moving a branch', () => {
   test('the database lets nothing stand anywhere but one level below its parent', async () => {
     const [a, b] = [await grown(keeper), await grown(keeper)]
     const child = await grown(keeper, { parentId: a.id })
-    const set = (text: string, id: string, to: unknown) => w.sql.query(`update category set ${text} = $2 where id = $1`, [id, to])
+    const set = (text: string, id: string, to: unknown) =>
+      w.sql.query(`update category set ${text} = $2 where id = $1`, [id, to])
     await expect(set('parent_id', a.id, child.id)).rejects.toThrow('one level below')
     await expect(set('level', child.id, 3)).rejects.toThrow('one level below')
     await expect(set('parent_id', b.id, (await grown(operator)).id)).rejects.toThrow('one level below')
     const { productId } = await g.item()
-    await expect(
-      w.sql.query('update product set category_id = $2 where id = $1', [productId, a.id]),
-    ).rejects.toThrow('a category of the platform')
+    await expect(w.sql.query('update product set category_id = $2 where id = $1', [productId, a.id])).rejects.toThrow(
+      'a category of the platform',
+    )
   })
 
   test('what hangs on it is told before: its branch, its products, and whose conditions it leaves or comes under', async () => {
@@ -162,11 +172,10 @@ describe('moving a branch', () => {
     const { productId } = await g.item()
     await operator.get(calls.assign, { categoryId: leaf.id, productIds: [productId] })
     const ranged = (id: string) =>
-      w.sql.query(`insert into role (org_id, name, data_range) values ($1, $2, jsonb_build_object('categories', jsonb_build_array($3::text)))`, [
-        operator.orgId,
-        `范围${++n}`,
-        id,
-      ])
+      w.sql.query(
+        `insert into role (org_id, name, data_range) values ($1, $2, jsonb_build_object('categories', jsonb_build_array($3::text)))`,
+        [operator.orgId, `范围${++n}`, id],
+      )
     for (const id of [from.id, to.id, to.id, leaf.id]) await ranged(id)
     await w.sql.query(
       `insert into certificate (org_id, no, status, scope, cert_kind, cert_no, name, categories, audited_at, created_by)
@@ -174,7 +183,13 @@ describe('moving a branch', () => {
       [g.supplier, `ZJ${++n}`, from.id, g.sales.userId],
     )
     const told = await operator.get(calls.preview, { id: branch.id, parentId: to.id })
-    expect(told).toMatchObject({ from: `分类${from.code}`, to: `分类${to.code}`, categories: 2, deepest: 3, products: 1 })
+    expect(told).toMatchObject({
+      from: `分类${from.code}`,
+      to: `分类${to.code}`,
+      categories: 2,
+      deepest: 3,
+      products: 1,
+    })
     expect(told.uses).toEqual([
       { place: 'certificate', kept: 0, lost: 1, gained: 0 },
       { place: 'role', kept: 1, lost: 1, gained: 2 },
@@ -197,11 +212,29 @@ describe('putting products into a category', () => {
     expect(mine.rows.map((r) => r.id).sort()).toEqual([...productIds].sort())
     expect(new Set(mine.rows.map((r) => r.values.categoryId))).toEqual(new Set([`分类${leaf.code}`]))
     expect((await drugs(rival, { categoryId: top.id })).total).toBe(0)
-    expect((await drugs(operator, { categoryId: top.id, keyword: '阿' })).rows.every((r) => !r.values.categoryId)).toBe(true)
+    expect((await drugs(operator, { categoryId: top.id, keyword: '阿' })).rows.every((r) => !r.values.categoryId)).toBe(
+      true,
+    )
     expect((await drugs(keeper, { classed: false })).rows.map((r) => r.id)).not.toContain(productIds[0])
     const list = await keeper.get(catalogCalls.query, { categoryId: top.id, size: 100 })
     expect(list.total).toBe(20)
     expect((await keeper.get(calls.query, { keyword: leaf.code })).rows[0]!.products).toBe(20)
+  })
+
+  test('what was used is told under its own categories, and the region’s under the platform’s', async () => {
+    const top = await grown(keeper)
+    const [mine, theirs] = [await grown(keeper, { parentId: top.id }), await grown(operator)]
+    const { productId } = await g.item()
+    await operator.get(calls.assign, { categoryId: theirs.id, productIds: [productId] })
+    await keeper.get(calls.assign, { categoryId: mine.id, productIds: [productId] })
+    await bookOn(w, g, day(15), { come: [coming(g, productId, '240')] })
+    await bookOn(w, g, day(1, 5), { go: [going(await balanceOf(w, g, productId), '24')] })
+    const period = { from: day(1), to: day(0, 0) }
+    const told = async (who: Person, categoryId: string) =>
+      (await who.get(consumptionCalls.query, { by: 'category', period, categoryId })).rows.map((r) => r.name)
+    const seeing = { 'inventory/consumptionMonitoring': 'view' }
+    expect(await told(await w.person(seeing, g.hospital), top.id)).toEqual([`分类${mine.code}`])
+    expect(await told(await w.person(seeing, operator.orgId), theirs.id)).toEqual([`分类${theirs.code}`])
   })
 
   test('one that stands there already, is of another kind or unknown is left out with its reason', async () => {

@@ -16,7 +16,7 @@ const Counts = ({ of }: { of: Answer<typeof calls.preview> }) => {
   return (
     <section className="y-moved" aria-label={t('移动的影响')}>
       <p>
-        {t('{{from}} → {{to}}：{{n}} 个分类、{{products}} 个产品随之移动，移动后最深 {{deepest}} 级', {
+        {t('从「{{from}}」到「{{to}}」：{{n}} 个分类、{{products}} 个产品随之移动，移动后最深 {{deepest}} 级', {
           from: of.from || t('一级分类'),
           to: of.to || t('一级分类'),
           n: of.categories,

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
-import { manufacturerCalls, supplierCalls as calls } from '../shared/calls.ts'
+import { supplierCalls as calls, manufacturerCalls } from '../shared/calls.ts'
 
 /* domain §2.7, §2.35, decisions 0030 and 0051: the authority writes suppliers down, a hospital invites them. */
 let w: World
 let operator: Person
 let hospital: Person
-const codes = { 'baseInfo/mySupplier': 'view add edit import export invite', 'baseInfo/manufacturer': 'view add import' }
+const codes = {
+  'baseInfo/mySupplier': 'view add edit import export invite',
+  'baseInfo/manufacturer': 'view add import',
+}
 beforeAll(async () => {
   w = await openWorld()
   operator = await w.person(codes, await w.org('authority', '监管中心'))
@@ -27,7 +30,11 @@ const orgOf = async (name: string) =>
 test('the authority adds one with its papers; nobody signs in for it before two have enabled it', async () => {
   const e = await add(papers('云泽新供医药有限公司', '91350199MADEMT0011'))
   expect(e.code).toBe(0)
-  expect(await orgOf('云泽新供医药有限公司')).toMatchObject({ code: '91350199MADEMT0011', kind: 'supplier', enabled: false })
+  expect(await orgOf('云泽新供医药有限公司')).toMatchObject({
+    code: '91350199MADEMT0011',
+    kind: 'supplier',
+    enabled: false,
+  })
   const [row] = (await operator.get(calls.query, { keyword: '新供' })).rows
   expect(row).toMatchObject({ creditCode: '91350199MADEMT0011', contact: '林敏', supplyTypes: [0, 1], enabled: false })
   const { values } = await operator.get(calls.detail, { id: row!.id })
@@ -36,7 +43,9 @@ test('the authority adds one with its papers; nobody signs in for it before two 
 
 test('neither a hospital nor the same name or code again, and no account by one alone', async () => {
   expect((await add(papers('别家', '91350199MADEMT0022'), hospital)).code).toBe(403)
-  expect((await add(papers('云泽新供医药有限公司', '91350199MADEMT0033'))).msg).toBe('供应商「云泽新供医药有限公司」已存在')
+  expect((await add(papers('云泽新供医药有限公司', '91350199MADEMT0033'))).msg).toBe(
+    '供应商「云泽新供医药有限公司」已存在',
+  )
   expect((await add(papers('另名', '91350199MADEMT0011'))).msg).toBe('供应商「云泽新供医药有限公司」已存在')
   const withBank = papers('带账户', '91350199MADEMT0044', { bankAccount: '12345678' })
   expect((await add(withBank)).code).toBe(400)
@@ -100,7 +109,9 @@ test('a messy file: each row is judged for itself, a second time nothing is doub
   expect(await orgOf('云泽四号医药')).toBeUndefined()
   expect(await orgOf('云泽二号医药')).toBeUndefined()
   expect((await orgOf('云泽五号医药')).code).toBe('91350199MADEMT0105')
-  expect((await operator.get(calls.query, { keyword: '新供' })).rows[0]).toMatchObject({ creditCode: '91350199MADEMT0011' })
+  expect((await operator.get(calls.query, { keyword: '新供' })).rows[0]).toMatchObject({
+    creditCode: '91350199MADEMT0011',
+  })
   const twice = (await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data
   expect(twice).toMatchObject({ added: 0, changed: 0, refused: once.refused })
   const { rows } = await w.sql.query(`select count(*)::int as n from company where name like '云泽_号医药%'`)

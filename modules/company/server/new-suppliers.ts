@@ -85,7 +85,7 @@ const change = async (ctx: Ctx, orgId: string, row: ImportRow): Promise<Outcome>
 const saveRow = async (ctx: Ctx, row: ImportRow, skip: boolean): Promise<Outcome> => {
   const { name, creditCode } = said(row.values)
   const known = await save.supplierOf(ctx.tx, creditCode, name)
-  if (known && known.creditCode && known.creditCode !== creditCode)
+  if (known?.creditCode && known.creditCode !== creditCode)
     return { column: 'creditCode', reason: '企业「{{name}}」已有另一个统一社会信用代码', params: { name } }
   if (known) return skip ? 'unchanged' : change(ctx, known.orgId, row)
   const taken = await takenBy(ctx, row.values)

@@ -13,13 +13,19 @@ afterAll(() => w.close())
 
 const keeper = async (): Promise<Person> => w.person(codes, await w.org('hospital', `医院${++n}`))
 const bring = async (who: Person, csv: string, mode = 'goodOnly') =>
-  (await send(w.app, who, calls.import, { mode }, [{ field: 'file', filename: 'psd.csv', bytes: Buffer.from(csv) }])).data
+  (await send(w.app, who, calls.import, { mode }, [{ field: 'file', filename: 'psd.csv', bytes: Buffer.from(csv) }]))
+    .data
 const points = async (who: Person) => (await who.get(calls.query, { sort: 'code' })).rows
 const head = '配送点编码,配送点名称,配送点类型,接收的产品大类,地址,联系电话\n'
 
 test('a file brings points; the first that takes a kind is its default, as on the screen', async () => {
   const who = await keeper()
-  expect(await bring(who, `${head}YK,中心药库,药库,药品,一楼,0591-88880001\nHCK,耗材库,耗材库,耗材、试剂,二楼,\nYF,药房,药房,药品,,\n`)).toMatchObject({
+  expect(
+    await bring(
+      who,
+      `${head}YK,中心药库,药库,药品,一楼,0591-88880001\nHCK,耗材库,耗材库,耗材、试剂,二楼,\nYF,药房,药房,药品,,\n`,
+    ),
+  ).toMatchObject({
     added: 3,
     refused: 0,
   })
@@ -39,7 +45,8 @@ test('each row is judged for itself: the bad ones say what is wrong with them, a
   expect(report.added + report.changed + report.unchanged + report.refused).toBe(8)
   expect(report).toMatchObject({ changed: 1 })
   const said = JSON.stringify(report.problems)
-  for (const sentence of ['编码只能是 1 至 30 位字母、数字、横线和下划线', '请填写配送点名称']) expect(said).toContain(sentence)
+  for (const sentence of ['编码只能是 1 至 30 位字母、数字、横线和下划线', '请填写配送点名称'])
+    expect(said).toContain(sentence)
   const [yk] = (await points(who)).filter((p) => p.code === 'YK')
   expect(yk).toMatchObject({ name: '总药库', address: '一楼' })
   for (const code of ['A 1', 'B1', 'C1', 'D1', 'E1']) expect((await points(who)).map((p) => p.code)).not.toContain(code)
@@ -60,5 +67,6 @@ test('what was exported comes in again and changes nothing; a second time neithe
   const who = await keeper()
   await bring(who, `${head}P1,一库,药库,药品、耗材,一楼,\n`)
   const { bytes } = await fetchFile(w.app, who, calls.export, { type: 'csv' })
-  for (let i = 0; i < 2; i++) expect(await bring(who, bytes.toString('utf8'))).toMatchObject({ unchanged: 1, refused: 0 })
+  for (let i = 0; i < 2; i++)
+    expect(await bring(who, bytes.toString('utf8'))).toMatchObject({ unchanged: 1, refused: 0 })
 })

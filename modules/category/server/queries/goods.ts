@@ -16,5 +16,5 @@ export const ownCategory = (actor: Actor, alias = 'c'): RawBuilder<unknown> => {
   if (actor.org !== 'hospital') return sql`left join category_card ${c} on ${c}.id = p.category_id`
   const owner = actor.orgId
   return sql`left join category_product_facts ${own} on ${own}.product_id = p.id and ${own}.hospital_id = ${owner}::uuid
-    left join category_tree_card ${c} on ${c}.id = case when (select own_tree(${owner}::uuid)) then ${own}.category_id else p.category_id end`
+    left join category_card ${c} on ${c}.id = case when (select own_tree(${owner}::uuid)) then ${own}.category_id else p.category_id end`
 }

@@ -46,7 +46,7 @@ export const uses = (tx: Tx, id: string) =>
       sql<boolean>`exists (select from category where parent_id = ${id})`.as('children'),
       sql<boolean>`exists (select from product_card where category_id = ${id})
         or exists (select from category_product where category_id = ${id})`.as('products'),
-      sql<boolean>`exists (select from stock_count_scope_facts where category_id = ${id})`.as('counts'),
+      sql<boolean>`exists (select from stock_count_card where category_id = ${id})`.as('counts'),
     ])
     .executeTakeFirstOrThrow()
 

@@ -61,7 +61,7 @@ export const named = async (tx: Tx, v: Named): Promise<keyof Named | undefined> 
   const asked = sql<{ key: keyof Named }>`
     ${one('fromCompanyId', company)} union all ${one('toCompanyId', company)}
     union all ${one('products', sql`select from product_card p where p.id = x.id`)}
-    union all ${one('categories', sql`select from category_card k where k.id = x.id`)}
+    union all ${one('categories', sql`select from category_card k where k.id = x.id and k.hospital_id is null`)}
     union all ${one('hospitals', sql`select from org_card o where o.id = x.id and o.kind = 'hospital'`)} limit 1`
   return (await kept(tx, asked.compile(tx)))[0]?.key
 }

@@ -19,7 +19,7 @@ const all = (tx: Tx, hospital: string | null = null) =>
     .leftJoin('category_product_facts as own', (j) =>
       j.onRef('own.product_id', '=', 'p.id').on(sql<boolean>`own.hospital_id = ${hospital}::uuid`),
     )
-    .leftJoin('category_tree_card as c', (j) =>
+    .leftJoin('category_card as c', (j) =>
       j.on(
         sql<boolean>`c.id = case when (select own_tree(${hospital}::uuid)) then own.category_id else p.category_id end`,
       ),

@@ -163,7 +163,7 @@ export const knownInRange = async (tx: Tx, orgId: string, range: Range) => {
     select array(select id::text from department_card where hospital_id = ${orgId} and id = any(${range.departments ?? []}::uuid[])) as departments,
       array(select id::text from org_card where kind = 'supplier' and id = any(${range.suppliers ?? []}::uuid[])) as suppliers,
       array(select id::text from org_card where kind = 'hospital' and id = any(${range.orgs ?? []}::uuid[])) as orgs,
-      array(select id::text from category_card where id = any(${range.categories ?? []}::uuid[])) as categories`.execute(
+      array(select id::text from category_card where hospital_id is null and id = any(${range.categories ?? []}::uuid[])) as categories`.execute(
     tx,
   )
   return rows[0]!
@@ -184,6 +184,7 @@ export const rangeOptions = async (tx: Tx, orgId: string, kind: OrgKind) => ({
   categories: await tx
     .selectFrom('category_card')
     .where('enabled', '=', true)
+    .where('hospital_id', 'is', null)
     .select(['id', 'name', 'parent_id as parentId'])
     .orderBy('code')
     .limit(5000)

@@ -49,7 +49,7 @@ export const stockCountReads = documentReads({
     row(q).select([
       ...columns('c', 'categoryId', 'productIds', 'since', 'days', 'remark', 'toleranceQty', 'toleranceValue'),
       sql<boolean>`c.status = 'recounting'`.as('recounting'),
-      sql<string>`coalesce((select k.name from category_tree_card k where k.id = c.category_id), '')`.as('category'),
+      sql<string>`coalesce((select k.name from category_card k where k.id = c.category_id), '')`.as('category'),
       sql<string>`coalesce((select string_agg(p.platform_code, e'\n' order by p.platform_code) from product_card p
         where p.id = any (c.product_ids)), '')`.as('shelf'),
     ]),
@@ -83,7 +83,7 @@ export const progress = async (tx: Tx, id: string) => {
 }
 
 export const isCategory = async (tx: Tx, id: string): Promise<boolean> => {
-  const { rows } = await sql`select from category_tree_card where id = ${id}`.execute(tx)
+  const { rows } = await sql`select from category_card where id = ${id}`.execute(tx)
   return rows.length > 0
 }
 
