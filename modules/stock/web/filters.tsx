@@ -69,7 +69,8 @@ const Category = () => {
   )
 }
 
-const SupplierFilter = () =>
+/** 供应商, for those who may read of them. */
+export const SupplierFilter = () =>
   useCan(supplierCalls.query) ? (
     <Filter.Remote<Supplier>
       name="supplierId"

@@ -1,3 +1,3 @@
-export { CategoryFilter, DepartmentFilter, HospitalFilter, PointFilter } from './filters.tsx'
+export { CategoryFilter, DepartmentFilter, HospitalFilter, PointFilter, SupplierFilter } from './filters.tsx'
 export { Hidden } from './Hidden.tsx'
 export { at as stockPage } from './StockTabs.tsx'
