@@ -229,11 +229,12 @@ test('every table whose rows belong to an organisation and have an id takes part
        and b.column_name in ('org_id', 'hospital_id', 'supplier_id', 'home_org')`,
   )
   const left = rows.map((r) => r.name).filter((name) => !tenantTables.includes(name as never))
-  // agreed volumes and levels, refused lines, closed months, lots that are watched for and what became of them are named by no call; of
-  // approval levels and registrations their own tests speak
+  // of a hospital's own categories, approval levels and registrations their own tests speak
+  // agreed volumes and levels, refused lines, closed months, lots that are watched for and what became of them are named by no call
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...['approval_level', 'consignment_level', 'lot_watch', 'order_rejection', 'password_request', 'price_period'],
+    ...['approval_level', 'category', 'consignment_level', 'lot_watch', 'order_rejection', 'password_request'],
+    'price_period',
     ...['price_settlement', 'recall_handling', 'regional_price_item', 'registration', 'stock_period'],
     'vbp_quota',
   ])

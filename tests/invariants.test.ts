@@ -122,6 +122,9 @@ const planted: Record<string, string> = {
     select hospital_id, created_by, '/x', 'export', 'x', '{}', 'zh', true, 'done', now() from plan`,
   I13: 'update plan set audited_by = created_by',
   I13s: `update stock_document set requested_by = posted_by where doc_class = 'issue'`,
+  I57: `insert into category (kind, code, name, level) values (3, 'X', 'x', 2)`,
+  I57b: `with c as (insert into category (hospital_id, kind, code, name, level) select hospital_id, 0, 'X', 'x', 1 from plan limit 1 returning id)
+    update product set category_id = c.id from c`,
   I14: 'update order_line set hospital_id = supplier_id',
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',

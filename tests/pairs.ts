@@ -2,13 +2,13 @@ import { everyImporter } from '#app/modules.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { choicesOf, type Values } from '#kernel/shared/field.ts'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
-import { manufacturerCalls, relationCalls } from '#modules/company/shared/calls.ts'
+import { manufacturerCalls, relationCalls, supplierCalls } from '#modules/company/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { menuCalls } from '#modules/menu/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
-import { departmentCalls } from '#modules/place/shared/calls.ts'
+import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { familyOfKind } from '#modules/product/shared/calls.ts'
@@ -138,6 +138,29 @@ export const openPairs = async (): Promise<void> => {
       form: departmentCalls.add,
       body: ({ type, ...v }) => ({ type: type ?? '临床', ...v }),
       row: { code: 'NK1', name: '内科' },
+      own: [],
+    },
+    distributionPoint: {
+      who: 'hospital',
+      form: pointCalls.add,
+      body: ({ productKinds, ...v }) => ({ ...v, productKinds: productKinds ? [Number(productKinds)] : [] }),
+      row: { code: 'YK9', name: '新药库', type: '药库', productKinds: '0' },
+      own: [],
+    },
+    supplier: {
+      who: 'authority',
+      form: supplierCalls.add,
+      body: ({ supplyTypes, ...v }) => ({ values: { ...v, supplyTypes: supplyTypes ? [supplyTypes] : [] } }),
+      row: {
+        ...{
+          name: '新供应商',
+          creditCode: '91350199MADEMT0066',
+          companyType: '3',
+          legalPerson: '林立',
+          address: '物流园',
+        },
+        ...{ scope: '药品批发', contact: '林敏', mobile: '13800001000', supplyTypes: '0' },
+      },
       own: [],
     },
     stockThreshold: {

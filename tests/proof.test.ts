@@ -57,6 +57,7 @@ test('the calls that want it are these', () => {
     '/linex/hospital/price/audit',
     '/linex/hospital/price/region/approve',
     '/linex/hospital/relation/import',
+    '/linex/supplier/import',
     '/rbac/qxmb/add',
     '/rbac/qxmb/apply',
     '/rbac/qxmb/delete',

@@ -1,7 +1,6 @@
 /** Codes of built screens for features still to come: nobody is offered them (specification §6). Each leaves with its call. */
 export const laterCodes: readonly string[] = [
   'baseInfo/consumable:certManage',
-  'baseInfo/distributionPoint:import',
   'baseInfo/drug:certManage',
   'baseInfo/manufacturer:viewCert',
   'baseInfo/mySupplier:viewCert',
