@@ -119,7 +119,7 @@ begin
   call wall('refusal_line', hospital, elevated, hospital,
     reads => $q$ exists (select from refusal d where d.id = refusal_line.refusal_id) $q$);
   -- goods that wait again are behind the hospital's wall, and the operator decides that they do
-  foreach t in array array['delivery', 'delivery_line', 'acceptance_line'] loop
+  foreach t in array array['purchase_order', 'delivery', 'delivery_line', 'acceptance_line'] loop
     select pg_get_expr(polqual, polrelid) as held, pg_get_expr(polwithcheck, polrelid) as becomes into p
     from pg_policy where polrelid = t::regclass and polname = 'changes';
     execute format('alter policy changes on %I using (%s or %s) with check ((%s) or %s)', t, p.held, elevated, p.becomes, elevated);

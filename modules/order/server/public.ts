@@ -65,14 +65,14 @@ export const noteWaitsAgain = (ctx: Ctx, order: Locked, moved: readonly Moved[])
 /** Refused goods that nobody sends again: closed on their lines, an entry a line; what they held of the agreed volume goes back. */
 export const noteGivenUp = async (ctx: Ctx, { order, lines }: Locked, given: readonly Moved[]): Promise<void> => {
   const by = new Map(given.map((g) => [g.orderLineId, g.qty]))
-  await giveBack(
-    ctx,
-    lines.flatMap((l) => (by.has(l.id) ? [{ ...l, qty: by.get(l.id)! }] : [])),
-  )
   const after = lines.map((l) => ({
     ...l,
     openQty: minus(l.openQty, by.get(l.id) ?? '0'),
     closedQty: sumOf([l.closedQty, by.get(l.id) ?? '0']),
   }))
   await progress(ctx, order, after, { also: write.closeSome(given) })
+  await giveBack(
+    ctx,
+    lines.flatMap((l) => (by.has(l.id) ? [{ ...l, qty: by.get(l.id)! }] : [])),
+  )
 }
