@@ -7090,8 +7090,8 @@ alter table purchase_order enable row level security, force row level security;
 create policy adds on purchase_order for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on purchase_order for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
+  using ((COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on purchase_order as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)

@@ -24,10 +24,10 @@ afterAll(async () => {
 const of = ({ id, version }: { id: string; version: number }) => ({ id, version })
 /** As if so many days had gone by since it went to the supplier. */
 const aged = (id: string, days: number) =>
-  w.sql.query('update refusal set answer_by = answer_by - $2::int, submitted_at = submitted_at - make_interval(days => $2::int) where id = $1', [
-    id,
-    days,
-  ])
+  w.sql.query(
+    'update refusal set answer_by = answer_by - $2::int, submitted_at = submitted_at - make_interval(days => $2::int) where id = $1',
+    [id, days],
+  )
 
 test('on its third day a refusal waits, after it the silent supplier agrees, and disputes no more', async () => {
   const { refusal } = await refusedOf(g, '10', '10', '2')
@@ -90,7 +90,9 @@ test('an order is not closed over a dispute; closed, what was to be sent again i
   expect((await g.sales.ask(refusalCalls.handle, { ...of(yes), action: 'resend', mode: 'resend' })).msg).toBe(
     '订单已结束，不能补发，请选择取回或就地销毁',
   )
-  expect((await g.sales.get(refusalCalls.handle, { ...of(yes), action: 'settle', mode: 'destroy' })).status).toBe('done')
+  expect((await g.sales.get(refusalCalls.handle, { ...of(yes), action: 'settle', mode: 'destroy' })).status).toBe(
+    'done',
+  )
 })
 
 test('goods nobody ordered are turned away at the door: typed, sent, answered; nobody can send them again', async () => {
@@ -105,12 +107,18 @@ test('goods nobody ordered are turned away at the door: typed, sent, answered; n
   expect((await g.sales.ask(refusalCalls.detail, { id: empty.id })).code).toBe(404)
   const changed = await g.receiver.get(refusalCalls.update, { ...of(empty), lines: [line], remark: '多送' })
   const sent = await g.receiver.get(refusalCalls.submit, of({ ...empty, version: changed.version }))
-  expect(await seen(g, empty.id)).toMatchObject({ status: 'pending', acceptanceId: null, lines: [{ reasonCode: '11', qty: '5.000' }] })
+  expect(await seen(g, empty.id)).toMatchObject({
+    status: 'pending',
+    acceptanceId: null,
+    lines: [{ reasonCode: '11', qty: '5.000' }],
+  })
   const agreed = await g.sales.get(refusalCalls.agree, of(sent))
   expect((await g.sales.ask(refusalCalls.handle, { ...of(agreed), action: 'resend', mode: 'resend' })).msg).toBe(
     '没有订单的货物不能补发，请选择取回或就地销毁',
   )
-  expect((await g.sales.get(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'takeBack' })).status).toBe('done')
+  expect((await g.sales.get(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'takeBack' })).status).toBe(
+    'done',
+  )
 })
 
 test('agreed volume of fetched goods is given back once', async () => {
@@ -128,7 +136,10 @@ test('agreed volume of fetched goods is given back once', async () => {
     'insert into vbp_quota (item_id, hospital_id, year, agreed_qty, used_qty, done_qty) values ($1, $2, 1, 100, 10, 6) returning id',
     [item, g.hospital],
   )
-  await w.sql.query('update order_line set vbp_quota_id = $1, vbp_ratio = 1, vbp_used = 10, vbp_class = 1 where id = $2', [quota, line.id])
+  await w.sql.query(
+    'update order_line set vbp_quota_id = $1, vbp_ratio = 1, vbp_used = 10, vbp_class = 1 where id = $2',
+    [quota, line.id],
+  )
   const agreed = await g.sales.get(refusalCalls.agree, of(refusal))
   await g.sales.get(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'takeBack' })
   const { rows } = await w.sql.query('select used_qty from vbp_quota where id = $1', [quota])

@@ -31,11 +31,16 @@ test('a confirmed acceptance sends what it refused to the supplier once, with it
   expect(refusal).toMatchObject({ status: 'pending', totalQty: '3.000', amount: '37.50', goods: line.name, answer: '' })
   expect(refusal.no).toMatch(/^JU\d{14}$/)
   const d = await seen(g, refusal.id)
-  expect(d.lines).toMatchObject([{ qty: '3.000', lotNo: 'L1', reasonCode: '01', reasonText: '外包装破损', openQty: '3.000' }])
+  expect(d.lines).toMatchObject([
+    { qty: '3.000', lotNo: 'L1', reasonCode: '01', reasonText: '外包装破损', openQty: '3.000' },
+  ])
   expect(d.actions.sort()).toEqual(['agree', 'dispute'])
   const { rows } = await g.sales.get(messageCalls.query, { category: 'todo', keyword: d.no })
   expect(rows).toHaveLength(1)
-  const again = await g.auditor.ask(acceptanceCalls.confirm, { ...acceptance, version: acceptance.version + 1 } as never)
+  const again = await g.auditor.ask(acceptanceCalls.confirm, {
+    ...acceptance,
+    version: acceptance.version + 1,
+  } as never)
   expect(again.code).not.toBe(0)
   expect((await g.receiver.get(refusalCalls.query, { acceptanceId: acceptance.id })).total).toBe(1)
   for (const [kind, id] of [
@@ -90,7 +95,9 @@ test('agreed and sent again, its quantity stays open until as much was shipped; 
 test('fetched, its quantity is closed on the order, which ends where nothing else is open', async () => {
   const { order, refusal } = await refusedOf(g, '10', '10', '4')
   const agreed = await g.sales.get(refusalCalls.agree, of(refusal))
-  expect((await g.sales.ask(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'resend' } as never)).code).toBe(400)
+  expect(
+    (await g.sales.ask(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'resend' } as never)).code,
+  ).toBe(400)
   await g.sales.get(refusalCalls.handle, { ...of(agreed), action: 'settle', mode: 'takeBack', note: '周五取回' })
   expect(await lineOf(g, order.id)).toMatchObject({ status: 'accepted', openQty: '0.000', closedQty: '4.000' })
   expect(await seen(g, refusal.id)).toMatchObject({ status: 'done', handleMode: 'takeBack', handleNote: '周五取回' })
@@ -136,12 +143,20 @@ test('the operator, who hears both, upholds a refusal, or the goods wait again; 
   for (const party of [g.sales, g.receiver])
     expect((await party.ask(refusalCalls.mediate, { ...wish, action: 'again' })).msg).toBe('没有权限：裁定拒收争议')
   await operator.get(refusalCalls.mediate, { ...wish, action: 'uphold' })
-  expect(await seen(g, upheld.refusal.id)).toMatchObject({ status: 'agreed', ruling: 'uphold', rulingReason: '照片可见渗漏' })
+  expect(await seen(g, upheld.refusal.id)).toMatchObject({
+    status: 'agreed',
+    ruling: 'uphold',
+    rulingReason: '照片可见渗漏',
+  })
 
   const again = await refusedOf(g, '10', '10', '10')
   const other = await g.sales.get(refusalCalls.dispute, { ...of(again.refusal), reason: '批号无误' })
   await operator.get(refusalCalls.mediate, { ...of(other), action: 'again', reason: '批号与随货单一致' })
-  expect(await lineOf(g, again.order.id)).toMatchObject({ status: 'allocated', refusedQty: '0.000', transitQty: '10.000' })
+  expect(await lineOf(g, again.order.id)).toMatchObject({
+    status: 'allocated',
+    refusedQty: '0.000',
+    transitQty: '10.000',
+  })
   const { rows } = await g.receiver.get(acceptanceCalls.query, { deliveryId: again.delivery.id, status: ['wait'] })
   expect(rows).toHaveLength(1)
   await taken(g, rows[0]!.id, '0')

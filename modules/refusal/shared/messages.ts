@@ -9,7 +9,7 @@ export const refusalMessages = tellOf(refusalMachine, {
     {
       enters: 'pending',
       label: '拒收待答复',
-      ...holders('supplier', `${at}:agree`, `${at}:dispute`),
+      ...holders('supplier', `${at}:agree`),
       card: { key: 'refusalAnswer', label: '待答复的拒收', tone: 'red', place: 101 },
       template: '{{partner}}拒收了货物，拒收单 {{no}} 待答复',
     },
