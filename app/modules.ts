@@ -57,6 +57,7 @@ const manifests = await Promise.all([
   import('#modules/registration/noun.ts'),
   import('#modules/screen/noun.ts'),
   import('#modules/contract-link/noun.ts'),
+  import('#modules/refusal/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

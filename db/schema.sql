@@ -694,7 +694,7 @@ CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -759,6 +759,24 @@ AS $function$
       else closed := exists (select from public.plan p where p.id in (old.plan_id, new.plan_id) and p.status <> all ('{draft,pending,rejected}'::text[]));
       end if;
       if closed then raise exception 'the lines of plan are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_refusal_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.refusal p where p.id = any (array(select distinct l.refusal_id from come l)) and p.status <> all ('{draft}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.refusal p where p.id = any (array(select distinct l.refusal_id from gone l)) and p.status <> all ('{draft}'::text[]));
+      else closed := exists (select from public.refusal p where p.id in (old.refusal_id, new.refusal_id) and p.status <> all ('{draft}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of refusal are kept in this status' using errcode = 'insufficient_privilege'; end if;
       return new;
     end $function$;
 
@@ -1047,13 +1065,10 @@ begin
     when 'order' then exists (select from purchase_order where id = which)
     when 'delivery' then exists (select from delivery where id = which)
     when 'acceptance' then exists (select from acceptance where id = which)
+    when 'refusal' then exists (select from refusal where id = which)
     when 'catalogItem' then exists (select from catalog_item where id = which)
     when 'priceAdjustment' then exists (select from price_adjustment where id = which)
     when 'certificate' then exists (select from certificate where id = which)
-    when 'stockDocument' then exists (select from stock_document where id = which)
-    when 'stockCount' then exists (select from stock_count where id = which)
-    when 'newApply' then exists (select from new_apply where id = which)
-    when 'catalogChange' then exists (select from catalog_change where id = which)
     else true end;
 end $function$;
 
@@ -1763,6 +1778,7 @@ create table acceptance_line (
   override_reason text default ''::text not null,
   posted boolean default false not null,
   photos jsonb default '[]'::jsonb not null,
+  again boolean default false not null,
   constraint acceptance_line_pkey PRIMARY KEY (id),
   constraint acceptance_line_acceptance_id_delivery_line_id_key UNIQUE (acceptance_id, delivery_line_id),
   constraint acceptance_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -1773,6 +1789,7 @@ create table acceptance_line (
   constraint acceptance_line_check1 CHECK (((accepted_qty IS NULL) OR ((accepted_qty + refused_qty) = delivered_qty))),
   constraint acceptance_line_check2 CHECK (((COALESCE(refused_qty, (0)::numeric) = (0)::numeric) OR (refuse_code <> ''::text))),
   constraint acceptance_line_check3 CHECK (((NOT posted) OR (accepted_qty IS NOT NULL))),
+  constraint acceptance_line_check4 CHECK (((NOT again) OR (posted AND (refused_qty > (0)::numeric)))),
   constraint acceptance_line_conclusion_check CHECK ((conclusion = ANY (ARRAY[''::text, 'qualified'::text, 'unqualified'::text]))),
   constraint acceptance_line_delivered_qty_check CHECK ((delivered_qty > (0)::numeric)),
   constraint acceptance_line_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),
@@ -3664,6 +3681,116 @@ create table recall_task_lot (
   constraint recall_task_lot_reason_check CHECK ((length(reason) <= 200))
 );
 
+create table refusal (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  acceptance_id uuid,
+  delivery_id uuid,
+  order_id uuid,
+  goods_kind smallint,
+  point_id uuid not null,
+  point_name text not null,
+  total_qty numeric(20,3) default 0 not null,
+  amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  answer_by date,
+  answer text default ''::text not null,
+  answer_reason text default ''::text not null,
+  answer_files jsonb default '[]'::jsonb not null,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  ruling text default ''::text not null,
+  ruling_reason text default ''::text not null,
+  ruled_by uuid,
+  ruler_name text default ''::text not null,
+  ruled_at timestamp with time zone,
+  handle_mode text default ''::text not null,
+  handle_note text default ''::text not null,
+  handled_by uuid,
+  handler_name text default ''::text not null,
+  handled_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint refusal_pkey PRIMARY KEY (id),
+  constraint refusal_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint refusal_acceptance_id_fkey FOREIGN KEY (acceptance_id) REFERENCES acceptance(id),
+  constraint refusal_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint refusal_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint refusal_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id),
+  constraint refusal_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES app_user(id),
+  constraint refusal_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint refusal_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id),
+  constraint refusal_point_id_fkey FOREIGN KEY (point_id) REFERENCES distribution_point(id),
+  constraint refusal_ruled_by_fkey FOREIGN KEY (ruled_by) REFERENCES app_user(id),
+  constraint refusal_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint refusal_answer_check CHECK ((answer = ANY (ARRAY[''::text, 'agree'::text, 'dispute'::text, 'silent'::text]))),
+  constraint refusal_answer_files_check CHECK ((jsonb_typeof(answer_files) = 'array'::text)),
+  constraint refusal_answer_reason_check CHECK ((length(answer_reason) <= 500)),
+  constraint refusal_check CHECK ((((acceptance_id IS NULL) = (delivery_id IS NULL)) AND ((acceptance_id IS NULL) = (order_id IS NULL)))),
+  constraint refusal_check1 CHECK (((submitted_at IS NULL) = (answer_by IS NULL))),
+  constraint refusal_check10 CHECK (((ruled_by <> answered_by) AND (ruled_by <> created_by))),
+  constraint refusal_check2 CHECK (((submitted_at IS NOT NULL) OR (status = ANY (ARRAY['draft'::text, 'revoked'::text])))),
+  constraint refusal_check3 CHECK (((status <> ALL (ARRAY['disputed'::text, 'agreed'::text, 'resending'::text, 'done'::text])) OR (answered_at IS NOT NULL) OR (handle_mode = 'earlier'::text))),
+  constraint refusal_check4 CHECK (((answer = ''::text) = (answered_at IS NULL))),
+  constraint refusal_check5 CHECK (((ruling = ''::text) = (ruled_at IS NULL))),
+  constraint refusal_check6 CHECK (((ruling = ''::text) OR (answer = 'dispute'::text))),
+  constraint refusal_check7 CHECK (((answer <> 'dispute'::text) OR (answer_reason <> ''::text))),
+  constraint refusal_check8 CHECK (((status <> 'resending'::text) OR (handle_mode = ANY (ARRAY['resend'::text, 'exchange'::text])))),
+  constraint refusal_check9 CHECK (((status <> 'done'::text) OR (handle_mode <> ''::text))),
+  constraint refusal_handle_mode_check CHECK ((handle_mode = ANY (ARRAY[''::text, 'takeBack'::text, 'destroy'::text, 'resend'::text, 'exchange'::text, 'earlier'::text]))),
+  constraint refusal_handle_note_check CHECK ((length(handle_note) <= 500)),
+  constraint refusal_remark_check CHECK ((length(remark) <= 500)),
+  constraint refusal_ruling_check CHECK ((ruling = ANY (ARRAY[''::text, 'uphold'::text, 'again'::text]))),
+  constraint refusal_ruling_reason_check CHECK ((length(ruling_reason) <= 500)),
+  constraint refusal_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'disputed'::text, 'agreed'::text, 'resending'::text, 'done'::text, 'revoked'::text])))
+);
+
+create table refusal_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  refusal_id uuid not null,
+  seq integer not null,
+  acceptance_line_id uuid,
+  order_line_id uuid,
+  code text default ''::text not null,
+  name text not null,
+  spec text default ''::text not null,
+  manufacturer text default ''::text not null,
+  unit text default ''::text not null,
+  price numeric(12,4),
+  lot_no text default ''::text not null,
+  expiry_date date,
+  qty numeric(11,3) not null,
+  reason_code text not null,
+  reason_text text default ''::text not null,
+  photos jsonb default '[]'::jsonb not null,
+  resent_qty numeric(11,3) default 0 not null,
+  constraint refusal_line_pkey PRIMARY KEY (id),
+  constraint refusal_line_refusal_id_seq_key UNIQUE (refusal_id, seq),
+  constraint refusal_line_acceptance_line_id_fkey FOREIGN KEY (acceptance_line_id) REFERENCES acceptance_line(id),
+  constraint refusal_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint refusal_line_hospital_id_supplier_id_refusal_id_fkey FOREIGN KEY (hospital_id, supplier_id, refusal_id) REFERENCES refusal(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint refusal_line_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_line(id),
+  constraint refusal_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint refusal_line_check CHECK (((resent_qty >= (0)::numeric) AND (resent_qty <= qty))),
+  constraint refusal_line_check1 CHECK (((acceptance_line_id IS NULL) = (order_line_id IS NULL))),
+  constraint refusal_line_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint refusal_line_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint refusal_line_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),
+  constraint refusal_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint refusal_line_reason_text_check CHECK ((length(reason_text) <= 200))
+);
+
 create table regional_price (
   id uuid default new_id() not null,
   no text not null,
@@ -4702,6 +4829,17 @@ CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DE
 CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);
 CREATE UNIQUE INDEX recall_no ON public.recall USING btree (no COLLATE "C");
 CREATE INDEX recall_task_org ON public.recall_task USING btree (org_id, status);
+CREATE UNIQUE INDEX refusal_acceptance ON public.refusal USING btree (acceptance_id) WHERE (acceptance_id IS NOT NULL);
+CREATE INDEX refusal_hospital_status ON public.refusal USING btree (hospital_id, status, created_at DESC, id DESC);
+CREATE UNIQUE INDEX refusal_line_acceptance ON public.refusal_line USING btree (acceptance_line_id) WHERE (acceptance_line_id IS NOT NULL);
+CREATE INDEX refusal_line_order ON public.refusal_line USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX refusal_list ON public.refusal USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX refusal_no ON public.refusal USING btree (no COLLATE "C");
+CREATE INDEX refusal_order ON public.refusal USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX refusal_region ON public.refusal USING btree (created_at DESC, id DESC);
+CREATE INDEX refusal_supplier ON public.refusal USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX refusal_supplier_status ON public.refusal USING btree (supplier_id, status, created_at DESC, id DESC);
+CREATE INDEX refusal_waits ON public.refusal USING btree (status, answer_by) WHERE (status = ANY (ARRAY['pending'::text, 'disputed'::text, 'agreed'::text]));
 CREATE INDEX regional_price_created ON public.regional_price USING btree (created_at DESC, id DESC);
 CREATE INDEX regional_price_item_hospital ON public.regional_price_item USING btree (hospital_id, region_id);
 CREATE INDEX regional_price_item_supplier ON public.regional_price_item USING btree (supplier_id, region_id);
@@ -4809,7 +4947,8 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.refuse_code,
     l.refuse_reason,
     l.conclusion,
-    l.override_reason
+    l.override_reason,
+    l.again
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
@@ -5808,6 +5947,13 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON purchase_order 
 CREATE TRIGGER tally_come AFTER INSERT ON purchase_order REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_gone AFTER DELETE ON purchase_order REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
 CREATE TRIGGER tally_moved AFTER UPDATE ON purchase_order REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_purchase_order();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, acceptance_id, delivery_id, order_id, goods_kind, point_id, total_qty, amount, line_count, remark, created_by ON refusal FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_authority BEFORE UPDATE ON refusal FOR EACH ROW WHEN (is_app() AND app_kind() = 'authority'::text AND (old.submitted_at IS DISTINCT FROM new.submitted_at OR old.answer_by IS DISTINCT FROM new.answer_by OR old.answer IS DISTINCT FROM new.answer OR old.answer_reason IS DISTINCT FROM new.answer_reason OR old.answer_files IS DISTINCT FROM new.answer_files OR old.answered_by IS DISTINCT FROM new.answered_by OR old.handle_mode IS DISTINCT FROM new.handle_mode OR old.handle_note IS DISTINCT FROM new.handle_note OR old.handled_by IS DISTINCT FROM new.handled_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON refusal FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.answer IS DISTINCT FROM new.answer OR old.answer_reason IS DISTINCT FROM new.answer_reason OR old.answer_files IS DISTINCT FROM new.answer_files OR old.answered_by IS DISTINCT FROM new.answered_by OR old.ruling IS DISTINCT FROM new.ruling OR old.ruling_reason IS DISTINCT FROM new.ruling_reason OR old.ruled_by IS DISTINCT FROM new.ruled_by OR old.handle_mode IS DISTINCT FROM new.handle_mode OR old.handle_note IS DISTINCT FROM new.handle_note OR old.handled_by IS DISTINCT FROM new.handled_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON refusal FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.submitted_at IS DISTINCT FROM new.submitted_at OR old.answer_by IS DISTINCT FROM new.answer_by OR old.ruling IS DISTINCT FROM new.ruling OR old.ruling_reason IS DISTINCT FROM new.ruling_reason OR old.ruled_by IS DISTINCT FROM new.ruled_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON refusal_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_refusal_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON refusal_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_refusal_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, refusal_id, seq, acceptance_line_id, order_line_id, code, name, spec, manufacturer, unit, price, lot_no, expiry_date, qty, reason_code, reason_text, photos ON refusal_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.refusal_id IS DISTINCT FROM new.refusal_id OR old.seq IS DISTINCT FROM new.seq OR old.acceptance_line_id IS DISTINCT FROM new.acceptance_line_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.price IS DISTINCT FROM new.price OR old.lot_no IS DISTINCT FROM new.lot_no OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.qty IS DISTINCT FROM new.qty OR old.reason_code IS DISTINCT FROM new.reason_code OR old.reason_text IS DISTINCT FROM new.reason_text OR old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION kept_refusal_line();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON regional_price DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{passed,applying,applied}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF no, type, reason, effective_date, remark, created_by, created_org ON regional_price FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.no IS DISTINCT FROM new.no OR old.type IS DISTINCT FROM new.type OR old.reason IS DISTINCT FROM new.reason OR old.effective_date IS DISTINCT FROM new.effective_date OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON regional_price FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -5868,8 +6014,8 @@ alter table acceptance_line enable row level security, force row level security;
 create policy adds on acceptance_line for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy changes on acceptance_line for update to public
-  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  using ((COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on acceptance_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -5973,7 +6119,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'refusal'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6372,8 +6518,8 @@ alter table delivery enable row level security, force row level security;
 create policy adds on delivery for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
 create policy changes on delivery for update to public
-  using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))), false))
-  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))));
+  using ((COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (shipped_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on delivery as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -6392,12 +6538,12 @@ alter table delivery_line enable row level security, force row level security;
 create policy adds on delivery_line for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
 create policy changes on delivery_line for update to public
-  using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+  using ((COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM delivery d
-  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))), false))
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
   with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM delivery d
-  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on delivery_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7055,8 +7201,8 @@ alter table purchase_order enable row level security, force row level security;
 create policy adds on purchase_order for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on purchase_order for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
+  using ((COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on purchase_order as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7217,6 +7363,50 @@ create policy founds on recall_task_lot for all to jicai_founder
   with check (true);
 create policy reads on recall_task_lot for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR (issuer_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table refusal enable row level security, force row level security;
+create policy adds on refusal for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on refusal for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (submitted_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (submitted_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on refusal as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (refusal.goods_kind IS NULL) OR (refusal.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (refusal.delivery_id IS NULL) OR delivery_within(refusal.delivery_id, r.*)) AND ((r.departments IS NULL) OR (refusal.order_id IS NULL) OR (order_department(refusal.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (refusal.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (refusal.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (refusal.goods_kind IS NULL) OR (refusal.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (refusal.delivery_id IS NULL) OR delivery_within(refusal.delivery_id, r.*)) AND ((r.departments IS NULL) OR (refusal.order_id IS NULL) OR (order_department(refusal.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (refusal.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (refusal.supplier_id = ANY (r.suppliers))))))));
+create policy founds on refusal for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on refusal for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (submitted_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table refusal_line enable row level security, force row level security;
+create policy adds on refusal_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on refusal_line for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on refusal_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM refusal d
+          WHERE (d.id = refusal_line.refusal_id))) AND ((r.orgs IS NULL) OR (refusal_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (refusal_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM refusal d
+          WHERE (d.id = refusal_line.refusal_id))) AND ((r.orgs IS NULL) OR (refusal_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (refusal_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on refusal_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on refusal_line for select to public
+  using ((EXISTS ( SELECT
+   FROM refusal d
+  WHERE (d.id = refusal_line.refusal_id))));
+create policy removes on refusal_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table regional_price enable row level security, force row level security;
 create policy adds on regional_price for insert to public
   with check ((created_org = ( SELECT org_of(VARIADIC ARRAY['authority'::text]) AS org_of)));
@@ -8122,6 +8312,12 @@ grant delete, insert, update on recall_task to jicai_founder;
 grant insert, select, update on recall_task_lot to jicai_app;
 grant select on recall_task_lot to jicai_backup;
 grant delete, insert, update on recall_task_lot to jicai_founder;
+grant insert, select, update on refusal to jicai_app;
+grant select on refusal to jicai_backup;
+grant delete, insert, update on refusal to jicai_founder;
+grant delete, insert, select, update on refusal_line to jicai_app;
+grant select on refusal_line to jicai_backup;
+grant delete, insert, update on refusal_line to jicai_founder;
 grant delete, insert, select, update on regional_price to jicai_app;
 grant select on regional_price to jicai_backup;
 grant delete, insert, update on regional_price to jicai_founder;

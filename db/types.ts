@@ -73,6 +73,7 @@ export interface AcceptanceLine {
   override_reason: Generated<string>
   posted: Generated<boolean>
   photos: Generated<Json>
+  again: Generated<boolean>
 }
 
 export interface AcceptanceLineFacts {
@@ -98,6 +99,7 @@ export interface AcceptanceLineFacts {
   refuse_reason: ColumnType<string, never, never>
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
+  again: ColumnType<boolean, never, never>
 }
 
 export interface AppUser {
@@ -1987,6 +1989,70 @@ export interface RecallTaskLot {
   reason: Generated<string>
 }
 
+export interface Refusal {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  acceptance_id: string | null
+  delivery_id: string | null
+  order_id: string | null
+  goods_kind: number | null
+  point_id: string
+  point_name: string
+  total_qty: Generated<string>
+  amount: Generated<string>
+  line_count: Generated<number>
+  remark: Generated<string>
+  status: Generated<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  submitted_at: string | null
+  answer_by: string | null
+  answer: Generated<'' | 'agree' | 'dispute' | 'silent'>
+  answer_reason: Generated<string>
+  answer_files: Generated<Json>
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  ruling: Generated<'' | 'uphold' | 'again'>
+  ruling_reason: Generated<string>
+  ruled_by: string | null
+  ruler_name: Generated<string>
+  ruled_at: string | null
+  handle_mode: Generated<'' | 'takeBack' | 'destroy' | 'resend' | 'exchange' | 'earlier'>
+  handle_note: Generated<string>
+  handled_by: string | null
+  handler_name: Generated<string>
+  handled_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface RefusalLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  refusal_id: string
+  seq: number
+  acceptance_line_id: string | null
+  order_line_id: string | null
+  code: Generated<string>
+  name: string
+  spec: Generated<string>
+  manufacturer: Generated<string>
+  unit: Generated<string>
+  price: string | null
+  lot_no: Generated<string>
+  expiry_date: string | null
+  qty: string
+  reason_code: string
+  reason_text: Generated<string>
+  photos: Generated<Json>
+  resent_qty: Generated<string>
+}
+
 export interface RegionalPrice {
   id: Generated<string>
   no: string
@@ -2889,6 +2955,8 @@ export interface DB {
   recall_reminder: RecallReminder
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
+  refusal: Refusal
+  refusal_line: RefusalLine
   regional_price: RegionalPrice
   regional_price_card: RegionalPriceCard
   regional_price_item: RegionalPriceItem

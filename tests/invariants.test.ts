@@ -102,6 +102,10 @@ const planted: Record<string, string> = {
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
+  '§3.7': 'update refusal_line set qty = qty - 1',
+  '§3.7b': 'update refusal_line set acceptance_line_id = null, order_line_id = null',
+  '§3.7c': 'update acceptance_line set again = true where refused_qty > 0',
+  '§3.7d': 'update refusal set total_qty = total_qty + 1',
   I3b: 'update order_line set shipped_qty = shipped_qty + 1',
   I3c: 'update delivery_line set refused_qty = refused_qty - 1',
   I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)

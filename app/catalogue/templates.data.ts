@@ -34,7 +34,6 @@ export const roles: readonly RoleTemplate[] = [
     org: 'hospital',
     grants: {
       'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
-      'procurement/refusal': 'add submit revoke print export',
       'procurement/return': 'add edit delete submit withdraw void print export',
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
@@ -62,7 +61,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '库管/验收员',
     org: 'hospital',
     grants: {
-      'procurement/refusal': 'add submit revoke print export',
       'inventory/expiryWarning': 'remind lock export',
       'inventory/inventoryMonitoring': 'setThreshold export',
       'inventory/consumptionMonitoring': 'export',
@@ -76,7 +74,6 @@ export const roles: readonly RoleTemplate[] = [
     org: 'supplier',
     grants: {
       'procurement/rejectedMatching': 'export',
-      'procurement/refusal': 'agree dispute handle export',
       'procurement/return': 'agree disagree export',
     },
   },

@@ -14,6 +14,7 @@ import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
 import { loadRecalls } from './recalls.ts'
+import { loadRefusals } from './refusals.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
@@ -128,6 +129,13 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     await load()
     await withTx(founder, (tx) => q.keep(tx, note, true))
   }
+  await once('demo.refusals', async () => {
+    const [first] = region.hospitals
+    if (!first) return
+    const { buyer, auditor, receiver } = first.logins
+    const people = { buyer: await actor(buyer), auditor: await actor(auditor), receiver: await actor(receiver) }
+    await loadRefusals({ ...people, point: first.point, seller: (id) => sellers.get(id) as Actor, operator })
+  })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),

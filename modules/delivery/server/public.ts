@@ -20,6 +20,6 @@ export const lockDelivery = async (ctx: Ctx, id: Ref) => {
 export const deriveDelivery = (
   ctx: Ctx,
   doc: DeliveryDoc,
-  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll',
+  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll' | 'waitAgain',
   found: readonly q.Accepted[] | undefined,
 ) => derive(ctx, deliveryMachine, [doc], action, { also: found && q.addAccepted(found) })

@@ -1,9 +1,11 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
+import { orderMachine } from '../shared/machine.ts'
 import * as write from './queries/write.ts'
 import type { lockOrder } from './service.ts'
-import { count } from './supply.ts'
+import { count, progress } from './supply.ts'
+import { giveBack } from './volume.ts'
 
 export { trailOrders } from './queries/trail.ts'
 export type { OrderDoc } from './rules.ts'
@@ -42,4 +44,35 @@ export const noteAccepted = async (
     }),
   )
   await count(ctx, order, moved)
+}
+
+/** Whether goods may still be sent and accepted on it. */
+export const isRunning = ({ status }: Pick<Locked['order'], 'status'>): boolean =>
+  orderMachine.actions.allocateAll.from.includes(status)
+
+interface Moved {
+  orderLineId: string
+  qty: string
+}
+/** A refusal was taken back: its goods are on their way again. The table refuses it where they were sent again. */
+export const noteWaitsAgain = (ctx: Ctx, order: Locked, moved: readonly Moved[]): Promise<void> =>
+  count(
+    ctx,
+    order,
+    moved.map(({ orderLineId, qty }) => ({ orderLineId, refused: `-${qty}` })),
+  )
+
+/** Refused goods that nobody sends again: closed on their lines, an entry a line; what they held of the agreed volume goes back. */
+export const noteGivenUp = async (ctx: Ctx, { order, lines }: Locked, given: readonly Moved[]): Promise<void> => {
+  const by = new Map(given.map((g) => [g.orderLineId, g.qty]))
+  const after = lines.map((l) => ({
+    ...l,
+    openQty: minus(l.openQty, by.get(l.id) ?? '0'),
+    closedQty: sumOf([l.closedQty, by.get(l.id) ?? '0']),
+  }))
+  await progress(ctx, order, after, { also: write.closeSome(given) })
+  await giveBack(
+    ctx,
+    lines.flatMap((l) => (by.has(l.id) ? [{ ...l, qty: by.get(l.id)! }] : [])),
+  )
 }

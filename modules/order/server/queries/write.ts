@@ -221,6 +221,11 @@ export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   return rows
 }
 
+/** So much of lines is given up, locked by the caller; the table's CHECKs refuse more than is open. */
+export const closeSome = (given: readonly { orderLineId: string; qty: string }[]) => sql`
+  update order_line set closed_qty = closed_qty + x.qty from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x("orderLineId" uuid, qty numeric)
+  where order_line.id = x."orderLineId"`
+
 /** What happened to an order line; what is not said is nothing. */
 export interface Moved {
   orderLineId: string

@@ -1,0 +1,2 @@
+-- Another branch has this number; this file goes when that one comes.
+select 1;
