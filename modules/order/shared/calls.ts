@@ -28,7 +28,13 @@ const OrderBody = z
     urgent: z.boolean().optional(),
     expectedDate: Day.nullish(),
     remark: Remark,
-    lines: z.array(z.object({ catalogItemId: Id, qty: QtyPositive, remark: Remark, substitute: SubstituteReason.optional() }).strict()).max(2000),
+    lines: z
+      .array(
+        z
+          .object({ catalogItemId: Id, qty: QtyPositive, remark: Remark, substitute: SubstituteReason.optional() })
+          .strict(),
+      )
+      .max(2000),
   })
   .strict()
 

@@ -108,7 +108,9 @@ export const PlanBody = z
     urgent: z.boolean().optional(),
     remark,
     lines: z
-      .array(z.object({ catalogItemId: Id, qty: QtyPositive, remark, substitute: SubstituteReason.optional() }).strict())
+      .array(
+        z.object({ catalogItemId: Id, qty: QtyPositive, remark, substitute: SubstituteReason.optional() }).strict(),
+      )
       .max(2000),
   })
   .strict()

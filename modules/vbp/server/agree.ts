@@ -41,7 +41,11 @@ export const itemDiffers = (i: Item, w: Wanted): RowFault | undefined => {
 }
 
 /** Why a hospital cannot agree this for a year. `before`: what it has already. */
-export const quotaFault = (b: Batch, q: { year: number; agreed: string }, before: Quota | undefined): RowFault | undefined => {
+export const quotaFault = (
+  b: Batch,
+  q: { year: number; agreed: string },
+  before: Quota | undefined,
+): RowFault | undefined => {
   if (!b.enabled) return { column: 'batchCode', reason: '批次已停用，不能修改约定量' }
   const years = yearsOf(b)
   if (q.year > years) return { column: 'year', reason: '此批次只有 {{years}} 个采购年度', params: { years } }

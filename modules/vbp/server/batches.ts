@@ -7,7 +7,7 @@ import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { vbpCalls } from '../shared/calls.ts'
-import { agreedBy, itemDiffers, itemFault, quotaFault } from './agree.ts'
+import { agreedBy, itemFault, quotaFault } from './agree.ts'
 import { type Batch, batchReads } from './queries/batches.ts'
 import { curveOf, itemOf, itemsOf, quotasOf } from './queries/items.ts'
 import { warned } from './queries/warned.ts'
@@ -47,7 +47,14 @@ type NewItem = NonNullable<In<'update'>['items']>[number]
 type NewQuota = NonNullable<In<'update'>['quotas']>[number]
 
 const addItems = async (ctx: Ctx, b: Batch, items: readonly NewItem[]): Promise<void> => {
-  const products = new Map((await write.productsById(ctx.tx, items.map((i) => i.productId))).map((p) => [p.id, p]))
+  const products = new Map(
+    (
+      await write.productsById(
+        ctx.tx,
+        items.map((i) => i.productId),
+      )
+    ).map((p) => [p.id, p]),
+  )
   const has = new Set((await write.itemsOfBatches(ctx.tx, [b.id])).map((i) => i.productId))
   const wrong = items.flatMap((i, n) => {
     const fault = has.has(i.productId)
@@ -59,7 +66,10 @@ const addItems = async (ctx: Ctx, b: Batch, items: readonly NewItem[]): Promise<
     return [{ line: n + 1, column: column === 'code' ? 'productId' : column, message, ...rest }]
   })
   if (wrong.length > 0) throw lineErrors(wrong, 'items')
-  await write.insertItems(ctx.tx, items.map((i) => ({ ...i, backup: i.backup ?? false, batchId: b.id })))
+  await write.insertItems(
+    ctx.tx,
+    items.map((i) => ({ ...i, backup: i.backup ?? false, batchId: b.id })),
+  )
 }
 
 const setQuotas = async (ctx: Ctx, b: Batch, quotas: readonly NewQuota[]): Promise<void> => {
@@ -105,11 +115,15 @@ export const update = async (ctx: Ctx, { id, version, items = [], quotas = [], .
     throw malformed([{ path: 'endDate', message: '结束日期不能早于今天' }])
   if ((now.kind !== before.kind || now.level !== before.level) && before.items > 0)
     throw refuse('批次已有品种，不能修改级别和产品大类')
-  if ((items.length > 0 || quotas.length > 0) && now.endDate < today()) throw refuse('批次已结束，不能再调整品种和约定量')
+  if ((items.length > 0 || quotas.length > 0) && now.endDate < today())
+    throw refuse('批次已结束，不能再调整品种和约定量')
   if (items.length > 0) await addItems(ctx, now, items)
   if (quotas.length > 0) await setQuotas(ctx, now, quotas)
   const saved = await write.updateBatch(ctx, id, head)
-  batch.noted(ctx, now, 'update', { before, after: { ...head, ...(items.length ? { items } : {}), ...(quotas.length ? { quotas } : {}) } })
+  batch.noted(ctx, now, 'update', {
+    before,
+    after: { ...head, ...(items.length ? { items } : {}), ...(quotas.length ? { quotas } : {}) },
+  })
   return saved
 }
 
@@ -155,7 +169,17 @@ export const progress = async (ctx: Ctx, { id, year: asked, hospitalId }: In<'pr
     ...(may('edit', 'authority') && runs ? ['edit'] : []),
     ...(may('transfer', 'hospital') && runs && quotas.some((q) => q.left && cmp(q.left, '0') > 0) ? ['transfer'] : []),
   ]
-  const none = { hospitals: 0, agreed: '0', used: null, done: null, open: null, rate: null, timeRate: '0', pace: null, warnings: [] }
+  const none = {
+    hospitals: 0,
+    agreed: '0',
+    used: null,
+    done: null,
+    open: null,
+    rate: null,
+    timeRate: '0',
+    pace: null,
+    warnings: [],
+  }
   return { ...none, ...row, ...shown, ...curve, year, state: stateOf(item) as 'running', quotas, actions }
 }
 

@@ -39,9 +39,18 @@ const knownOf = async (ctx: Ctx, rows: readonly Row[]) => {
   const batches = new Map((await write.batchesByCode(ctx.tx, of('batchCode'))).map((b) => [b.code, b]))
   const products = new Map((await write.productsByCode(ctx.tx, of('code'))).map((p) => [p.code, p]))
   const hospitals = new Map((await write.hospitalsByCode(ctx.tx, of('hospitalCode'))).map((h) => [h.code, h]))
-  const items = await write.itemsOfBatches(ctx.tx, [...batches.values()].map((b) => b.id))
+  const items = await write.itemsOfBatches(
+    ctx.tx,
+    [...batches.values()].map((b) => b.id),
+  )
   const itemKey = (batchId: string, productId: string) => `${batchId} ${productId}`
-  return { batches, products, hospitals, items: new Map(items.map((i) => [itemKey(i.batchId, i.productId), i])), itemKey }
+  return {
+    batches,
+    products,
+    hospitals,
+    items: new Map(items.map((i) => [itemKey(i.batchId, i.productId), i])),
+    itemKey,
+  }
 }
 type Known = Awaited<ReturnType<typeof knownOf>>
 

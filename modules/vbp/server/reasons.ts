@@ -56,5 +56,9 @@ export const lackReasons = async (
   const lacks = new Set(found.map((f) => f.productId).filter((id) => !has.has(id)))
   return lines
     .filter((l) => lacks.has(l.productId))
-    .map((l) => ({ line: l.seq, column: 'catalogItemId', message: '同通用名的集采协议量尚未完成，选用非中选产品请填写原因' }))
+    .map((l) => ({
+      line: l.seq,
+      column: 'catalogItemId',
+      message: '同通用名的集采协议量尚未完成，选用非中选产品请填写原因',
+    }))
 }

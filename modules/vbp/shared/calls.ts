@@ -101,7 +101,18 @@ export const WarningRow = z.object({
 export const ReasonRow = z.object({
   id: Id,
   orderId: Id,
-  ...each(z.string(), 'orderNo', 'hospital', 'name', 'spec', 'manufacturer', 'unit', 'text', 'creatorName', 'createdAt'),
+  ...each(
+    z.string(),
+    'orderNo',
+    'hospital',
+    'name',
+    'spec',
+    'manufacturer',
+    'unit',
+    'text',
+    'creatorName',
+    'createdAt',
+  ),
   qty: DecOut,
   code: z.enum(keys(reasonCodes)),
 })
@@ -135,7 +146,9 @@ const NewItem = z
   .strict()
 const NewQuota = z.object({ itemId: Id, hospitalCode: words(50).min(1), year: Year, agreed: QtyPositive }).strict()
 
-const entering = { codes: ['planning', 'purchaseOrder'].flatMap((s) => [`procurement/${s}:add`, `procurement/${s}:edit`]) }
+const entering = {
+  codes: ['planning', 'purchaseOrder'].flatMap((s) => [`procurement/${s}:add`, `procurement/${s}:edit`]),
+}
 
 export const vbpCalls = {
   query: at.list('查询带量批次', filters, ['code', 'startDate', 'endDate'], BatchRow),
@@ -185,7 +198,14 @@ export const vbpCalls = {
     pageOf(WarningRow),
     buyers,
   ),
-  reasons: at.read('reasons', '非中选原因', 'view', ask({ itemId: Id, code: z.enum(keys(reasonCodes)) }, ['createdAt']), pageOf(ReasonRow), buyers),
+  reasons: at.read(
+    'reasons',
+    '非中选原因',
+    'view',
+    ask({ itemId: Id, code: z.enum(keys(reasonCodes)) }, ['createdAt']),
+    pageOf(ReasonRow),
+    buyers,
+  ),
   /** Of these products those for which a plan or an order needs a reason, with what it has already. */
   substitutes: at.read(
     'substitutes',
@@ -236,7 +256,13 @@ export const vbpCalls = {
     '发起带量调剂',
     'transfer',
     z
-      .object({ itemId: Id, year: Year, toHospitalId: Id, qty: QtyPositive, reason: words(500).min(2, '请说明调剂原因') })
+      .object({
+        itemId: Id,
+        year: Year,
+        toHospitalId: Id,
+        qty: QtyPositive,
+        reason: words(500).min(2, '请说明调剂原因'),
+      })
       .strict(),
     Saved,
     { orgs: ['hospital'] },

@@ -62,7 +62,7 @@ export const volumeTable: FieldTable = {
       ...required,
       ...{ type: 'int', min: 1, max: 10, fallback: 1, aliases: ['年度'], example: '1' },
     }),
-    fieldOf(quotaWords, 'agreed', { ...required, bound: 'fine', aliases: ['约定采购量', '报量'], example: '1200' }),
+    fieldOf(quotaWords, 'agreed', { ...required, bound: 'fine', aliases: ['约定量', '报量'], example: '1200' }),
   ],
   rules: [days, positive('selectedPrice', 'agreed')],
 }
@@ -78,10 +78,7 @@ export const transferTable: FieldTable = {
 }
 
 export const reasonTable: FieldTable = {
-  fields: [
-    fieldOf(reasonWords, 'code', required),
-    fieldOf(reasonWords, 'text', { type: 'area', max: 500 }),
-  ],
+  fields: [fieldOf(reasonWords, 'code', required), fieldOf(reasonWords, 'text', { type: 'area', max: 500 })],
   rules: [
     (v) => (v.code === 'other' && !String(v.text ?? '').trim() ? { key: 'text', reason: '请说明其他原因' } : undefined),
   ],

@@ -10,7 +10,7 @@ export const batchStates = { coming: '未开始', running: '进行中', ended: '
 export type BatchState = keyof typeof batchStates
 
 /** What is done against the time that is gone (domain §5, Progress). */
-export const paces = { coming: '未开始', done: '已完成', ahead: '超序时', normal: '正常', behind: '落后' } as const
+export const paces = { coming: '未开始', done: '已完成', ahead: '超序时', normal: '符合序时', behind: '落后' } as const
 export type Pace = keyof typeof paces
 
 /** What one is warned of. */

@@ -22,8 +22,18 @@ export const transferMessages = tellOf(transferMachine, {
     },
   ],
   notice: [
-    { enters: 'done', label: '带量调剂已确认', ...holders('hospital', code), template: '带量调剂 {{no}} 已确认，约定量已调整' },
-    { action: 'withdraw', label: '带量调剂撤回', ...holders('hospital', code), template: '{{org}}撤回了带量调剂 {{no}}' },
+    {
+      enters: 'done',
+      label: '带量调剂已确认',
+      ...holders('hospital', code),
+      template: '带量调剂 {{no}} 已确认，约定量已调整',
+    },
+    {
+      action: 'withdraw',
+      label: '带量调剂撤回',
+      ...holders('hospital', code),
+      template: '{{org}}撤回了带量调剂 {{no}}',
+    },
   ],
   warning: [
     { action: 'refuse', label: '带量调剂被拒绝', ...creator, template: '{{org}}拒绝了带量调剂 {{no}}：{{reason}}' },

@@ -31,7 +31,11 @@ export const BatchDialog = ({ of, onClose }: { of: Editable | undefined; onClose
     fixed={of ? ['code', ...(of.startDate <= today() ? ['startDate'] : [])] : []}
     save={(v, other) =>
       of
-        ? saveForm(calls.update, { ...sent(other), id: of.id, version: of.version } as Asked<typeof calls.update>, stale)
+        ? saveForm(
+            calls.update,
+            { ...sent(other), id: of.id, version: of.version } as Asked<typeof calls.update>,
+            stale,
+          )
         : saveForm(calls.add, sent(v) as Asked<typeof calls.add>, stale)
     }
     onClose={onClose}

@@ -51,7 +51,9 @@ export const Standing = ({ of: i, onYear }: { of: Progress; onYear: (year: numbe
             t('第 {{n}} 年', { n: i.year })
           ),
         ],
-        ...(i.backup ? ([[itemWords.backup.label, t(i.activated ? '备选（已启用）' : '备选（未启用）')]] as const) : []),
+        ...(i.backup
+          ? ([[itemWords.backup.label, t(i.activated ? '备选（已启用）' : '备选（未启用）')]] as const)
+          : []),
         ...(i.activateReason ? ([[itemWords.reason.label, i.activateReason]] as const) : []),
       ]}
     />

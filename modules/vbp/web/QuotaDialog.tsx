@@ -18,7 +18,11 @@ export const QuotaDialog = ({ of: i, onClose }: { of: Progress; onClose: () => v
       record={i.id}
       table={quotaTable}
       initial={{ year: i.year }}
-      head={<p className="d-note">{t('计量单位 {{unit}}；已有约定量的医院按新数量修改，调剂的数量另计', { unit: i.supplyUnit })}</p>}
+      head={
+        <p className="d-note">
+          {t('计量单位 {{unit}}；已有约定量的医院按新数量修改，调剂的数量另计', { unit: i.supplyUnit })}
+        </p>
+      }
       save={(v) =>
         saveForm(
           calls.update,

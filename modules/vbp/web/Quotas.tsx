@@ -32,6 +32,10 @@ export const Quotas = ({ of: i }: { of: Progress }) =>
       label="医院"
       rows={i.quotas}
       columns={i.mean === null ? supplied : columns}
-      decides={i.mean === null ? ['hospital', 'agreed', 'done', 'open'] : ['hospital', 'agreed', 'done', 'rate', 'pace', 'forecast', 'leak']}
+      decides={
+        i.mean === null
+          ? ['hospital', 'agreed', 'done', 'open']
+          : ['hospital', 'agreed', 'done', 'rate', 'pace', 'forecast', 'leak']
+      }
     />
   )

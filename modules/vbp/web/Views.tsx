@@ -9,7 +9,7 @@ import { type Pace, paces, type WarningKind, warningKinds, warningTones } from '
 export const at = '/purchaseList/agreedVolume'
 /** What is out of date after something was agreed, lent or activated. */
 export const stale = [calls.query, calls.detail, calls.progress, calls.warnings, calls.transfers]
-const views = { '': '批次', warnings: '预警', transfers: '调剂' } as const
+const views = { '': '集采批次', warnings: '预警', transfers: '调剂' } as const
 
 /** 批次, 预警 or 调剂; a supplier has the first alone. */
 export const VolumeViews = ({ now }: { now: keyof typeof views }) => {

@@ -11,6 +11,7 @@ import { reasonTable } from '../shared/fields.ts'
 import type { SubstituteReason } from '../shared/reason.ts'
 
 type Asks = Answer<typeof calls.substitutes>['rows'][number]
+
 export type { SubstituteReason }
 
 interface Props {

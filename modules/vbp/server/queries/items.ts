@@ -95,7 +95,11 @@ export interface Selected {
 }
 
 /** An article of a batch the actor has to do with; undefined like an unknown one. */
-export const itemOf = async ({ tx, actor }: Ctx, id: string, o: { lock?: boolean } = {}): Promise<Selected | undefined> => {
+export const itemOf = async (
+  { tx, actor }: Ctx,
+  id: string,
+  o: { lock?: boolean } = {},
+): Promise<Selected | undefined> => {
   const concerned = {
     authority: sql`true`,
     hospital: sql`exists (select from vbp_quota_facts x where x.batch_id = b.id and x.hospital_id = ${actor.orgId})`,

@@ -79,7 +79,12 @@ export interface Instead {
   itemId: string
 }
 /** Of these products those chosen instead of what was selected, while it is unfinished. */
-export const instead = async (tx: Tx, hospitalId: string, productIds: readonly string[], day: string): Promise<Instead[]> =>
+export const instead = async (
+  tx: Tx,
+  hospitalId: string,
+  productIds: readonly string[],
+  day: string,
+): Promise<Instead[]> =>
   (
     await sql<Instead>`
       select product_id as "productId", item_id as "itemId" from vbp_instead(${hospitalId}, ${[...productIds]}::uuid[], ${day}::date)`.execute(
@@ -88,7 +93,12 @@ export const instead = async (tx: Tx, hospitalId: string, productIds: readonly s
   ).rows
 
 /** The same of items of the own catalogue, with what is told and what was said of them in a paper. */
-export const insteadOfItems = async ({ tx, actor }: Ctx, itemIds: readonly string[], day: string, docId: string | undefined) =>
+export const insteadOfItems = async (
+  { tx, actor }: Ctx,
+  itemIds: readonly string[],
+  day: string,
+  docId: string | undefined,
+) =>
   (
     await sql<{
       catalogItemId: string

@@ -25,7 +25,9 @@ export const warnedBy: Readonly<Record<WarningKind, ReturnType<typeof sql<boolea
 export const plainKinds = ['red', 'yellow', 'idle', 'usedUp', 'ending'] as const satisfies readonly WarningKind[]
 
 export const warningsInSql = (kinds: readonly WarningKind[]) =>
-  sql<WarningKind[]>`array_remove(array[${sql.join(kinds.map((k) => sql`case when ${warnedBy[k]} then ${sql.lit(k)} end`))}]::text[], null)`
+  sql<
+    WarningKind[]
+  >`array_remove(array[${sql.join(kinds.map((k) => sql`case when ${warnedBy[k]} then ${sql.lit(k)} end`))}]::text[], null)`
 
 export const anyOf = (kinds: readonly WarningKind[]) =>
   sql<boolean>`(${sql.join(
@@ -42,7 +44,11 @@ const percentOf = (part: ReturnType<typeof sql>, whole: ReturnType<typeof sql>) 
 export const percent = percentOf
 
 /** How far it is against the time gone: past 1.1 of it ahead, under 0.9 behind. */
-export const paceOf = (done: ReturnType<typeof sql>, agreed: ReturnType<typeof sql>, due: ReturnType<typeof sql>) => sql<
+export const paceOf = (
+  done: ReturnType<typeof sql>,
+  agreed: ReturnType<typeof sql>,
+  due: ReturnType<typeof sql>,
+) => sql<
   'coming' | 'done' | 'ahead' | 'normal' | 'behind'
 >`case when ${agreed} > 0 and ${done} >= ${agreed} then 'done' when ${due} = 0 then 'coming' when ${done} > 1.1 * ${due} then 'ahead'
   when ${done} < 0.9 * ${due} then 'behind' else 'normal' end`

@@ -29,7 +29,19 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('t', 'id', 'no', 'itemId', 'hospitalId', 'toHospitalId', 'year', 'qty', 'reason', 'createdBy', 'createdAt'),
+    ...columns(
+      't',
+      'id',
+      'no',
+      'itemId',
+      'hospitalId',
+      'toHospitalId',
+      'year',
+      'qty',
+      'reason',
+      'createdBy',
+      'createdAt',
+    ),
     ...columns('t', 'creatorName', 'answererName', 'answeredAt', 'confirmerName', 'confirmedAt', 'version'),
     sql<TransferStatus>`t.status`.as('status'),
     't.hospital_id as createdOrg',
@@ -48,12 +60,17 @@ export const transferReads = documentReads({
   visible,
   row,
   whole: row,
-  tests: { status: oneOf('t.status'), itemId: is('t.item_id'), createdAt: days('t.created_at'),
+  tests: {
+    status: oneOf('t.status'),
+    itemId: is('t.item_id'),
+    createdAt: days('t.created_at'),
     forUs: (yes) => (yes ? sql`t.to_hospital_id = (select app_org())` : undefined),
   },
   keyword: {
     nos: ['t.no'],
-    texts: [sql`lower(concat_ws(' ', f.name, f.initials, o.name, o.initials, p.name, p.initials, p.platform_code, b.name))`],
+    texts: [
+      sql`lower(concat_ws(' ', f.name, f.initials, o.name, o.initials, p.name, p.initials, p.platform_code, b.name))`,
+    ],
   },
   order: { sorts: { createdAt: 't.created_at', no: 't.no', qty: 't.qty' }, fallback: '-createdAt' },
 })
@@ -85,7 +102,10 @@ export const lockLent = async (
 }
 
 /** Moves what is agreed from one to the other; the rows in id order, so that two moves never wait for each other in a circle. */
-export const move = async (tx: Tx, t: Pick<Transfer, 'itemId' | 'hospitalId' | 'toHospitalId' | 'year' | 'qty'>): Promise<void> => {
+export const move = async (
+  tx: Tx,
+  t: Pick<Transfer, 'itemId' | 'hospitalId' | 'toHospitalId' | 'year' | 'qty'>,
+): Promise<void> => {
   forget(tx, MEMORY)
   await sql`insert into vbp_quota (item_id, hospital_id, year, agreed_qty) values (${t.itemId}, ${t.toHospitalId}, ${t.year}, 0)
     on conflict do nothing`.execute(tx)
@@ -135,7 +155,9 @@ export const partnersOf = async (tx: Tx, batchId: string, input: Input<typeof vb
   const test = words.length > 0 ? anyWord([sql`lower(concat_ws(' ', x.name, x.code))`])(words) : sql`true`
   const { rows } = await sql<Partner & { n: number }>`
     select x.id, x.code, x.name, count(*) over ()::int as n from vbp_partners(${batchId}) x where ${test}
-    order by x.name ${input.sort?.startsWith('-') ? sql`desc` : sql``}, x.id limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(tx)
+    order by x.name ${input.sort?.startsWith('-') ? sql`desc` : sql``}, x.id limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
+    tx,
+  )
   return { rows: rows.map(({ n: _, ...r }) => r), total: input.part === 'rows' ? null : (rows[0]?.n ?? 0) }
 }
 export const takesPart = async (tx: Tx, batchId: string, hospitalId: string): Promise<boolean> =>

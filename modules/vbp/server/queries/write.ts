@@ -24,7 +24,11 @@ export const insertBatch = ({ tx, actor }: Ctx, head: Head) =>
     .returning(['id', 'version'])
     .executeTakeFirst()
 
-export const updateBatch = ({ tx, actor }: Ctx, id: string, head: Partial<Head> & { enabled?: boolean | undefined }) => {
+export const updateBatch = (
+  { tx, actor }: Ctx,
+  id: string,
+  head: Partial<Head> & { enabled?: boolean | undefined },
+) => {
   forget(tx, MEMORY)
   return tx
     .updateTable('vbp_batch')
@@ -63,11 +67,19 @@ export interface Product {
 }
 const productColumns = sql`p.id, p.platform_code as code, p.name, p.kind, p.enabled, p.listed_price::text as "listedPrice", p.ceiling_price::text as "ceilingPrice"`
 export const productsByCode = async (tx: Tx, codes: readonly string[]): Promise<Product[]> =>
-  (await sql<Product>`select ${productColumns} from product_card p where p.platform_code = any(${[...codes]})`.execute(tx)).rows
+  (
+    await sql<Product>`select ${productColumns} from product_card p where p.platform_code = any(${[...codes]})`.execute(
+      tx,
+    )
+  ).rows
 export const productsById = async (tx: Tx, ids: readonly string[]): Promise<Product[]> =>
-  (await sql<Product>`select ${productColumns} from product_card p where p.id = any(${[...ids]}::uuid[])`.execute(tx)).rows
+  (await sql<Product>`select ${productColumns} from product_card p where p.id = any(${[...ids]}::uuid[])`.execute(tx))
+    .rows
 
-export const hospitalsByCode = async (tx: Tx, codes: readonly string[]): Promise<{ id: string; code: string; name: string }[]> =>
+export const hospitalsByCode = async (
+  tx: Tx,
+  codes: readonly string[],
+): Promise<{ id: string; code: string; name: string }[]> =>
   (
     await sql<{ id: string; code: string; name: string }>`
       select id, code, name from org_card where kind = 'hospital' and enabled and code = any(${[...codes]})`.execute(tx)
@@ -127,7 +139,9 @@ export const insertQuotas = async (tx: Tx, quotas: readonly NewQuota[]): Promise
   await sql`
     insert into vbp_quota (item_id, hospital_id, year, agreed_qty)
     select "itemId", "hospitalId", year, agreed
-    from jsonb_to_recordset(${JSON.stringify(quotas)}::jsonb) as x("itemId" uuid, "hospitalId" uuid, year int, agreed numeric)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(quotas)}::jsonb) as x("itemId" uuid, "hospitalId" uuid, year int, agreed numeric)`.execute(
+    tx,
+  )
 }
 
 /** @param agreed what the region agrees; what was lent or borrowed comes to it */
@@ -143,6 +157,8 @@ export const activate = async ({ tx, actor }: Ctx, itemId: string, reason: strin
 
 /** Hospitals that agreed something of an article. */
 export const concerned = async (tx: Tx, itemId: string): Promise<string[]> =>
-  (await sql<{ id: string }>`select distinct hospital_id as id from vbp_quota_facts where item_id = ${itemId}`.execute(tx)).rows.map(
-    (r) => r.id,
-  )
+  (
+    await sql<{ id: string }>`select distinct hospital_id as id from vbp_quota_facts where item_id = ${itemId}`.execute(
+      tx,
+    )
+  ).rows.map((r) => r.id)
