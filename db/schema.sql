@@ -5937,6 +5937,20 @@ create view vbp_quota_today with (security_invoker=true) as
              CROSS JOIN LATERAL ( SELECT (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date AS first_day,
                     GREATEST(LEAST(q.end_date, (q.start_date + make_interval(years => LEAST(q.year, 100)))::date - 1), (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date) AS last_day) y) x;
 
+create view vbp_transfer_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    to_hospital_id,
+    hospital_id AS created_org,
+    item_id,
+    year,
+    qty,
+    status,
+    created_by,
+    created_at
+   FROM vbp_transfer;
+
 -- triggers
 
 CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
@@ -8538,3 +8552,5 @@ grant delete, insert, update on vbp_reason to jicai_founder;
 grant insert, select, update on vbp_transfer to jicai_app;
 grant select on vbp_transfer to jicai_backup;
 grant delete, insert, update on vbp_transfer to jicai_founder;
+grant select on vbp_transfer_card to jicai_app;
+grant select on vbp_transfer_card to jicai_backup;

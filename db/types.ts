@@ -2849,6 +2849,20 @@ export interface VbpTransfer {
   version: Generated<number>
 }
 
+export interface VbpTransferCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  year: ColumnType<number, never, never>
+  qty: ColumnType<string, never, never>
+  status: ColumnType<'asked' | 'agreed' | 'done' | 'refused' | 'withdrawn', never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface DB {
   acceptance: Acceptance
   acceptance_card: AcceptanceCard
@@ -3023,4 +3037,5 @@ export interface DB {
   vbp_quota_today: VbpQuotaToday
   vbp_reason: VbpReason
   vbp_transfer: VbpTransfer
+  vbp_transfer_card: VbpTransferCard
 }

@@ -24,3 +24,6 @@ from (
 
 create view vbp_done_day_card with (security_invoker) as
 select quota_id, hospital_id, day, qty from vbp_done_day;
+
+create view vbp_transfer_card with (security_invoker) as
+select id, no, hospital_id, to_hospital_id, hospital_id as created_org, item_id, year, qty, status, created_by, created_at from vbp_transfer;
