@@ -473,6 +473,12 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
+CREATE OR REPLACE FUNCTION public.form_of(extra jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((extra ->> 'dosageForm'::text), ''::text);
+
 CREATE OR REPLACE FUNCTION public.history_append(steps jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1662,6 +1668,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.vbp_activate(item uuid, why text, who uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if app_who() <> 'authority' then raise exception 'the region activates' using errcode = 'insufficient_privilege'; end if;
+  update vbp_item set activated = true, activated_by = who, activated_at = now(), activate_reason = why
+  where id = item and backup and not activated;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.vbp_candidates(hospital uuid, products uuid[], day date)
  RETURNS TABLE(quota_id uuid, product_id uuid, level text, volume_unit text, remain numeric, selected_price numeric, ends date)
  LANGUAGE sql
@@ -1675,6 +1693,121 @@ AS $function$
     and q.year = extract(year from day)::int - extract(year from b.start_date)::int
       - case when to_char(day, 'MMDD') < to_char(b.start_date, 'MMDD') then 1 else 0 end + 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_finished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.finished_at := case when new.agreed_qty > 0 and new.done_qty >= new.agreed_qty then coalesce(new.finished_at, now()) end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_instead(hospital uuid, products uuid[], on_day date)
+ RETURNS TABLE(product_id uuid, item_id uuid, selected_id uuid, left_qty numeric, volume_unit text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct on (p.id) p.id, i.id, s.id, q.agreed_qty - q.done_qty, i.volume_unit
+  from vbp_quota q
+  join vbp_item i on i.id = q.item_id and (not i.backup or i.activated)
+  join vbp_batch b on b.id = i.batch_id and b.enabled and on_day between b.start_date and b.end_date
+  join product s on s.id = i.product_id
+  join product p on p.id = any (products) and p.name = s.name and form_of(p.extra) = form_of(s.extra) and p.kind = s.kind
+  where q.hospital_id = hospital and q.done_qty < q.agreed_qty and q.year = vbp_year(b.start_date, on_day)
+    and not vbp_selected(p.id, on_day)
+  order by p.id, case b.level when 'national' then 0 else 1 end, b.end_date, q.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_leak(hospital uuid, article uuid, since timestamp with time zone, until timestamp with time zone)
+ RETURNS TABLE(other numeric, whole numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(x.qty) filter (where not vbp_selected(x.id, (now() at time zone 'Asia/Shanghai')::date)), 0), coalesce(sum(x.qty), 0)
+  from (
+    select p.id, sum(l.accepted_qty * l.conversion_ratio) as qty
+    from product s join product p on p.name = s.name and form_of(p.extra) = form_of(s.extra) and p.kind = s.kind
+      join order_line l on l.product_id = p.id and l.hospital_id = hospital and l.accepted_qty > 0
+      join purchase_order o on o.id = l.order_id and o.submitted_at >= since and o.submitted_at < until
+    where s.id = article group by p.id) x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_note_done()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare n numeric := new.done_qty - case when tg_op = 'UPDATE' then old.done_qty else 0 end;
+begin
+  if n <> 0 then
+    insert into vbp_done_day (quota_id, hospital_id, day, qty)
+    values (new.id, new.hospital_id, (now() at time zone 'Asia/Shanghai')::date, n)
+    on conflict (quota_id, day) do update set qty = vbp_done_day.qty + excluded.qty;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_partners(batch uuid)
+ RETURNS TABLE(id uuid, code text, name text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare was text := become('system'); mine uuid := app_org();
+begin
+  return query select distinct o.id, o.code, o.name from vbp_quota q join vbp_item i on i.id = q.item_id join org o on o.id = q.hospital_id
+    where i.batch_id = batch and o.id <> mine and o.enabled
+      and exists (select from vbp_quota x join vbp_item y on y.id = x.item_id where y.batch_id = batch and x.hospital_id = mine);
+  perform become(was);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_selected(product uuid, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from vbp_item i join vbp_batch b on b.id = i.batch_id
+    where i.product_id = product and (not i.backup or i.activated) and b.enabled and day between b.start_date and b.end_date)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_sum_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system'); rest numeric;
+begin
+  select sum(moved_qty) into rest from vbp_quota where item_id = new.item_id and year = new.year;
+  perform become(was);
+  if rest <> 0 then raise exception 'what is lent of an agreed volume keeps its sum' using errcode = 'check_violation'; end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_supplied()
+ RETURNS TABLE(quota_id uuid, hospital_id uuid, item_id uuid, batch_id uuid, product_id uuid, year integer, agreed_qty numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+declare was text; mine uuid := app_org(); ranges data_range[]; ranged boolean := current_user = 'jicai_ranged';
+begin
+  if app_kind() is distinct from 'supplier' then return; end if;
+  ranges := app_ranges();
+  was := become('system');
+  return query select q.id, q.hospital_id, q.item_id, i.batch_id, i.product_id, q.year, q.agreed_qty
+    from supply_relation r join vbp_item i on i.product_id = r.product_id join vbp_quota q on q.item_id = i.id and q.hospital_id = r.hospital_id
+      join product p on p.id = i.product_id
+    where r.supplier_id = mine and r.enabled and (not ranged or exists (select from unnest(ranges) x where (x.orgs is null or q.hospital_id = any (x.orgs))
+      and (x.kinds is null or p.kind = any (x.kinds)) and (x.categories is null or p.category_id = any (x.categories))));
+  perform become(was);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.vbp_year(start date, day date)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((EXTRACT(year FROM age((day)::timestamp with time zone, (start)::timestamp with time zone)))::integer + 1);
 
 CREATE OR REPLACE PROCEDURE public.wall(IN tbl regclass, IN adds text DEFAULT NULL::text, IN changes text DEFAULT NULL::text, IN removes text DEFAULT NULL::text, IN becomes text DEFAULT NULL::text, IN reads text DEFAULT NULL::text)
  LANGUAGE plpgsql
@@ -4592,10 +4725,28 @@ create table vbp_batch (
   end_date date not null,
   enabled boolean default true not null,
   version integer default 0 not null,
+  kind smallint default 0 not null,
+  remark text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by uuid,
   constraint vbp_batch_pkey PRIMARY KEY (id),
   constraint vbp_batch_code_key UNIQUE (code),
+  constraint vbp_batch_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
   constraint vbp_batch_check CHECK ((end_date >= start_date)),
-  constraint vbp_batch_level_check CHECK ((level = ANY (ARRAY['national'::text, 'provincial'::text])))
+  constraint vbp_batch_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint vbp_batch_level_check CHECK ((level = ANY (ARRAY['national'::text, 'provincial'::text]))),
+  constraint vbp_batch_remark_check CHECK ((length(remark) <= 500))
+);
+
+create table vbp_done_day (
+  quota_id uuid not null,
+  hospital_id uuid not null,
+  day date not null,
+  qty numeric(14,3) not null,
+  constraint vbp_done_day_pkey PRIMARY KEY (quota_id, day),
+  constraint vbp_done_day_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint vbp_done_day_hospital_id_quota_id_fkey FOREIGN KEY (hospital_id, quota_id) REFERENCES vbp_quota(hospital_id, id)
 );
 
 create table vbp_item (
@@ -4606,10 +4757,15 @@ create table vbp_item (
   backup boolean default false not null,
   activated boolean default true not null,
   volume_unit text not null,
+  activated_by uuid,
+  activated_at timestamp with time zone,
+  activate_reason text default ''::text not null,
   constraint vbp_item_pkey PRIMARY KEY (id),
   constraint vbp_item_batch_id_product_id_key UNIQUE (batch_id, product_id),
+  constraint vbp_item_activated_by_fkey FOREIGN KEY (activated_by) REFERENCES app_user(id),
   constraint vbp_item_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES vbp_batch(id),
   constraint vbp_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint vbp_item_activate_reason_check CHECK ((length(activate_reason) <= 500)),
   constraint vbp_item_selected_price_check CHECK ((selected_price > (0)::numeric)),
   constraint vbp_item_volume_unit_check CHECK ((volume_unit = ANY (ARRAY['pack'::text, 'min'::text])))
 );
@@ -4622,14 +4778,80 @@ create table vbp_quota (
   agreed_qty numeric(14,3) not null,
   used_qty numeric(14,3) default 0 not null,
   done_qty numeric(14,3) default 0 not null,
+  moved_qty numeric(14,3) default 0 not null,
+  finished_at timestamp with time zone,
   constraint vbp_quota_pkey PRIMARY KEY (id),
   constraint vbp_quota_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint vbp_quota_item_id_hospital_id_year_key UNIQUE (item_id, hospital_id, year),
   constraint vbp_quota_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint vbp_quota_item_id_fkey FOREIGN KEY (item_id) REFERENCES vbp_item(id),
-  constraint vbp_quota_agreed_qty_check CHECK ((agreed_qty > (0)::numeric)),
+  constraint vbp_quota_agreed_qty_check CHECK ((agreed_qty >= (0)::numeric)),
   constraint vbp_quota_check CHECK (((used_qty >= (0)::numeric) AND (used_qty <= agreed_qty))),
+  constraint vbp_quota_check1 CHECK (((agreed_qty - moved_qty) >= (0)::numeric)),
   constraint vbp_quota_done_qty_check CHECK ((done_qty >= (0)::numeric))
+);
+
+create table vbp_reason (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  order_id uuid,
+  plan_id uuid,
+  product_id uuid not null,
+  item_id uuid not null,
+  code text not null,
+  text text default ''::text not null,
+  creator_id uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint vbp_reason_pkey PRIMARY KEY (id),
+  constraint vbp_reason_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES app_user(id),
+  constraint vbp_reason_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint vbp_reason_item_id_fkey FOREIGN KEY (item_id) REFERENCES vbp_item(id),
+  constraint vbp_reason_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id) ON DELETE CASCADE,
+  constraint vbp_reason_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plan(id) ON DELETE CASCADE,
+  constraint vbp_reason_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint vbp_reason_check CHECK ((num_nonnulls(order_id, plan_id) = 1)),
+  constraint vbp_reason_check1 CHECK (((code <> 'other'::text) OR (text <> ''::text))),
+  constraint vbp_reason_code_check CHECK ((code = ANY (ARRAY['clinical'::text, 'shortage'::text, 'allergy'::text, 'other'::text]))),
+  constraint vbp_reason_text_check CHECK ((length(text) <= 500))
+);
+
+create table vbp_transfer (
+  id uuid default new_id() not null,
+  no text not null,
+  hospital_id uuid not null,
+  to_hospital_id uuid not null,
+  item_id uuid not null,
+  year integer not null,
+  qty numeric(14,3) not null,
+  reason text not null,
+  status text default 'asked'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  confirmed_by uuid,
+  confirmer_name text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint vbp_transfer_pkey PRIMARY KEY (id),
+  constraint vbp_transfer_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint vbp_transfer_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint vbp_transfer_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint vbp_transfer_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint vbp_transfer_item_id_fkey FOREIGN KEY (item_id) REFERENCES vbp_item(id),
+  constraint vbp_transfer_to_hospital_id_fkey FOREIGN KEY (to_hospital_id) REFERENCES org(id),
+  constraint vbp_transfer_check CHECK ((hospital_id <> to_hospital_id)),
+  constraint vbp_transfer_check1 CHECK ((answered_by <> created_by)),
+  constraint vbp_transfer_check2 CHECK (((confirmed_by <> created_by) AND (confirmed_by <> answered_by))),
+  constraint vbp_transfer_check3 CHECK (((status <> ALL (ARRAY['agreed'::text, 'done'::text])) OR (answered_at IS NOT NULL))),
+  constraint vbp_transfer_check4 CHECK (((status <> 'done'::text) OR (confirmed_at IS NOT NULL))),
+  constraint vbp_transfer_qty_check CHECK ((qty > (0)::numeric)),
+  constraint vbp_transfer_reason_check CHECK (((length(reason) >= 2) AND (length(reason) <= 500))),
+  constraint vbp_transfer_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'done'::text, 'refused'::text, 'withdrawn'::text])))
 );
 
 -- indexes
@@ -4896,7 +5118,16 @@ CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (sup
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
+CREATE INDEX vbp_done_day_hospital ON public.vbp_done_day USING btree (hospital_id);
 CREATE INDEX vbp_item_product ON public.vbp_item USING btree (product_id);
+CREATE INDEX vbp_reason_item ON public.vbp_reason USING btree (item_id, created_at DESC);
+CREATE UNIQUE INDEX vbp_reason_order ON public.vbp_reason USING btree (order_id, product_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX vbp_reason_plan ON public.vbp_reason USING btree (plan_id, product_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX vbp_transfer_created ON public.vbp_transfer USING btree (created_at DESC, id DESC);
+CREATE INDEX vbp_transfer_from ON public.vbp_transfer USING btree (hospital_id, item_id, year);
+CREATE INDEX vbp_transfer_item ON public.vbp_transfer USING btree (item_id, year);
+CREATE UNIQUE INDEX vbp_transfer_no ON public.vbp_transfer USING btree (no COLLATE "C");
+CREATE INDEX vbp_transfer_to ON public.vbp_transfer USING btree (to_hospital_id, item_id, year);
 
 -- views
 
@@ -5356,7 +5587,9 @@ create view order_line_facts with (security_invoker=true) as
     l.invoiced_qty,
     l.open_qty,
     l.transit_qty,
-    l.department_id
+    l.department_id,
+    l.vbp_quota_id,
+    l.vbp_ratio
    FROM order_line l
      JOIN purchase_order o ON o.id = l.order_id;
 
@@ -5826,6 +6059,13 @@ create view user_setting_facts with (security_invoker=true) as
     value
    FROM user_setting;
 
+create view vbp_done_day_card with (security_invoker=true) as
+ SELECT quota_id,
+    hospital_id,
+    day,
+    qty
+   FROM vbp_done_day;
+
 create view vbp_item_card with (security_invoker=true) as
  SELECT id,
     batch_id,
@@ -5855,10 +6095,87 @@ create view vbp_quota_facts with (security_invoker=true) as
     b.level,
     b.start_date,
     b.end_date,
-    b.enabled
+    b.enabled,
+    q.moved_qty,
+    q.finished_at
    FROM vbp_quota q
      JOIN vbp_item i ON i.id = q.item_id
      JOIN vbp_batch b ON b.id = i.batch_id;
+
+create view vbp_quota_today with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    item_id,
+    year,
+    agreed_qty,
+    used_qty,
+    done_qty,
+    product_id,
+    selected_price,
+    backup,
+    activated,
+    volume_unit,
+    batch_id,
+    batch_code,
+    batch,
+    level,
+    start_date,
+    end_date,
+    enabled,
+    moved_qty,
+    finished_at,
+    first_day,
+    last_day,
+    gone,
+    days,
+    running,
+    now_due,
+    agreed_qty * gone::numeric / days::numeric AS due_qty
+   FROM ( SELECT q.id,
+            q.hospital_id,
+            q.item_id,
+            q.year,
+            q.agreed_qty,
+            q.used_qty,
+            q.done_qty,
+            q.product_id,
+            q.selected_price,
+            q.backup,
+            q.activated,
+            q.volume_unit,
+            q.batch_id,
+            q.batch_code,
+            q.batch,
+            q.level,
+            q.start_date,
+            q.end_date,
+            q.enabled,
+            q.moved_qty,
+            q.finished_at,
+            y.first_day,
+            y.last_day,
+            LEAST(GREATEST(d.day - y.first_day + 1, 0), y.last_day - y.first_day + 1) AS gone,
+            y.last_day - y.first_day + 1 AS days,
+            d.day >= q.start_date AND d.day <= q.end_date AND q.enabled AS running,
+            d.day >= y.first_day AND d.day <= y.last_day AND q.enabled AS now_due
+           FROM vbp_quota_facts q
+             CROSS JOIN LATERAL ( SELECT (now() AT TIME ZONE 'Asia/Shanghai'::text)::date AS day) d
+             CROSS JOIN LATERAL ( SELECT (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date AS first_day,
+                    GREATEST(LEAST(q.end_date, (q.start_date + make_interval(years => LEAST(q.year, 100)))::date - 1), (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date) AS last_day) y) x;
+
+create view vbp_transfer_card with (security_invoker=true) as
+ SELECT id,
+    no,
+    hospital_id,
+    to_hospital_id,
+    hospital_id AS created_org,
+    item_id,
+    year,
+    qty,
+    status,
+    created_by,
+    created_at
+   FROM vbp_transfer;
 
 -- triggers
 
@@ -5987,6 +6304,14 @@ CREATE TRIGGER kept BEFORE UPDATE ON supplier_freeze FOR EACH ROW WHEN (is_app()
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.held IS DISTINCT FROM new.held OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
+CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
+CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
+CREATE CONSTRAINT TRIGGER sum_kept AFTER UPDATE OF moved_qty ON vbp_quota DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.moved_qty IS DISTINCT FROM new.moved_qty) EXECUTE FUNCTION vbp_sum_is_kept();
+CREATE CONSTRAINT TRIGGER sum_kept_new AFTER INSERT ON vbp_quota DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.moved_qty <> 0::numeric) EXECUTE FUNCTION vbp_sum_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON vbp_reason FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.order_id IS DISTINCT FROM new.order_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.product_id IS DISTINCT FROM new.product_id)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON vbp_transfer FOR EACH ROW WHEN (is_app() AND (old.no IS DISTINCT FROM new.no OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.to_hospital_id IS DISTINCT FROM new.to_hospital_id OR old.item_id IS DISTINCT FROM new.item_id OR old.year IS DISTINCT FROM new.year OR old.qty IS DISTINCT FROM new.qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at OR (old.status = ANY (ARRAY['done'::text, 'refused'::text, 'withdrawn'::text])))) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER stepped BEFORE UPDATE OF status ON vbp_transfer FOR EACH ROW WHEN (is_app() AND (new.status = 'agreed'::text AND app_org() IS DISTINCT FROM old.to_hospital_id OR new.status = 'withdrawn'::text AND app_org() IS DISTINCT FROM old.hospital_id OR new.status = 'done'::text AND (old.status <> 'agreed'::text OR app_who() <> 'authority'::text))) EXECUTE FUNCTION paper_is_kept();
 
 -- policies
 
@@ -7953,21 +8278,47 @@ create policy reads on user_setting for select to public
 create policy removes on user_setting for delete to public
   using (COALESCE(((user_id = ( SELECT app_user() AS app_user)) AND ( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS acts_as)), false));
 alter table vbp_batch enable row level security;
+create policy adds on vbp_batch for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on vbp_batch for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy founds on vbp_batch for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on vbp_batch for select to public
   using (true);
+alter table vbp_done_day enable row level security;
+create policy data_range on vbp_done_day as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM vbp_quota q
+          WHERE (q.id = vbp_done_day.quota_id))) AND ((r.orgs IS NULL) OR (vbp_done_day.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM vbp_quota q
+          WHERE (q.id = vbp_done_day.quota_id))) AND ((r.orgs IS NULL) OR (vbp_done_day.hospital_id = ANY (r.orgs))))))));
+create policy founds on vbp_done_day for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_done_day for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table vbp_item enable row level security;
+create policy adds on vbp_item for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy founds on vbp_item for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on vbp_item for select to public
   using (true);
 alter table vbp_quota enable row level security, force row level security;
+create policy adds on vbp_quota for insert to public
+  with check ((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (used_qty = (0)::numeric) AND (done_qty = (0)::numeric)));
 create policy changes on vbp_quota for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on vbp_quota as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7986,6 +8337,52 @@ create policy founds on vbp_quota for all to jicai_founder
   with check (true);
 create policy reads on vbp_quota for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table vbp_reason enable row level security, force row level security;
+create policy adds on vbp_reason for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on vbp_reason for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on vbp_reason as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (vbp_reason.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = vbp_reason.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (vbp_reason.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = vbp_reason.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on vbp_reason for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_reason for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table vbp_transfer enable row level security, force row level security;
+create policy adds on vbp_transfer for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'asked'::text) AND (answered_by IS NULL) AND (confirmed_by IS NULL)));
+create policy changes on vbp_transfer for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (to_hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+create policy data_range on vbp_transfer as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM (vbp_item i
+             JOIN product p ON ((p.id = i.product_id)))
+          WHERE ((i.id = vbp_transfer.item_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))) AND ((r.orgs IS NULL) OR (vbp_transfer.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM (vbp_item i
+             JOIN product p ON ((p.id = i.product_id)))
+          WHERE ((i.id = vbp_transfer.item_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))) AND ((r.orgs IS NULL) OR (vbp_transfer.hospital_id = ANY (r.orgs))))))));
+create policy founds on vbp_transfer for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on vbp_transfer for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (to_hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 
 -- grants
 
@@ -8159,6 +8556,7 @@ grant execute on function regional_price_begins(which uuid) to jicai_app;
 grant execute on function settle_prices(which uuid[]) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
+grant execute on function vbp_activate(item uuid, why text, who uuid) to jicai_app;
 grant insert, select, update on hospital_code to jicai_app;
 grant select on hospital_code to jicai_backup;
 grant delete, insert, update on hospital_code to jicai_founder;
@@ -8440,16 +8838,31 @@ grant select on user_setting to jicai_backup;
 grant delete, insert, update on user_setting to jicai_founder;
 grant select on user_setting_facts to jicai_app;
 grant select on user_setting_facts to jicai_backup;
-grant select on vbp_batch to jicai_app;
+grant insert, select, update on vbp_batch to jicai_app;
 grant select on vbp_batch to jicai_backup;
 grant delete, insert, update on vbp_batch to jicai_founder;
-grant select on vbp_item to jicai_app;
+grant select on vbp_done_day to jicai_app;
+grant select on vbp_done_day to jicai_backup;
+grant delete, insert, update on vbp_done_day to jicai_founder;
+grant select on vbp_done_day_card to jicai_app;
+grant select on vbp_done_day_card to jicai_backup;
+grant insert, select on vbp_item to jicai_app;
 grant select on vbp_item to jicai_backup;
 grant delete, insert, update on vbp_item to jicai_founder;
 grant select on vbp_item_card to jicai_app;
 grant select on vbp_item_card to jicai_backup;
-grant select, update on vbp_quota to jicai_app;
+grant insert, select, update on vbp_quota to jicai_app;
 grant select on vbp_quota to jicai_backup;
 grant delete, insert, update on vbp_quota to jicai_founder;
 grant select on vbp_quota_facts to jicai_app;
 grant select on vbp_quota_facts to jicai_backup;
+grant select on vbp_quota_today to jicai_app;
+grant select on vbp_quota_today to jicai_backup;
+grant insert, select, update on vbp_reason to jicai_app;
+grant select on vbp_reason to jicai_backup;
+grant delete, insert, update on vbp_reason to jicai_founder;
+grant insert, select, update on vbp_transfer to jicai_app;
+grant select on vbp_transfer to jicai_backup;
+grant delete, insert, update on vbp_transfer to jicai_founder;
+grant select on vbp_transfer_card to jicai_app;
+grant select on vbp_transfer_card to jicai_backup;

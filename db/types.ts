@@ -1355,6 +1355,8 @@ export interface OrderLineFacts {
   open_qty: ColumnType<string | null, never, never>
   transit_qty: ColumnType<string | null, never, never>
   department_id: ColumnType<string | null, never, never>
+  vbp_quota_id: ColumnType<string | null, never, never>
+  vbp_ratio: ColumnType<string | null, never, never>
 }
 
 export interface OrderRejection {
@@ -2784,6 +2786,25 @@ export interface VbpBatch {
   end_date: string
   enabled: Generated<boolean>
   version: Generated<number>
+  kind: Generated<number>
+  remark: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  updated_by: string | null
+}
+
+export interface VbpDoneDay {
+  quota_id: string
+  hospital_id: string
+  day: string
+  qty: string
+}
+
+export interface VbpDoneDayCard {
+  quota_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  day: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
 }
 
 export interface VbpItem {
@@ -2794,6 +2815,9 @@ export interface VbpItem {
   backup: Generated<boolean>
   activated: Generated<boolean>
   volume_unit: 'pack' | 'min'
+  activated_by: string | null
+  activated_at: string | null
+  activate_reason: Generated<string>
 }
 
 export interface VbpItemCard {
@@ -2814,6 +2838,8 @@ export interface VbpQuota {
   agreed_qty: string
   used_qty: Generated<string>
   done_qty: Generated<string>
+  moved_qty: Generated<string>
+  finished_at: string | null
 }
 
 export interface VbpQuotaFacts {
@@ -2836,6 +2862,90 @@ export interface VbpQuotaFacts {
   start_date: ColumnType<string, never, never>
   end_date: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  moved_qty: ColumnType<string, never, never>
+  finished_at: ColumnType<string | null, never, never>
+}
+
+export interface VbpQuotaToday {
+  id: ColumnType<string | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  year: ColumnType<number | null, never, never>
+  agreed_qty: ColumnType<string | null, never, never>
+  used_qty: ColumnType<string | null, never, never>
+  done_qty: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  selected_price: ColumnType<string | null, never, never>
+  backup: ColumnType<boolean | null, never, never>
+  activated: ColumnType<boolean | null, never, never>
+  volume_unit: ColumnType<string | null, never, never>
+  batch_id: ColumnType<string | null, never, never>
+  batch_code: ColumnType<string | null, never, never>
+  batch: ColumnType<string | null, never, never>
+  level: ColumnType<string | null, never, never>
+  start_date: ColumnType<string | null, never, never>
+  end_date: ColumnType<string | null, never, never>
+  enabled: ColumnType<boolean | null, never, never>
+  moved_qty: ColumnType<string | null, never, never>
+  finished_at: ColumnType<string | null, never, never>
+  first_day: ColumnType<string | null, never, never>
+  last_day: ColumnType<string | null, never, never>
+  gone: ColumnType<number | null, never, never>
+  days: ColumnType<number | null, never, never>
+  running: ColumnType<boolean | null, never, never>
+  now_due: ColumnType<boolean | null, never, never>
+  due_qty: ColumnType<string | null, never, never>
+}
+
+export interface VbpReason {
+  id: Generated<string>
+  hospital_id: string
+  order_id: string | null
+  plan_id: string | null
+  product_id: string
+  item_id: string
+  code: 'clinical' | 'shortage' | 'allergy' | 'other'
+  text: Generated<string>
+  creator_id: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface VbpTransfer {
+  id: Generated<string>
+  no: string
+  hospital_id: string
+  to_hospital_id: string
+  item_id: string
+  year: number
+  qty: string
+  reason: string
+  status: Generated<'asked' | 'agreed' | 'done' | 'refused' | 'withdrawn'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  confirmed_by: string | null
+  confirmer_name: Generated<string>
+  confirmed_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface VbpTransferCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  year: ColumnType<number, never, never>
+  qty: ColumnType<string, never, never>
+  status: ColumnType<'asked' | 'agreed' | 'done' | 'refused' | 'withdrawn', never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
 }
 
 export interface DB {
@@ -3007,8 +3117,14 @@ export interface DB {
   user_setting: UserSetting
   user_setting_facts: UserSettingFacts
   vbp_batch: VbpBatch
+  vbp_done_day: VbpDoneDay
+  vbp_done_day_card: VbpDoneDayCard
   vbp_item: VbpItem
   vbp_item_card: VbpItemCard
   vbp_quota: VbpQuota
   vbp_quota_facts: VbpQuotaFacts
+  vbp_quota_today: VbpQuotaToday
+  vbp_reason: VbpReason
+  vbp_transfer: VbpTransfer
+  vbp_transfer_card: VbpTransferCard
 }

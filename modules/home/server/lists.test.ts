@@ -28,6 +28,7 @@ import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
+import { vbpCalls } from '#modules/vbp/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -45,6 +46,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
     keys(areas).map((area) => [`/${areas[area].screen}`, [correctionCalls.query, { area }]] as const),
   ),
   '/purchaseList/newApply': [newApplyCalls.query],
+  '/purchaseList/agreedVolume/transfers': [vbpCalls.transfers],
   '/purchaseList/priceModification': [priceCalls.query],
   '/purchaseList/priceModification/region': [regionPriceCalls.query],
   '/baseInfo/mySupplier/cooperation': [cooperationCalls.query],

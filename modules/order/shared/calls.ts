@@ -7,6 +7,7 @@ import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shar
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { orderMachine } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
 import { rejectReasons } from './words.ts'
@@ -27,7 +28,13 @@ const OrderBody = z
     urgent: z.boolean().optional(),
     expectedDate: Day.nullish(),
     remark: Remark,
-    lines: z.array(z.object({ catalogItemId: Id, qty: QtyPositive, remark: Remark }).strict()).max(2000),
+    lines: z
+      .array(
+        z
+          .object({ catalogItemId: Id, qty: QtyPositive, remark: Remark, substitute: SubstituteReason.optional() })
+          .strict(),
+      )
+      .max(2000),
   })
   .strict()
 
