@@ -8,6 +8,7 @@ import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
 import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
+import { benchCountKeys } from './count-keys.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
@@ -124,6 +125,8 @@ const shelves = async (): Promise<void> => {
   add(growth([little.costs, much.costs], label))
   add(await benchShelves(label, app, url, region))
   add(await benchCount(label, app, url, region))
+  if (!seen) console.log('no Chromium or no build: counting in the browser is not measured')
+  if (seen) add(await benchCountKeys(label, app, url, region))
   add(await benchRecall(label, app, url, region))
   add(await benchOpening(label, app, url))
   await app.stop()

@@ -15,7 +15,7 @@ const screens = (of: Record<string, string>) =>
   Object.entries(of).flatMap(([screen, codes]) => codes.split(' ').map((c) => `inventory/${screen}:${c}`))
 
 /** Some articles of a point that may be used, those with most of them first; never the recalled one. */
-const articlesAt = (url: string, shelves: Shelves, pointId: string, most: number) =>
+export const articlesAt = (url: string, shelves: Shelves, pointId: string, most: number) =>
   withClient(url, async (c) => {
     const { rows } = await c.query<{ id: string; code: string; lots: number }>(
       `select p.id, p.platform_code as code, count(*)::int as lots from stock_balance b join product p on p.id = b.product_id

@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
+import type pg from 'pg'
 import type { Big } from '#db/demo/big.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { findChromium } from '#tools/browser.ts'
@@ -22,7 +23,7 @@ const weighScripts = (page: Page): (() => Promise<number>) => {
 const kb = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`
 
 /** From the press of a key to the end of the frame that follows, for every key in the page from now on. */
-const watchKeys = (page: Page) =>
+export const watchKeys = (page: Page) =>
   page.evaluate(() => {
     const times: number[] = []
     Object.assign(globalThis, { keyTimes: times })
@@ -69,10 +70,15 @@ export const itemsOf = (url: string, big: Big, n: number): Promise<string[]> =>
     return rows.map((r) => r.id)
   })
 
+/** Gives somebody the password `signIn` types. */
+export const letIn = async (c: pg.Client, userId: string): Promise<void> => {
+  await c.query('update app_user set password_hash = $2 where id = $1', [userId, await hashPassword(PASSWORD)])
+}
+
 /** A plan of so many lines, its buyer with a password; answers its id. */
 export const planOf = async (app: RunningApp, url: string, big: Big, lines: number): Promise<string> => {
   await withClient(url, async (c) => {
-    await c.query('update app_user set password_hash = $2 where id = $1', [big.buyerId, await hashPassword(PASSWORD)])
+    await letIn(c, big.buyerId)
     await c.query(
       `insert into role_action (role_id, path, code) select id, 'Home', 'view' from role where name = 'big' on conflict do nothing`,
     )
@@ -86,9 +92,9 @@ export const planOf = async (app: RunningApp, url: string, big: Big, lines: numb
   return id
 }
 
-/** Types the buyer's name and password into the login page that is open. */
-export const signIn = async (page: Page): Promise<void> => {
-  await page.getByLabel(/账号/).first().fill('buyer_big1')
+/** Types a name and its password into the login page that is open. */
+export const signIn = async (page: Page, login = 'buyer_big1'): Promise<void> => {
+  await page.getByLabel(/账号/).first().fill(login)
   await page.getByLabel(/密码/).first().fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('navigation').first().waitFor()

@@ -29,6 +29,32 @@ POST /linex/messagemanagement/publish /linex/messagemanagement/unread /home/log/
 POST /home/log/verify
 `
 
+/** Stock regulation, `kcgl`. */
+const kcgl = `
+stock: query movements adjust consume transfer count export allocate detail import lock unlock ledger ledgerExport closeMonth
+monitor: query setThreshold remind export propose import
+expiry: query remind lock unlock export
+consumption: query export
+area: inventory consumption export
+doc: query detail update delete submit withdraw audit post ship receive reverse void import print export
+count: query detail update delete start enter recount scan submit audit void print export
+recall: query detail add update delete preview issue cancel sign isolate tally handle close print export
+consign: query uses buyOut export
+`
+
+test('every call of stock regulation answers at its address', () => {
+  const offered = new Set(everyRoute.flatMap(({ call }) => doorsOf(call).map(({ path }) => `${call.method} ${path}`)))
+  const wanted = kcgl
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [family, names = ''] = line.split(': ')
+      return names.split(' ').map((name) => `POST /linex/kcgl/${family}/${name}`)
+    })
+  expect(wanted).toHaveLength(78)
+  expect(wanted.filter((name) => !offered.has(name))).toEqual([])
+})
+
 test('every call of the people and rights side answers at its known method and path, public and file as they are known', () => {
   const offered = new Map(
     everyRoute.flatMap(({ call }) =>

@@ -58,6 +58,9 @@ test('a lot of four hospitals, of a lorry and of a consigned cupboard stands sti
   await button(dialog(operator), '确定').click()
   await told(operator, /已发布/)
   await expect(board(operator).getByText('待签收')).toHaveCount(5)
+  // the clocks of a first level: two hours to sign, a day to isolate
+  await expect(board(operator).getByText(/^剩 [12] 小时$/)).toHaveCount(5)
+  await expect(board(operator).getByText(/^剩 2[34] 小时$/)).toHaveCount(5)
   const keepers = [receiver]
   for (const n of [2, 3, 4]) keepers.push(await again(browser, `receiver${n}`))
   for (const page of keepers)
@@ -96,6 +99,8 @@ test('a lot of four hospitals, of a lorry and of a consigned cupboard stands sti
   for (const page of [...keepers, sales]) await goThrough(page, id)
   await operator.reload()
   await expect(board(operator).getByText('已处置')).toHaveCount(5)
+  // four steps of five organisations, each with the minutes it took
+  await expect(board(operator).getByText(/^\d+ 分钟$/)).toHaveCount(20)
   await operator.getByRole('tab', { name: '批号数量' }).click()
   const sums = operator.getByRole('table', { name: '批号数量' }).locator('tbody tr')
   // received 9 packs, used 4, gave back 5

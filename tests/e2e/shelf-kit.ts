@@ -33,6 +33,18 @@ export const unstocked = ({ n, narcotic = false, keeper = 'receiver1' }: Asked):
     [n, narcotic, keeper],
   )
 
+/** So many articles, no narcotics, of which this person’s hospital has nothing, whether it buys them or not. */
+export const strange = (keeper: string, n: number): Promise<Article[]> =>
+  sqlRows<Article>(
+    `select u.home_org as hospital, d.id as point, p.id as product, p.platform_code as code, p.name, p.spec,
+       p.pack_unit as unit, p.min_unit as "minUnit", p.conversion_ratio as ratio
+     from app_user u join product p on p.enabled and p.kind = 0 and not p.narcotic
+     join lateral (select id from distribution_point d where d.hospital_id = u.home_org and d.enabled and 0 = any(d.default_kinds) limit 1) d on true
+     where u.login_name = $1 and not exists (select from stock_balance b where b.product_id = p.id and b.hospital_id = u.home_org)
+     order by p.platform_code limit $2`,
+    [keeper, n],
+  )
+
 /** An article at the store of the hospital this person keeps, whether it buys it or not. */
 export const articleAt = async (keeper: string, product: string): Promise<Article> => {
   const [a] = await sqlRows<Article>(
@@ -98,6 +110,26 @@ export const laid = async (a: Article, { lotNo, expiry, moves, seller, consigned
   )
   return lot!.id
 }
+
+/** Of many articles a lot each, or several: two months ago they came, five days ago some was used; packs at 20 yuan. */
+export const fill = (lots: readonly (Article & { lotNo: string; packs: number; used?: number })[]): Promise<unknown> =>
+  sqlRows(
+    `with x as (
+       select new_id() as id, hospital, point, product, "lotNo", ratio::numeric, packs * ratio::numeric as qty, coalesce(used, 0) * ratio::numeric as used
+       from jsonb_to_recordset($1::jsonb) as x(hospital uuid, point uuid, product uuid, "lotNo" text, ratio text, packs numeric, used numeric)
+     ), b as (
+       insert into stock_balance (id, hospital_id, point_id, product_id, lot_no, production_date, expiry_date, price, ratio, qty, received_at, owner)
+       select id, hospital, point, product, "lotNo", '2026-01-01', current_date + 600, 20, ratio, qty, now() - interval '60 days', 'hospital' from x
+       returning id
+     ), m as (
+       select x.*, 'opening' as cause, 106 as type, qty + used as moved, qty + used as after, 60 as ago from x
+       union all select x.*, 'deptIssue', 107, -used, qty, 5 from x where used > 0
+     ) insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
+         user_name, at)
+       select hospital, m.id, cause, type, moved, after - moved, after, round(after * 20 / ratio, 2) - round((after - moved) * 20 / ratio, 2), 'test',
+         new_id(), new_id(), 'E2E', '测试', now() - ago * interval '1 day' from m join b on b.id = m.id order by ago desc`,
+    [JSON.stringify(lots)],
+  )
 
 /** A lot that lies there since two months: its opening, and what was used of it five days ago. */
 export const lie = (a: Article, lotNo: string, expiry: number, packs: number, used = 0): Promise<string> =>

@@ -3,7 +3,7 @@ import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { button, open, shown, test, told } from './kit.ts'
-import { alarmed, lie, night, unstocked } from './shelf-kit.ts'
+import { alarmed, fill, lie, night, strange, unstocked } from './shelf-kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
 const band = (page: Page, name: RegExp) => shown(page, '.l-tabs button').filter({ hasText: name })
@@ -60,49 +60,78 @@ test('lots expire overnight: locked in the morning and counted, while one of its
   await told(page, /今天已提醒过/)
 })
 
-test('thresholds are proposed from use, one is changed, and what is short becomes a plan in two clicks, with its reasons', async ({
+test('thresholds of 200 articles are proposed from real use and accepted at once, three are changed; what is short becomes a plan in two clicks, with its reasons', async ({
   browser,
 }) => {
-  const [a, b] = await unstocked({ n: 2 })
-  // used up but for two packs: 9 and 18 packs in thirty days
-  await lie(a!, 'E2E-A', 400, 2, 9)
-  await lie(b!, 'E2E-B', 400, 2, 18)
-  const page = await again(browser, 'buyer1')
-  await open(page, `/inventory/inventoryMonitoring?keyword=${a!.code},${b!.code}`)
-  await expect(rows(page)).toHaveCount(2)
-  await shown(page, 'thead [type=checkbox]').first().check()
-  await button(page, '设置阈值').first().click()
+  test.setTimeout(120_000)
+  const free = await unstocked({ n: 60, keeper: 'receiver6' })
+  // what is planned is on its way, and lessens what is bought
+  const planned = await sqlRows<{ id: string }>(
+    'select distinct l.product_id as id from plan_line l join plan p on p.id = l.plan_id where p.hospital_id = $1',
+    [free[0]!.hospital],
+  )
+  const short = free.filter((a) => planned.every((p) => p.id !== a.product)).slice(0, 3)
+  expect(short).toHaveLength(3)
+  const others = (await strange('receiver6', 203)).filter((a) => short.every((x) => x.product !== a.product))
+  const goods = [...short, ...others].slice(0, 200)
+  expect(goods).toHaveLength(200)
+  // in thirty days sixty packs of the first three, nine of the others
+  await fill(
+    goods.map((a, i) => ({ ...a, lotNo: 'E2E-YZ', ...(i < 3 ? { packs: 2, used: 60 } : { packs: 8, used: 9 }) })),
+  )
+  const page = await again(browser, 'buyer6')
+  const [{ point: pointId }] = goods as [(typeof goods)[number]]
+  type Asked = { productId: string; safety: string; most: string }
+  const asks = await asked<{ rows: Asked[] }>(page, monitorCalls.propose.path, { pointId })
+  const n = asks.rows.length
+  expect(n).toBeGreaterThanOrEqual(200)
+  const codes = short.map((a) => a.code).join()
+  await open(page, `/inventory/inventoryMonitoring?pointId=${pointId}&keyword=${codes}`)
+  await expect(rows(page)).toHaveCount(3)
+  await button(page, '建议阈值').click()
   const box = dialog(page)
-  await button(box, '按用量填入 2 个').click()
-  // what thirty days use: nine packs
-  const most = box.getByLabel(`最高库存 ${a!.name} ${a!.spec}`).first()
-  await expect(most).toHaveValue('9')
-  const safety = box.getByLabel(`安全库存 ${a!.name} ${a!.spec}`).first()
-  await safety.fill('10')
+  const safety = box.getByRole('textbox', { name: /^安全库存 / }).first()
+  const proposed = await safety.inputValue()
+  await safety.fill('99999')
   await expect(box.getByRole('alert')).toContainText('最高库存不能低于安全库存')
-  await expect(button(box, '保存 2 个阈值')).toBeDisabled()
-  await safety.fill('5')
-  await button(box, '保存 2 个阈值').click()
+  await expect(button(box, `保存 ${n} 个阈值`)).toBeDisabled()
+  await safety.fill(proposed)
+  const target = box.getByRole('textbox', { name: /^目标天数 / })
+  for (const i of [0, 1, 2]) await target.nth(i).fill('20')
+  await button(box, `保存 ${n} 个阈值`).click()
   await expect(box).toHaveCount(0)
-  const of = async (code: string) =>
-    (await asked<{ rows: { safety: string; suggest: string }[] }>(page, monitorCalls.query.path, { keyword: code }))
-      .rows[0]!
-  expect(await of(a!.code)).toMatchObject({ safety: '5.000' })
-  await expect(band(page, /^短缺/)).toContainText(/短缺 [12]/)
+  const kept = await sqlRows<{ product: string; safety: number; most: number; days: number | null }>(
+    `select product_id as product, safety::float, most::float, target_days as days from stock_threshold
+     where point_id = $1 and product_id = any($2)`,
+    [pointId, asks.rows.map((r) => r.productId)],
+  )
+  expect(kept).toHaveLength(n)
+  expect(kept.filter((k) => k.days === 20)).toHaveLength(3)
+  const of = new Map(kept.map((k) => [k.product, k]))
+  for (const r of asks.rows)
+    expect(of.get(r.productId)).toMatchObject({ safety: Number(r.safety), most: Number(r.most) })
+  expect(of.get(short[0]!.product)!.most).toBe(60)
+
+  // ---- two clicks
+  await expect(band(page, /^短缺/)).toContainText('短缺 3')
   await band(page, /^短缺/).click()
-  const short = rows(page).filter({ hasText: a!.name }).filter({ hasText: a!.spec })
-  await expect(short).toHaveCount(1)
-  const { suggest } = await of(a!.code)
-  // two clicks
+  await expect(rows(page)).toHaveCount(3)
+  const query = { pointId, keyword: codes }
+  const wanted = await asked<{ rows: { productId: string; suggest: string }[] }>(page, monitorCalls.query.path, query)
   await button(page, '生成计划').click()
-  await expect(dialog(page)).toContainText(/目标 9 \S+（最高库存）− 可用 2 \S+ − 在途 0/)
+  await expect(dialog(page).locator('tbody')).toContainText(/目标 \d+ \S+（.*）− 可用 2 \S+ − 在途 0/)
   await dialog(page).getByRole('button', { name: /生成/ }).click()
   await told(page, '已生成 1 张采购计划')
   await expect(page).toHaveURL(/procurement\/planning\/[^/]+\/edit/)
-  const [line] = await sqlRows<{ type: string; qty: string; remark: string }>(
-    `select p.plan_type as type, l.qty::float::text as qty, l.remark from plan_line l join plan p on p.id = l.plan_id
-     where l.product_id = $1 order by p.created_at desc limit 1`,
-    [a!.product],
+  const lines = await sqlRows<{ product: string; type: string; qty: number; remark: string }>(
+    `select l.product_id as product, p.plan_type as type, l.qty::float, l.remark from plan_line l join plan p on p.id = l.plan_id
+     where l.product_id = any($1) and p.plan_type = 'auto' and p.hospital_id = $2`,
+    [short.map((a) => a.product), free[0]!.hospital],
   )
-  expect(line).toMatchObject({ type: 'auto', qty: suggest, remark: expect.stringContaining('目标 9') })
+  expect(lines).toHaveLength(3)
+  for (const l of lines)
+    expect(l).toMatchObject({
+      qty: Number(wanted.rows.find((r) => r.productId === l.product)!.suggest),
+      remark: expect.stringContaining('可用 2'),
+    })
 })

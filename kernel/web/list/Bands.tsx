@@ -18,10 +18,12 @@ interface Props {
   label: string
   of: readonly Band[]
   all?: number | undefined
+  /** The filter takes one value alone. */
+  one?: true
 }
 
 /** Tabs by the values of a filter above the table, as those by status; their numbers respect the other filters. */
-export const Bands = ({ list, name, label, of, all }: Props) => {
+export const Bands = ({ list, name, label, of, all, one }: Props) => {
   const { [name]: chosen, ...rest } = list.applied.filters
   const now = [chosen ?? []].flat()
   const tab = (value: string | undefined, text: string, n: number | undefined, more?: string) => (
@@ -29,7 +31,7 @@ export const Bands = ({ list, name, label, of, all }: Props) => {
       key={value ?? 'all'}
       type="button"
       aria-current={(value === undefined ? now.length === 0 : now.includes(value)) || undefined}
-      onClick={() => list.search(value === undefined ? rest : { ...rest, [name]: [value] })}
+      onClick={() => list.search(value === undefined ? rest : { ...rest, [name]: one ? value : [value] })}
     >
       {text}
       {n !== undefined && <span className="l-count"> {n}</span>}

@@ -12,10 +12,11 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
-import { HospitalFilter } from '#modules/stock/web/public.tsx'
+import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { consignmentCalls as calls } from '../shared/calls.ts'
 import { consignUseWords, consignWords as words } from '../shared/words.ts'
 import { ConsignTabs } from './ConsignTabs.tsx'
@@ -100,7 +101,9 @@ export const keep = true
 
 /** 寄售库存: what suppliers still own, lot by lot; a supplier sees his own at every hospital. */
 export default function ConsignmentList() {
-  const list = useList(calls.query, { sort: 'name' })
+  // a hospital looks by supplier, a supplier by hospital
+  const supplier = useSession((s) => s.currentOrg?.kind === 'supplier')
+  const list = useList(calls.query, { sort: supplier ? 'hospital' : 'supplier' })
   const [open, setOpen] = useState<{ what: 'uses' | 'buyOut' | 'level'; row: Row }>()
   const [mayUse, mayBuy] = [useCan(calls.uses), useCan(calls.buyOut)]
   const close = () => setOpen(undefined)
@@ -114,6 +117,7 @@ export default function ConsignmentList() {
           <>
             <Filter.Keyword placeholder="名称、编码、拼音首字母、批号" />
             <HospitalFilter />
+            {!supplier && <SupplierFilter />}
             <Filter.Select name="kind" label={words.kind.label} options={productKinds} />
             <Filter.Dates name="expiry" label={words.expiryDate.label} />
             <Filter.Bool name="below" label={words.below.label} />

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { stockInvariants } from '#modules/stock/server/invariants.ts'
 import { openStore, type Store } from '#tests/stock-papers.ts'
 import { send } from '#tests/uploads.ts'
-import { openWorld, type World } from '#tests/world.ts'
+import { openWorld, type Person, type World } from '#tests/world.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
 import { dayText } from '../shared/opening.ts'
 import { stockDocumentInvariants } from './invariants.ts'
@@ -93,6 +94,20 @@ test('questionable rows may be booked where they stand still, each with what is 
     [productId],
   )
   expect(rows).toEqual([{ kind: 'quarantine', reason: '缺批号 / 有效期无法识别 见包装', qty: 72, locked: 72 }])
+})
+
+test('who may import beside the stock alone does so, at the address of the stock', async () => {
+  const { productId } = await s.item()
+  const row = `中心药库,${await codeOf(productId)},L9,2030-01-01,${await supplier()},2,3,盒`
+  const bytes = Buffer.from([head, row].join('\n'))
+  const load = (who: Person) =>
+    send(w.app, who, { ...calls.import, path: '/linex/kcgl/stock/import' }, { mode: 'goodOnly' }, [
+      { field: 'file', filename: '期初.csv', bytes },
+    ])
+  const reader = await w.person({ 'inventory/inventoryQuery': 'view export' }, s.hospital)
+  expect((await load(reader)).code).toBe(codes.forbidden)
+  const beginner = await w.person({ 'inventory/inventoryQuery': 'view import' }, s.hospital)
+  expect(await load(beginner)).toMatchObject({ code: 0, data: { added: 1, refused: 0 } })
 })
 
 test('a shelf of thousands of rows is booked in seconds', async () => {

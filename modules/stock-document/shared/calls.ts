@@ -230,8 +230,15 @@ export const stockDocumentCalls = {
   confirmLoss: at.act(m, 'confirmLoss', '确认调拨差异', ['confirmLoss']),
   reverse: at.act(m, 'reverse', '冲销出库单', ['reverse']),
   void: at.act(m, 'void', '作废库存单据', ['void']),
-  /** Opening balances of a file, booked at once; the point stands in each row. */
-  import: at.import('导入期初库存'),
+  /** Opening balances of a file, booked at once; the point stands in each row. Of the documents and of the stock alike (calls.tsv). */
+  import: at.import(
+    '导入期初库存',
+    {},
+    {
+      aliases: ['/linex/kcgl/stock/import'],
+      codes: [`${screen}:import`, 'inventory/inventoryQuery:import'],
+    },
+  ),
   print: at.print('打印库存单据', DocDetail.omit({ restOf: true, rests: true, inTransit: true })),
   export: at.export('导出库存单据', { ...filters, ...exportContent }, readers),
   /** For the entry grid: products of a point with what is available. */

@@ -45,6 +45,10 @@ export default function DocList() {
       list={list}
       printing={printing}
       tabs={stockDocumentMachine}
+      bands={{
+        ...{ name: 'docClass', label: words.docClass.label, one: true },
+        of: keys(docClasses).map((value) => ({ value, label: t(docClasses[value].label) })),
+      }}
       filters={
         <>
           <Filter.Keyword placeholder="单号、外部单号、创建人、备注" />

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { watched, watcher } from '#tests/watched.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { monitorCalls } from '../shared/calls.ts'
@@ -117,6 +118,14 @@ test('lots near their end and goods that wait too long are alarms of their lot',
     'near3',
     'waiting',
   ])
+  // the page of the product says them too, each with its point and its lot
+  const { alarms } = await g.buyer.get(ledgerCalls.detail, { id: productId })
+  expect(alarms.map((a) => `${a.kind} ${a.lotNo}`).toSorted()).toEqual([
+    ...['expired past', 'lastDay today', 'near1 d91', 'near2 d31', 'near3 d30', 'waiting far'],
+  ])
+  expect(alarms.every((a) => a.point !== '' && a.since === today())).toBe(true)
+  const stranger = await w.person({ 'inventory/inventoryQuery': 'view' }, await w.org('hospital', '别的医院'))
+  expect((await stranger.get(ledgerCalls.detail, { id: productId })).alarms).toEqual([])
   await w.sql.query(`update stock_hold set released_at = now(), releaser_name = 'y' where hold_kind = 'quarantine'`)
   await w.sql.query(`update stock_balance set expiry_date = expiry_date - 1 where product_id = $1`, [productId])
   await lookAtShelves(about)

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { exportCall } from '#kernel/shared/exporting.ts'
 import { keys } from '#kernel/shared/machine.ts'
-import { ask, Day, Days, Id, pageOf } from '#kernel/shared/page.ts'
+import { ask, Day, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { sheetOf, type Word, word, wordsOf } from '#kernel/shared/words.ts'
+import { alarmLabels, alarmNames } from '#modules/stock-monitor/shared/alarms.ts'
 import { goodsFilters, HoldRow } from './calls.ts'
 import { causeValues } from './cause-values.data.ts'
 import { type Cause, causes } from './causes.ts'
@@ -64,6 +65,15 @@ export const ProductStock = z.object({
   manufacturer: z.string(),
   ...{ qty: DecOut, lockedQty: DecOut, availableQty: DecOut, amount: DecOut, consignedQty: DecOut },
   holds: z.array(HoldRow.omit({ why: true }).extend({ lotNo: z.string(), point: z.string() })),
+  /** What is the matter with it at a point, or with a lot of it, since when. */
+  alarms: z.array(
+    z.object({
+      id: Id,
+      kind: z.enum(alarmNames),
+      since: z.string(),
+      ...each(z.string(), 'hospital', 'point', 'lotNo'),
+    }),
+  ),
   months: z.array(Month),
   /** Orders that are still to come, in packs. */
   orders: z.array(
@@ -173,6 +183,15 @@ export const comingWords = wordsOf({
   openQty: word.qty('未发数量'),
   transitQty: stockWords.transitQty,
   expectedDate: word.day('期望到货'),
+})
+
+/** Fields of what is the matter with a product. */
+export const productAlarmWords = wordsOf({
+  kind: word.choice('预警', alarmLabels, 120),
+  since: word.day('预警起始日'),
+  point: stockWords.point,
+  lotNo: stockWords.lotNo,
+  hospital,
 })
 
 /** Fields of a closed month. */

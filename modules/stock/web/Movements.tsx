@@ -1,7 +1,9 @@
+import { Button } from 'antd'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { listAddress } from '#kernel/web/list/applied.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { stockCalls } from '../shared/calls.ts'
@@ -9,6 +11,7 @@ import { packsText } from '../shared/causes.ts'
 import { paperOf } from '../shared/papers.ts'
 import { movementWords } from '../shared/words.ts'
 import { reasonText } from './reason.ts'
+import { at } from './StockTabs.tsx'
 
 type Row = Answer<typeof stockCalls.movements>['rows'][number]
 const col = wordLines<typeof movementWords, Row>(movementWords)
@@ -52,5 +55,13 @@ export const Movements = ({ balanceId }: { balanceId: string }) => {
   const { data, error } = useAsk(stockCalls.movements, { balanceId, size: 200 })
   if (error) return <p role="alert">{error.msg}</p>
   if (!data) return <p role="status">{t('正在加载')}</p>
-  return <LineTable columns={movementColumns} rows={data.rows} label="库存流水" />
+  return (
+    <>
+      <LineTable columns={movementColumns} rows={data.rows} label="库存流水" />
+      {/* a lot of years has more of them than a dialog holds: the list turns its pages */}
+      <Button type="link" size="small" onClick={() => go(listAddress(`${at}/movements`, { balanceId }))}>
+        {t('查看全部')}
+      </Button>
+    </>
+  )
 }

@@ -14,10 +14,11 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { alarmKinds } from '#modules/stock-monitor/shared/alarms.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { holdLabels } from '../shared/holds.ts'
-import { comingWords, ledgerCalls, productStockWords as words } from '../shared/ledger.ts'
+import { comingWords, ledgerCalls, productAlarmWords, productStockWords as words } from '../shared/ledger.ts'
 import { holdWords, stockWords } from '../shared/words.ts'
 import { Hidden } from './Hidden.tsx'
 import { movementColumns } from './Movements.tsx'
@@ -52,8 +53,19 @@ const orders = [
   ...coming.some('supplier', 'qty', 'openQty', 'transitQty', 'expectedDate', 'hospital'),
 ]
 
+const alarm = wordLines<typeof productAlarmWords, Product['alarms'][number]>(productAlarmWords)
+const alarms = [
+  alarm.custom('kind', (a) => (
+    <span className="d-tag" data-tone={alarmKinds[a.kind].tone}>
+      {t(alarmKinds[a.kind].label)}
+    </span>
+  )),
+  ...alarm.some('since', 'point', 'lotNo', 'hospital'),
+]
+
 /** What one decides by in each of its tables. */
 const decides = {
+  alarms: ['kind', 'since', 'point'],
   lots: ['lotNo', 'expiryDate', 'qty', 'availableQty'],
   holds: ['kind', 'qty', 'reason'],
   orders: ['orderNo', 'qty', 'transitQty'],
@@ -79,6 +91,12 @@ const Parts = ({ p, of }: { p: Product; of: { hospitalId?: string } }) => {
         </h2>
         <LineTable columns={lots} rows={balances.data?.rows ?? []} label="批次" decides={decides.lots} height={300} />
       </section>
+      {p.alarms.length > 0 && (
+        <section className="d-card">
+          <h2>{t('预警')}</h2>
+          <LineTable columns={alarms} rows={p.alarms} label="预警" decides={decides.alarms} height={240} />
+        </section>
+      )}
       {p.holds.length > 0 && (
         <section className="d-card">
           <h2>{t('锁定明细')}</h2>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -10,6 +11,7 @@ import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { holdKinds, holdLabels } from '../shared/holds.ts'
@@ -119,6 +121,12 @@ export default function StockList() {
         }
         toolbar={
           <>
+            <ImportButton
+              call={stockDocumentCalls.import}
+              kind="stockOpening"
+              title="期初库存"
+              refresh={[stockCalls.query, stockDocumentCalls.query]}
+            />
             <ExportButton call={stockCalls.export} list={list} />
             {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
           </>

@@ -49,7 +49,8 @@ const Department = () => {
   return <Filter.Select name="departmentId" label="科室" options={named(data)} />
 }
 
-const SupplierFilter = () =>
+/** 供应商, for those who may read of them. */
+export const SupplierFilter = () =>
   useCan(supplierCalls.query) ? (
     <Filter.Remote<Supplier>
       name="supplierId"

@@ -1,3 +1,3 @@
-export { DepartmentFilter, HospitalFilter, PointFilter } from './filters.tsx'
+export { DepartmentFilter, HospitalFilter, PointFilter, SupplierFilter } from './filters.tsx'
 export { Hidden } from './Hidden.tsx'
 export { at as stockPage } from './StockTabs.tsx'

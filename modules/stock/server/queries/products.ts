@@ -7,7 +7,7 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { HoldKind } from '../../shared/holds.ts'
 import type { ledgerCalls } from '../../shared/ledger.ts'
 import { standing } from './at.ts'
-import { readable, readableProduct } from './blind.ts'
+import { readable, readablePlace, readableProduct } from './blind.ts'
 import { goodsTests, NEVER, spoken, stood, visible } from './read.ts'
 
 type Calls = typeof ledgerCalls
@@ -113,7 +113,13 @@ export const product = async (tx: Tx, actor: Actor, { id, hospitalId }: Of): Pro
           'transitQty', o.transit_qty::text) order by o.created_at desc, o.id), '[]')
         from order_line_facts o join org_card w on w.id = o.hospital_id join org_card c on c.id = o.supplier_id
         where o.product_id = ${id} and ${own('o.hospital_id')} and (o.open_qty <> 0 or o.transit_qty <> 0)
-          and o.status not in ('void', 'closed', 'draft', 'rejected', 'rejectedBySupplier', 'unaudited')) as orders
+          and o.status not in ('void', 'closed', 'draft', 'rejected', 'rejectedBySupplier', 'unaudited')) as orders,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.alarm_kind, 'since', a.since, 'hospital', w.name, 'point', d.name,
+          'lotNo', coalesce(s.lot_no, '')) order by a.since, a.id), '[]')
+        from stock_alarm_facts a join org_card w on w.id = a.hospital_id join distribution_point_card d on d.id = a.point_id
+        left join stock_balance s on s.id = a.balance_id
+        where a.product_id = ${id} and ${own('a.hospital_id')}
+          and case when a.balance_id is null then ${readablePlace(actor, 'a')} else ${readable(actor, 'a.balance_id')} end) as alarms
     from x left join org_card h on h.id = ${hospital ?? null}::uuid`.execute(tx)
   const [found] = rows as (Product & { sums: object })[]
   if (!found) return undefined
