@@ -6,7 +6,6 @@ export const entityLabels: Readonly<Record<string, string>> = {
   file: '文件',
   price: '价格',
   refusal: '拒收单',
-  return: '退货单',
   savedQuery: '查询方案',
 }
 
