@@ -8,7 +8,10 @@ const at = 'procurement/return'
 /** People of returns, beside those of the goods' way. */
 export const returners = async (w: World, g: Goods) => ({
   keeper: await w.person(
-    { [at]: 'view add edit delete submit withdraw shipBack void print export', 'inventory/inventoryQuery': 'view lock unlock' },
+    {
+      [at]: 'view add edit delete submit withdraw shipBack void print export',
+      'inventory/inventoryQuery': 'view lock unlock',
+    },
     g.hospital,
   ),
   second: await w.person({ [at]: 'view shipBack' }, g.hospital),
@@ -59,7 +62,13 @@ export const acceptedLot = async (g: Goods, o: Lot = {}) => {
     lines: found.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty.replace(/\.0+$/, ''), refusedQty: '0' })),
   })
   await g.auditor.get(acceptanceCalls.confirm, { id: wait.id, version: checked.version })
-  return { ...item, orderId: made.id, orderLineId: lines[0]!.id, deliveryId: d.id, deliveryLineId: found[0]!.deliveryLineId }
+  return {
+    ...item,
+    orderId: made.id,
+    orderLineId: lines[0]!.id,
+    deliveryId: d.id,
+    deliveryLineId: found[0]!.deliveryLineId,
+  }
 }
 export type AcceptedLot = Awaited<ReturnType<typeof acceptedLot>>
 

@@ -16,8 +16,8 @@ import { type Random, seeded } from './random.ts'
 import { loadRecalls } from './recalls.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
-import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import { loadReturns } from './returns.ts'
+import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -134,8 +134,12 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))
     for (const [i, h] of region.hospitals.slice(0, 2).entries()) {
       const { receiver, auditor } = keepersOf.get(h.orgId)!
-      const theirs = { seller: (id: string) => sellers.get(id), shipper: (id: string) => shippers.get(id), biller: await actor('sup1_fin') }
-      await loadReturns({ point: h.point, receiver, auditor, ...theirs }, i > 0)
+      const theirs = {
+        seller: (id: string) => sellers.get(id),
+        shipper: (id: string) => shippers.get(id),
+        biller: await actor('sup1_fin'),
+      }
+      await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
     }
   })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))

@@ -48,19 +48,37 @@ const play = async (who: Returning, s: Story, lots: readonly Lot[]): Promise<voi
   const supplierId = lots[0]!.supplierId
   const [seller, shipper] = [who.seller(supplierId), who.shipper(supplierId)]
   const lines = lots.map((l) => ({ deliveryLineId: l.deliveryLineId, qty: half(l.returnable), reason: s.why }))
-  let { id, version } = await ask(receiver, calls.add, { returnType: s.type, pointId: who.point, supplierId, remark: s.why, lines })
+  let { id, version } = await ask(receiver, calls.add, {
+    returnType: s.type,
+    pointId: who.point,
+    supplierId,
+    remark: s.why,
+    lines,
+  })
   if (s.reach === 'draft') return
   version = (await ask(receiver, calls.submit, { id, version })).version
   if (s.reach === 'pending') return
   const passes = s.reach !== 'rejected'
-  const judged = { id, version, ...(passes ? { action: 'approve' as const } : { action: 'reject' as const, reason: s.says ?? s.why }) }
+  const judged = {
+    id,
+    version,
+    ...(passes ? { action: 'approve' as const } : { action: 'reject' as const, reason: s.says ?? s.why }),
+  }
   version = (await ask(auditor, calls.audit, judged)).version
   if (!passes || s.reach === 'sent' || !seller || !shipper) return
   if (s.reach === 'disagreed') {
     await ask(seller, calls.disagree, { id, version, reason: s.says ?? s.why })
     return
   }
-  version = (await ask(seller, calls.agree, { id, version, pickupDate: dayFrom(1), pickupPerson: '郭师傅', pickupPhone: '13900000011' })).version
+  version = (
+    await ask(seller, calls.agree, {
+      id,
+      version,
+      pickupDate: dayFrom(1),
+      pickupPerson: '郭师傅',
+      pickupPhone: '13900000011',
+    })
+  ).version
   if (s.reach === 'agreed') return
   version = (await ask(receiver, calls.shipBack, { id, version })).version
   if (s.reach === 'gone') return
@@ -75,7 +93,14 @@ const play = async (who: Returning, s: Story, lots: readonly Lot[]): Promise<voi
   if (short || Number(done.redDue) === 0 || who.biller.orgId !== supplierId) return
   const files = [await takePhoto(who.biller, '红字发票.png', 12)]
   const redNo = `26${String(Date.now()).slice(-12)}${String(100000 + done.lines.length).slice(-6)}`
-  await ask(who.biller, calls.uploadRedInvoice, { id, version, redNo, redDate: dayFrom(0), redAmount: done.redDue, files })
+  await ask(who.biller, calls.uploadRedInvoice, {
+    id,
+    version,
+    redNo,
+    redDate: dayFrom(0),
+    redAmount: done.redDue,
+    files,
+  })
 }
 
 /** Returns in every state, of what lies in a hospital's store: whole boxes of goods nobody holds. */

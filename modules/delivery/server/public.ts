@@ -26,4 +26,5 @@ export const deriveDelivery = (
 ) => derive(ctx, deliveryMachine, [doc], action, { also: found && q.addAccepted(found) })
 
 /** Lots of deliveries, locked in the order of their ids behind their orders, whoever asks: what goes back is counted there. */
-export const lockLots = (ctx: Ctx, ids: readonly string[]): Promise<void> => elevated(ctx, () => q.lockLots(ctx.tx, ids))
+export const lockLots = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+  elevated(ctx, () => q.lockLots(ctx.tx, ids))

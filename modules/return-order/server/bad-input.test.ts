@@ -68,7 +68,9 @@ test('goods that are locked after the paper was agreed to do not leave', async (
   const lot = await acceptedLot(g)
   const d = await go.agreed(typedReturn(g, { lot, qty: '5' }))
   await g.receiver.get(stockCalls.lock, { balanceIds: [await balance(lot.productId)], reason: '待查' })
-  expect((await r.keeper.ask(calls.shipBack, { id: d.id, version: d.version })).msg).toContain('已被锁定（锁定），不能退货')
+  expect((await r.keeper.ask(calls.shipBack, { id: d.id, version: d.version })).msg).toContain(
+    '已被锁定（锁定），不能退货',
+  )
   expect(await figures(w, lot)).toMatchObject({ returning: 5, stock: 240 })
   await whole()
 })
@@ -92,7 +94,9 @@ test('a lot of another point, of another hospital, of another supplier, and a po
   const rival = await w.person({ 'procurement/return': 'view agree receive' }, other.supplier)
   expect((await rival.ask(calls.detail, { id: made.id })).code).toBe(404)
   expect((await rival.get(calls.query, {})).rows).toEqual([])
-  expect((await rival.ask(calls.agree, { id: made.id, version: made.version, pickupDate: '2031-01-01' })).code).toBe(404)
+  expect((await rival.ask(calls.agree, { id: made.id, version: made.version, pickupDate: '2031-01-01' })).code).toBe(
+    404,
+  )
 })
 
 test('of sixteen who want the last box at one moment one has it', async () => {
@@ -100,9 +104,7 @@ test('of sixteen who want the last box at one moment one has it', async () => {
   const drafts = await Promise.all(
     Array.from({ length: 16 }, () => r.keeper.get(calls.add, typedReturn(g, { lot, qty: '1' }))),
   )
-  const answers = await Promise.all(
-    drafts.map(({ id, version }) => r.keeper.ask(calls.submit, { id, version })),
-  )
+  const answers = await Promise.all(drafts.map(({ id, version }) => r.keeper.ask(calls.submit, { id, version })))
   const refused = answers.filter((a) => a.code !== 0)
   expect(refused).toHaveLength(15)
   for (const a of refused) expect(a.msg).toContain('最多再退 0 盒')
@@ -152,15 +154,16 @@ test('agreed volume comes back once, by what was received', async () => {
     `insert into vbp_item (batch_id, product_id, selected_price, volume_unit) values ($1, $2, 10, 'pack') returning id`,
     [batch.rows[0].id, item.productId],
   )
-  const quota = await w.sql.query(`insert into vbp_quota (item_id, hospital_id, year, agreed_qty) values ($1, $2, 1, 100) returning id`, [
-    sold.rows[0].id,
-    g.hospital,
-  ])
+  const quota = await w.sql.query(
+    `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) values ($1, $2, 1, 100) returning id`,
+    [sold.rows[0].id, g.hospital],
+  )
   const lot = await acceptedLot(g, { item })
   const volume = async () => {
-    const { rows } = await w.sql.query('select used_qty::float as used, done_qty::float as done from vbp_quota where id = $1', [
-      quota.rows[0].id,
-    ])
+    const { rows } = await w.sql.query(
+      'select used_qty::float as used, done_qty::float as done from vbp_quota where id = $1',
+      [quota.rows[0].id],
+    )
     return [rows[0].used, rows[0].done]
   }
   expect(await volume()).toEqual([10, 10])

@@ -33,7 +33,8 @@ export const returnOrderInvariants: readonly Invariant[] = [
   },
   {
     id: 'I2r',
-    title: 'what is submitted and has not left is held for it, nothing else is; on its way is what was not received yet',
+    title:
+      'what is submitted and has not left is held for it, nothing else is; on its way is what was not received yet',
     sql: `select l.id, r.no from return_order_line l join return_order r on r.id = l.return_order_id
         left join stock_hold h on h.id = l.hold_id and h.released_at is null and h.ref_type = 'returnOrder' and h.ref_id = r.id
         where (l.pending_qty > 0) <> (r.status in ${onTheWay})
@@ -45,7 +46,8 @@ export const returnOrderInvariants: readonly Invariant[] = [
   },
   {
     id: '§3.8',
-    title: 'a return that is done was counted lot by lot; its sums are those of its lots, and its red invoice is of what is due',
+    title:
+      'a return that is done was counted lot by lot; its sums are those of its lots, and its red invoice is of what is due',
     sql: `select r.no, r.received_amount, r.red_due, s.* from return_order r
       left join lateral (select coalesce(sum(round(l.received_qty * l.price, 2)), 0) as received,
           coalesce(sum(round(l.received_qty * l.price, 2)) filter (where l.invoiced and l.owner = 'hospital'), 0) as red,

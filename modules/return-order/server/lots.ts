@@ -25,9 +25,20 @@ const faultOf = (lot: Lot | undefined, qty: string, where: Where, fine: Pick<Rea
   if (!lot) return { column: 'deliveryLineId', message: '该库房没有此批号，或不是本院验收的货' }
   const named = { name: `${lot.name} ${lot.spec}`, lot: lot.lotNo || '--' }
   if (lot.supplierId !== where.supplierId)
-    return { column: 'deliveryLineId', message: '「{{name}}」批号 {{lot}} 是其他供应商的货，一张退货单只退一个供应商', params: named }
-  if (!fits(plain(qty), boundOfUnit(lot.unit, fine)) && !fits(plain(unitsOf(qty, lot.ratio)), boundOfUnit(lot.minUnit || lot.unit, fine)))
-    return { column: 'qty', message: '「{{name}}」不能再拆分，请按整{{unit}}填写', params: { ...named, unit: lot.minUnit || lot.unit } }
+    return {
+      column: 'deliveryLineId',
+      message: '「{{name}}」批号 {{lot}} 是其他供应商的货，一张退货单只退一个供应商',
+      params: named,
+    }
+  if (
+    !fits(plain(qty), boundOfUnit(lot.unit, fine)) &&
+    !fits(plain(unitsOf(qty, lot.ratio)), boundOfUnit(lot.minUnit || lot.unit, fine))
+  )
+    return {
+      column: 'qty',
+      message: '「{{name}}」不能再拆分，请按整{{unit}}填写',
+      params: { ...named, unit: lot.minUnit || lot.unit },
+    }
   if (cmp(qty, lot.returnable) <= 0) return undefined
   const rest = new Decimal(lot.acceptedQty).sub(lot.returnedQty).sub(lot.returningQty)
   const params = {
@@ -44,13 +55,13 @@ const faultOf = (lot: Lot | undefined, qty: string, where: Where, fine: Pick<Rea
   if (new Decimal(qty).gt(rest))
     return {
       column: 'qty',
-      message: '「{{name}}」批号 {{lot}} 验收 {{accepted}} {{unit}}，已退和在退 {{gone}} {{unit}}，最多再退 {{rest}} {{unit}}',
+      message:
+        '「{{name}}」批号 {{lot}} 验收 {{accepted}} {{unit}}，已退和在退 {{gone}} {{unit}}，最多再退 {{rest}} {{unit}}',
       params,
     }
   if (lot.held === 'recall')
     return { column: 'qty', message: '「{{name}}」批号 {{lot}} 已被召回，退货类型请选「召回」', params }
-  if (lot.held)
-    return { column: 'qty', message: '「{{name}}」批号 {{lot}} 已被锁定（{{kind}}），不能退货', params }
+  if (lot.held) return { column: 'qty', message: '「{{name}}」批号 {{lot}} 已被锁定（{{kind}}），不能退货', params }
   return {
     column: 'qty',
     message: '「{{name}}」批号 {{lot}} 在库 {{stock}} {{unit}}，其中可退 {{free}} {{unit}}，本次退 {{want}} {{unit}}',
@@ -66,7 +77,10 @@ export const readLots = async (ctx: Ctx, where: Where, said: readonly Said[]): P
   if (said.length === 0) return []
   const ids = [...new Set(said.map((l) => l.deliveryLineId))]
   const known = new Map(
-    (await candidates(ctx.tx, ctx.actor, { pointId: where.pointId, returnType: where.returnType, ids })).map((l) => [l.deliveryLineId, l]),
+    (await candidates(ctx.tx, ctx.actor, { pointId: where.pointId, returnType: where.returnType, ids })).map((l) => [
+      l.deliveryLineId,
+      l,
+    ]),
   )
   const fine = await fineUnits(
     ctx.tx,
@@ -84,7 +98,21 @@ export const readLots = async (ctx: Ctx, where: Where, said: readonly Said[]): P
   })
   if (errors.length > 0) throw lineErrors(errors)
   return said.map((l) => {
-    const { deliveryLineId, orderLineId, balanceId, productId, ratio, price, gift, owner, invoiced } = known.get(l.deliveryLineId)!
-    return { deliveryLineId, orderLineId, balanceId, productId, ratio, price, gift, owner, invoiced, qty: l.qty, reason: l.reason ?? '' }
+    const { deliveryLineId, orderLineId, balanceId, productId, ratio, price, gift, owner, invoiced } = known.get(
+      l.deliveryLineId,
+    )!
+    return {
+      deliveryLineId,
+      orderLineId,
+      balanceId,
+      productId,
+      ratio,
+      price,
+      gift,
+      owner,
+      invoiced,
+      qty: l.qty,
+      reason: l.reason ?? '',
+    }
   })
 }

@@ -2,8 +2,8 @@ import { act, derive, remark } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type LineError, lineErrors, malformed } from '#kernel/server/refusal.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
+import { type LineError, lineErrors, malformed } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
@@ -22,7 +22,11 @@ import { dualHighValue, dualSignOff } from './settings.ts'
 type Calls = typeof returnOrderCalls
 /** Who may stand beside whoever sends narcotics back. */
 const signers = ['procurement/return:shipBack', 'procurement/return:audit']
-const answered = (d: { id: string; status: string; version: number }) => ({ id: d.id, status: d.status, version: d.version })
+const answered = (d: { id: string; status: string; version: number }) => ({
+  id: d.id,
+  status: d.status,
+  version: d.version,
+})
 
 /** The supplier agrees, and says when he comes for the goods; the operator in his place once he was reminded (domain §3.8). */
 export const agree = async (ctx: Ctx, { id, version, ...said }: Input<Calls['agree']>) => {
@@ -36,7 +40,8 @@ export const agree = async (ctx: Ctx, { id, version, ...said }: Input<Calls['agr
     {
       agree: {
         async refuse() {
-          if (ctx.actor.org === 'authority' && !found.remindedAt) return '供应商还在答复期内：催促后仍未答复的，运营才能代为同意'
+          if (ctx.actor.org === 'authority' && !found.remindedAt)
+            return '供应商还在答复期内：催促后仍未答复的，运营才能代为同意'
           if (said.pickupDate < today()) throw malformed([{ path: 'pickupDate', message: '取货日不能早于今天' }])
           return undefined
         },
@@ -100,15 +105,26 @@ const count = async (ctx: Ctx, lines: readonly ReturnLine[], said: Said): Promis
   const errors = said.flatMap((s, i): LineError[] => {
     const at = { line: i + 1, column: 'receivedQty' }
     const l = byId.get(s.id)
-    if (!l || seen.has(s.id)) return [{ ...at, column: 'id', message: l ? '同一明细不能收货两次' : '退货单中没有此明细' }]
+    if (!l || seen.has(s.id))
+      return [{ ...at, column: 'id', message: l ? '同一明细不能收货两次' : '退货单中没有此明细' }]
     seen.add(s.id)
     const unit = l.minUnit || l.unit
     if (cmp(s.receivedQty, l.qty) > 0)
       return [{ ...at, message: '实收不能大于退货数量 {{qty}}', params: { qty: plain(l.qty) } }]
-    if (!fits(plain(s.receivedQty), boundOfUnit(l.unit, fine)) && !fits(plain(unitsOf(s.receivedQty, l.ratio)), boundOfUnit(unit, fine)))
+    if (
+      !fits(plain(s.receivedQty), boundOfUnit(l.unit, fine)) &&
+      !fits(plain(unitsOf(s.receivedQty, l.ratio)), boundOfUnit(unit, fine))
+    )
       return [{ ...at, message: '不能再拆分，请按整{{unit}}填写', params: { unit } }]
     if (cmp(s.receivedQty, l.qty) < 0 && !s.shortReason)
-      return [{ ...at, column: 'shortReason', message: '少收 {{n}} {{unit}}，请填写原因', params: { n: plain(minus(l.qty, s.receivedQty)), unit: l.unit } }]
+      return [
+        {
+          ...at,
+          column: 'shortReason',
+          message: '少收 {{n}} {{unit}}，请填写原因',
+          params: { n: plain(minus(l.qty, s.receivedQty)), unit: l.unit },
+        },
+      ]
     return []
   })
   if (errors.length > 0) throw lineErrors(errors)
@@ -139,7 +155,12 @@ const sums = (lines: readonly ReturnLine[], counted: readonly q.Counted[]) => {
 }
 
 /** What follows from the count: the orders' counters and the agreed volume, what is missing is told, and what has to be red. */
-const follow = async (ctx: Ctx, d: ReturnDoc & Doc, lines: readonly ReturnLine[], counted: readonly q.Counted[]): Promise<void> => {
+const follow = async (
+  ctx: Ctx,
+  d: ReturnDoc & Doc,
+  lines: readonly ReturnLine[],
+  counted: readonly q.Counted[],
+): Promise<void> => {
   await noteReturned(
     ctx,
     lines.map((l, i) => ({ orderLineId: l.orderLineId, qty: counted[i]!.receivedQty })),

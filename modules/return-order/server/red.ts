@@ -6,7 +6,7 @@ import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { returnOrderCalls } from '../shared/calls.ts'
-import { blueDay, redElsewhere, returnReads as reads } from './queries/read.ts'
+import { blueDay, returnReads as reads, redElsewhere } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { returnOrder } from './service.ts'
 
@@ -32,8 +32,12 @@ export const uploadRedInvoice = async (ctx: Ctx, input: Input<(typeof returnOrde
   if (blue && redDate < blue) throw no('redDate', '红字发票不能早于原发票日期 {{day}}', { day: blue })
   const off = new Decimal(redAmount).sub(d.redDue).abs()
   if (off.gt(cent.mul(before.lines.length)))
-    throw no('redAmount', '红冲金额 {{amount}} 与应红冲金额 {{due}} 不一致', { amount: redAmount, due: new Decimal(d.redDue).toFixed(2) })
-  if (before.lines.some((l) => l.invoiceNo === redNo)) throw no('redNo', '发票 {{no}} 是原发票，请填写红字发票号码', { no: redNo })
+    throw no('redAmount', '红冲金额 {{amount}} 与应红冲金额 {{due}} 不一致', {
+      amount: redAmount,
+      due: new Decimal(d.redDue).toFixed(2),
+    })
+  if (before.lines.some((l) => l.invoiceNo === redNo))
+    throw no('redNo', '发票 {{no}} 是原发票，请填写红字发票号码', { no: redNo })
   await q.lockRed(ctx.tx, d.supplierId, redCode, redNo)
   const other = await redElsewhere(ctx.tx, { id, supplierId: d.supplierId, redCode, redNo })
   if (other) throw no('redNo', '红字发票 {{no}} 已用于退货单 {{other}}', { no: redNo, other })

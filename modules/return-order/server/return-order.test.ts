@@ -24,7 +24,12 @@ const whole = async () => expect(await brokenInvariants(w.sql, returnOrderInvari
 
 test('ten boxes go back, nine arrive: stock falls when they leave, counters follow what was counted, the missing one is told', async () => {
   const lot = await acceptedLot(g, { invoiceNo: '24312000000012345678', price: '12.5' })
-  const [one] = await r.keeper.get(calls.candidates, { pointId: g.point, supplierId: g.supplier, keyword: 'L1', ids: [lot.deliveryLineId] })
+  const [one] = await r.keeper.get(calls.candidates, {
+    pointId: g.point,
+    supplierId: g.supplier,
+    keyword: 'L1',
+    ids: [lot.deliveryLineId],
+  })
   expect(one).toMatchObject({ returnable: '10', acceptedQty: '10.000', stock: '10', held: '' })
   const made = await r.keeper.get(calls.add, typedReturn(g, { lot, qty: '10' }))
   expect(made.no).toMatch(/^TH\d{14}$/)
@@ -39,7 +44,12 @@ test('ten boxes go back, nine arrive: stock falls when they leave, counters foll
   expect((await r.seller.get(calls.query, {})).rows.map((d) => d.no)).toContain(made.no)
   const early = await r.seller.ask(calls.agree, { id: made.id, version: passed.version, pickupDate: '2020-01-01' })
   expect(early.msg).toContain('取货日不能早于今天')
-  const agreed = await r.seller.get(calls.agree, { id: made.id, version: passed.version, pickupDate: '2031-01-01', pickupPerson: '老王' })
+  const agreed = await r.seller.get(calls.agree, {
+    id: made.id,
+    version: passed.version,
+    pickupDate: '2031-01-01',
+    pickupPerson: '老王',
+  })
   const shipped = await r.keeper.get(calls.shipBack, { id: made.id, version: agreed.version })
   expect(await figures(w, lot)).toEqual({ returning: 10, returned: 0, ofOrder: 0, stock: 0, held: 0 })
   await whole()
@@ -74,7 +84,12 @@ test('what was taken back, refused or not agreed to lets the goods go; mended it
   const back = await r.keeper.get(calls.withdraw, { id: made.id, version: made.version })
   expect([back.status, (await figures(w, lot)).held]).toEqual(['draft', 0])
   const again = await r.keeper.get(calls.submit, { id: made.id, version: back.version })
-  const refused = await r.chief.get(calls.audit, { id: made.id, version: again.version, action: 'reject', reason: '写明原因' })
+  const refused = await r.chief.get(calls.audit, {
+    id: made.id,
+    version: again.version,
+    action: 'reject',
+    reason: '写明原因',
+  })
   expect([refused.status, (await figures(w, lot)).returning]).toEqual(['auditRejected', 0])
   const third = await r.keeper.get(calls.submit, { id: made.id, version: refused.version })
   const passed = await r.chief.get(calls.audit, { id: made.id, version: third.version, action: 'approve' })
@@ -107,13 +122,18 @@ test('narcotic drugs leave by two people, and the second stands on the paper', a
   expect(alone.msg).toContain('需要第二人复核')
   const { signOff } = alone.data as unknown as { signOff: SignedAct }
   const proof = await signedBy(r.second, r.keeper, signOff)
-  expect((await r.keeper.get(calls.shipBack, { id: d.id, version: d.version, signOff: proof })).status).toBe('shippedBack')
+  expect((await r.keeper.get(calls.shipBack, { id: d.id, version: d.version, signOff: proof })).status).toBe(
+    'shippedBack',
+  )
   const [paper] = (await r.keeper.get(calls.print, { ids: [d.id] })).documents
   expect(paper!.secondName).not.toBe('')
   await whole()
 })
 const acceptedLotOfNarcotic = async () => {
-  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.dualSignOff', $1, 'false') on conflict do nothing`, [g.hospital])
+  await w.sql.query(
+    `insert into config (key, org_id, value) values ('acceptance.dualSignOff', $1, 'false') on conflict do nothing`,
+    [g.hospital],
+  )
   return acceptedLot(g, { narcotic: true })
 }
 
@@ -123,7 +143,14 @@ test('the red invoice of what came back is judged: number, day, amount, file, an
   const { version } = await r.seller.get(calls.receive, { id: d.id, version: d.version })
   expect((await r.seller.get(calls.query, { redOpen: true })).rows.map((x) => x.no)).toContain(d.no)
   const file = await aPhoto(w, r.seller)
-  const good = { id: d.id, version, redNo: '24312000000077777777', redDate: '2026-11-01', redAmount: '-50', files: [file] }
+  const good = {
+    id: d.id,
+    version,
+    redNo: '24312000000077777777',
+    redDate: '2026-11-01',
+    redAmount: '-50',
+    files: [file],
+  }
   const said = async (o: object) => (await r.seller.ask(calls.uploadRedInvoice, { ...good, ...o })).msg
   expect(await said({ redNo: '123' })).toContain('发票号码应为 8 位或 20 位数字')
   expect(await said({ redDate: '2099-01-01' })).toContain('开票日期不能晚于今天')
@@ -142,6 +169,8 @@ test('the red invoice of what came back is judged: number, day, amount, file, an
   const plainLot = await acceptedLot(g)
   const free = await go.gone(typedReturn(g, { lot: plainLot, qty: '1' }))
   const got = await r.seller.get(calls.receive, { id: free.id, version: free.version })
-  expect((await r.seller.ask(calls.uploadRedInvoice, { ...good, id: free.id, version: got.version })).msg).toContain('没有需要红冲的发票')
+  expect((await r.seller.ask(calls.uploadRedInvoice, { ...good, id: free.id, version: got.version })).msg).toContain(
+    '没有需要红冲的发票',
+  )
   await whole()
 })

@@ -57,7 +57,9 @@ export const returnOrder = documentService({
   },
 })
 
-type Wish = Required<Pick<Input<Calls['add']>, 'pointId' | 'supplierId' | 'returnType'>> & { remark?: string | undefined }
+type Wish = Required<Pick<Input<Calls['add']>, 'pointId' | 'supplierId' | 'returnType'>> & {
+  remark?: string | undefined
+}
 
 /** The head as it is stored: a point of one's own, and somebody who supplies. @throws Refusal at the field */
 const headOf = async (ctx: Ctx, { pointId, supplierId, returnType, remark }: Wish) => {
@@ -84,14 +86,23 @@ export const update = async (ctx: Ctx, { id, version, lines: said, ...wish }: In
   const elsewhere = now.pointId !== d.pointId || now.supplierId !== d.supplierId
   if (elsewhere && !said) throw refuse('换库房或供应商时请重新填写明细')
   const reasons = new Map(before.lines.map((l) => [l.deliveryLineId, l.reason]))
-  const lines = said && (await readLots(ctx, head, said.map((l) => ({ ...l, reason: l.reason ?? reasons.get(l.deliveryLineId) }))))
+  const lines =
+    said &&
+    (await readLots(
+      ctx,
+      head,
+      said.map((l) => ({ ...l, reason: l.reason ?? reasons.get(l.deliveryLineId) })),
+    ))
   const held = returnOrder.asDoc(d)
   // what the supplier did not agree to is the hospital's own again
   if (d.status === 'disagreed') await derive(ctx, m, [held], 'rework', { sets: q.stamp.back() })
   if (elsewhere) await q.replaceLines(ctx.tx, d, [])
   const saved = await q.update(ctx.tx, id, head)
   if (lines) await q.replaceLines(ctx.tx, { ...d, supplierId: head.supplierId }, lines)
-  await returnOrder.noted(ctx, { ...d, status: held.status }, 'update', '修改', { before, after: { ...wish, lines: said } })
+  await returnOrder.noted(ctx, { ...d, status: held.status }, 'update', '修改', {
+    before,
+    after: { ...wish, lines: said },
+  })
   return { id, no: d.no, version: saved.version }
 }
 const defined = <O extends object>(o: O) =>
@@ -102,5 +113,5 @@ export const candidates = async (ctx: Ctx, asked: Input<Calls['candidates']>) =>
   const point = await pointOf(ctx.tx, asked.pointId)
   if (point?.hospitalId !== ctx.actor.orgId) throw refuse('库房不存在或已停用')
   if (asked.ids?.length === 0) return []
-  return lots.candidates(ctx.tx, ctx.actor, { returnType: 'quality', ...asked, keyword: asked.keyword?.trim() })
+  return lots.candidates(ctx.tx, ctx.actor, asked)
 }

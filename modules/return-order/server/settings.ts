@@ -3,9 +3,15 @@ import { setting, wall } from '#kernel/server/config.ts'
 
 const Days = z.int().min(1).max(90)
 /** Domain §3.8: no answer in three days: reminded, then the operator may agree in his place. */
-export const answerDays = setting('return.answerDays', Days, 3, '供应商超过此天数未答复退货单时催促，此后运营可代为同意', {
-  regionOnly: true,
-})
+export const answerDays = setting(
+  'return.answerDays',
+  Days,
+  3,
+  '供应商超过此天数未答复退货单时催促，此后运营可代为同意',
+  {
+    regionOnly: true,
+  },
+)
 /** Not counted in seven days: received. */
 export const receiveDays = setting('return.receiveDays', Days, 7, '退货出库超过此天数供应商未收货的，视同收货', {
   regionOnly: true,

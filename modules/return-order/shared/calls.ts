@@ -85,7 +85,10 @@ const ShipBody = versioned.extend(signed).strict()
 /** What came; lots not mentioned came whole. */
 const ReceiveBody = versioned
   .extend({
-    lines: z.array(z.object({ id: Id, receivedQty: Qty, shortReason: text(200).optional() }).strict()).max(2000).optional(),
+    lines: z
+      .array(z.object({ id: Id, receivedQty: Qty, shortReason: text(200).optional() }).strict())
+      .max(2000)
+      .optional(),
   })
   .strict()
 const digits = (like: RegExp, sentence: string) => z.string().trim().regex(like, sentence)
@@ -139,7 +142,10 @@ export const returnOrderCalls = {
   query: at.list('查询退货单', filters, sorts, ReturnRow, { ...readers, ...was('GetPage') }),
   detail: at.detail('退货单详情', ReturnDetail, { ...readers, ...was('GetInfo') }),
   add: at.write('add', '新建退货单', 'add', ReturnBody.extend(sending).strict(), SavedOrSent, was('Add')),
-  update: at.write('update', '修改退货单', 'edit', Changes, SavedOrSent, { ...was('Update'), acts: taking(m, 'edit', 'rework') }),
+  update: at.write('update', '修改退货单', 'edit', Changes, SavedOrSent, {
+    ...was('Update'),
+    acts: taking(m, 'edit', 'rework'),
+  }),
   delete: at.remove(m, '删除退货单', was('Delete')),
   /** Lots of a point that may go back, with how much of each. */
   candidates: at.read('candidates', '可退批号', 'add', CandidateAsk, z.array(CandidateRow), {

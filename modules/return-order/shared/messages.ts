@@ -40,7 +40,12 @@ export const returnOrderMessages = tellOf(returnOrderMachine, {
   notice: [
     { ...creator, action: 'approve', label: '审核通过', template: '退货单 {{no}} 审核通过，已发给供应商' },
     { ...creator, action: 'receive', label: '供应商收货', template: '{{org}}已收到退货：退货单 {{no}}' },
-    { ...creator, action: 'autoReceive', label: '逾期视同收货', template: '退货单 {{no}} 逾期未确认，视同供应商已收货' },
+    {
+      ...creator,
+      action: 'autoReceive',
+      label: '逾期视同收货',
+      template: '退货单 {{no}} 逾期未确认，视同供应商已收货',
+    },
     {
       ...holders('supplier', `${at}:receive`),
       action: 'autoReceive',

@@ -14,9 +14,7 @@ const table: FieldTable = {
   ...pickupTable,
   rules: [
     (v) =>
-      v.pickupDate && String(v.pickupDate) < today()
-        ? { key: 'pickupDate', reason: '取货日不能早于今天' }
-        : undefined,
+      v.pickupDate && String(v.pickupDate) < today() ? { key: 'pickupDate', reason: '取货日不能早于今天' } : undefined,
   ],
 }
 

@@ -19,7 +19,13 @@ export const RedDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void }) 
     const ids = await files.send()
     if (!ids) return new AskError(t('文件没有全部上传，请重试'))
     const wish = { id: d.id, version: d.version, ...v, redCode: v.redCode ?? '', files: ids }
-    return saveForm(calls.uploadRedInvoice, wish as Asked<typeof calls.uploadRedInvoice>, stale, undefined, '已上传红字发票')
+    return saveForm(
+      calls.uploadRedInvoice,
+      wish as Asked<typeof calls.uploadRedInvoice>,
+      stale,
+      undefined,
+      '已上传红字发票',
+    )
   }
   const blue = [...new Set(d.lines.flatMap((l) => l.invoiceNo || []))].join(' · ')
   return (

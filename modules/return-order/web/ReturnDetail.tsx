@@ -71,7 +71,12 @@ const tabs = (d: Doc) => [
     key: 'lines',
     label: '明细',
     children: (
-      <LineTable columns={columns} rows={d.lines} label="明细" decides={['seq', 'name', 'lotNo', 'qty', 'receivedQty']} />
+      <LineTable
+        columns={columns}
+        rows={d.lines}
+        label="明细"
+        decides={['seq', 'name', 'lotNo', 'qty', 'receivedQty']}
+      />
     ),
   },
   ...(d.redFiles.length > 0

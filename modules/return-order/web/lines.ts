@@ -43,13 +43,12 @@ export const sentLine = (l: Line) => ({
 
 /** How much of it may go back, or what keeps it here. */
 const free = (lot: Lot): string =>
-  lot.held
-    ? t(holdLabels[lot.held as keyof typeof holdLabels])
-    : `${qtyText(lot.returnable)} ${lot.unit}`
+  lot.held ? t(holdLabels[lot.held as keyof typeof holdLabels]) : `${qtyText(lot.returnable)} ${lot.unit}`
 
 const col = wordCells<typeof words, Line>(words)
-const told = (key: 'spec' | 'packSpec' | 'manufacturer' | 'code' | 'unit' | 'lotNo' | 'deliveryNo' | 'orderNo' | 'invoiceNo') =>
-  col.made(key, (l) => l.lot?.[key] ?? '')
+const told = (
+  key: 'spec' | 'packSpec' | 'manufacturer' | 'code' | 'unit' | 'lotNo' | 'deliveryNo' | 'orderNo' | 'invoiceNo',
+) => col.made(key, (l) => l.lot?.[key] ?? '')
 
 const tooMuch = ({ lot, qty }: Line): string | undefined => {
   if (!qty || !isNumber(qty)) return undefined
@@ -125,7 +124,11 @@ const clues = {
 export const pickFor = ({ pointId, supplierId, returnType }: Where): Pick<Line> => {
   const look = async (keyword: string, signal?: AbortSignal): Promise<Lot[]> =>
     pointId && supplierId
-      ? ask(calls.candidates, { pointId, supplierId, returnType, keyword }, { ...(signal ? { signal } : {}), quiet: true })
+      ? ask(
+          calls.candidates,
+          { pointId, supplierId, returnType, keyword },
+          { ...(signal ? { signal } : {}), quiet: true },
+        )
       : []
   const match = async (clue: Clue): Promise<Match<Line>> => {
     const word = clue.lotNo || clue.code || clue.text || clue.deliveryNo || ''

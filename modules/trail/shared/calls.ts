@@ -39,13 +39,7 @@ export const TrailNode = z.object({
   next: z.object({ label: z.string(), by: z.string(), since: z.string() }).nullable(),
 })
 
-const machines: readonly Machine[] = [
-  planMachine,
-  orderMachine,
-  deliveryMachine,
-  acceptanceMachine,
-  returnOrderMachine,
-]
+const machines: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine, returnOrderMachine]
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const screens = machines.map(screenOf)
 /** What has attachments: a notice of new prices too. */

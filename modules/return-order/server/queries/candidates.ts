@@ -65,7 +65,9 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, keyword, supplierI
     .$if(!!keyword, (q) => q.where(found(keyword!)))
     .$if(ids !== undefined, (q) => q.where('dl.id', 'in', [...ids!]))
     .$if(ids === undefined, (q) => q.where('s.units', '>', '0'))
-    .select([...columns('dl', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'supplierId')])
+    .select([
+      ...columns('dl', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'supplierId'),
+    ])
     .select(['dl.id as deliveryLineId', 'dl.order_line_id as orderLineId', 's.id as balanceId', 's.ratio', 's.owner'])
     .select(['dl.accepted_qty as acceptedQty', 'dl.returning_qty as returningQty', 'dl.returned_qty as returnedQty'])
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'minUnit'))

@@ -115,4 +115,9 @@ export const blueDay = async (tx: Tx, id: string): Promise<string | null> => {
 }
 
 export const isSupplier = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.selectFrom('org_card').where('id', '=', id).where('kind', '=', 'supplier').select('id').executeTakeFirst()) !== undefined
+  (await tx
+    .selectFrom('org_card')
+    .where('id', '=', id)
+    .where('kind', '=', 'supplier')
+    .select('id')
+    .executeTakeFirst()) !== undefined

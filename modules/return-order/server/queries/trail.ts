@@ -5,7 +5,9 @@ import { returnOrderMachine } from '../../shared/machine.ts'
 /** A supplier sees what was audited. A paper about several orders stands behind the first of its deliveries that are shown. */
 export const returnTrail: Omit<TrailPiece, 'look'> = {
   machine: returnOrderMachine,
-  orders: (id) => sql`id in (select ol.order_id from return_order_line l join order_line_card ol on ol.id = l.order_line_id
+  orders: (
+    id,
+  ) => sql`id in (select ol.order_id from return_order_line l join order_line_card ol on ol.id = l.order_line_id
     where l.return_order_id = ${id})`,
   nodes: ({ actor, mine }) => sql`
     select 'returnOrder' as kind, id, no, status, total_qty as qty,

@@ -14,7 +14,12 @@ export interface Head {
   remark?: string | undefined
 }
 
-export const insert = (tx: Tx, actor: Actor, no: string, h: Head & Required<Pick<Head, 'returnType' | 'pointId' | 'pointName' | 'supplierId'>>) =>
+export const insert = (
+  tx: Tx,
+  actor: Actor,
+  no: string,
+  h: Head & Required<Pick<Head, 'returnType' | 'pointId' | 'pointName' | 'supplierId'>>,
+) =>
   tx
     .insertInto('return_order')
     .values({
@@ -40,7 +45,10 @@ export const update = (tx: Tx, id: string, h: Head) =>
     .executeTakeFirstOrThrow()
 
 /** A lot as it is sent: packs. */
-export type NewLine = Pick<Lot, 'deliveryLineId' | 'orderLineId' | 'balanceId' | 'productId' | 'ratio' | 'price' | 'gift' | 'owner' | 'invoiced'> & {
+export type NewLine = Pick<
+  Lot,
+  'deliveryLineId' | 'orderLineId' | 'balanceId' | 'productId' | 'ratio' | 'price' | 'gift' | 'owner' | 'invoiced'
+> & {
   qty: string
   reason: string
 }
@@ -51,7 +59,11 @@ interface Owned {
 }
 
 /** Replaces the lines of a paper that is typed on, and the head's totals with their sums. */
-export const replaceLines = async (tx: Tx, { id, hospitalId, supplierId }: Owned, lines: readonly NewLine[]): Promise<void> => {
+export const replaceLines = async (
+  tx: Tx,
+  { id, hospitalId, supplierId }: Owned,
+  lines: readonly NewLine[],
+): Promise<void> => {
   await tx.deleteFrom('return_order_line').where('return_order_id', '=', id).execute()
   await sql`
     insert into return_order_line (hospital_id, supplier_id, return_order_id, seq, delivery_line_id, order_line_id, balance_id, product_id, qty,
@@ -60,7 +72,9 @@ export const replaceLines = async (tx: Tx, { id, hospitalId, supplierId }: Owned
       x.owner, x.invoiced, x.reason
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("deliveryLineId" uuid, "orderLineId" uuid, "balanceId" uuid,
       "productId" uuid, qty numeric, ratio numeric, price numeric, gift boolean, owner text, invoiced boolean, reason text)) with ordinality
-      as x("deliveryLineId", "orderLineId", "balanceId", "productId", qty, ratio, price, gift, owner, invoiced, reason, n)`.execute(tx)
+      as x("deliveryLineId", "orderLineId", "balanceId", "productId", qty, ratio, price, gift, owner, invoiced, reason, n)`.execute(
+    tx,
+  )
   await sql`
     update return_order set (amount, total_qty, line_count, narcotic) =
       (select coalesce(sum(l.amount), 0), coalesce(sum(l.qty), 0), count(*)::int, coalesce(bool_or(p.narcotic), false)
@@ -97,7 +111,14 @@ export const counted = (lines: readonly Counted[]) => sql`
 const now = sql`now()`
 /** The moments of a return, written with its status; who submits it asks for another audit, and his supplier reads it when it passed. */
 export const stamp = {
-  submitted: () => ({ submitted_at: now, audited_by: null, auditor_name: '', audited_at: null, released_at: null, reminded_at: null }),
+  submitted: () => ({
+    submitted_at: now,
+    audited_by: null,
+    auditor_name: '',
+    audited_at: null,
+    released_at: null,
+    reminded_at: null,
+  }),
   back: () => ({ released_at: null }),
   audited: ({ actor }: Ctx) => ({ audited_by: actor.userId, auditor_name: actor.name, audited_at: now }),
   released: (ctx: Ctx) => ({ ...stamp.audited(ctx), released_at: now }),
@@ -160,7 +181,9 @@ export const late = async (tx: Tx, of: 'answer' | 'count', days: number, id?: st
       ? sql`status = 'waitSupplier' and released_at < ${ago} and reminded_at is null`
       : sql`status = 'shippedBack' and shipped_at < ${ago}`
   const { rows } = await sql<{ id: string }>`
-    select id from return_order where ${test} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by id limit 1000`.execute(tx)
+    select id from return_order where ${test} and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by id limit 1000`.execute(
+    tx,
+  )
   return rows.map((r) => r.id)
 }
 export const reminded = async (tx: Tx, id: string): Promise<void> => {
@@ -170,6 +193,8 @@ export const reminded = async (tx: Tx, id: string): Promise<void> => {
 /** Days the supplier was asked for his answer. */
 export const waitedDays = async (tx: Tx, id: string): Promise<number> => {
   const { rows } = await sql<{ days: number }>`
-    select floor(extract(epoch from now() - released_at) / 86400)::int as days from return_order where id = ${id}`.execute(tx)
+    select floor(extract(epoch from now() - released_at) / 86400)::int as days from return_order where id = ${id}`.execute(
+    tx,
+  )
   return rows[0]?.days ?? 0
 }
