@@ -37,6 +37,7 @@ const manifests = await Promise.all([
   import('#modules/order/noun.ts'),
   import('#modules/delivery/noun.ts'),
   import('#modules/acceptance/noun.ts'),
+  import('#modules/return-order/noun.ts'),
   import('#modules/stock/noun.ts'),
   import('#modules/stock-document/noun.ts'),
   import('#modules/recall/noun.ts'),

@@ -762,6 +762,8 @@ export interface DeliveryLine {
   invoice_code: Generated<string>
   invoice_date: string | null
   invoice_amount: string | null
+  returning_qty: Generated<string>
+  returned_qty: Generated<string>
 }
 
 export interface DeliveryLineCard {
@@ -784,6 +786,9 @@ export interface DeliveryLineCard {
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
   remark: ColumnType<string, never, never>
+  returning_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  invoice_date: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -2154,6 +2159,144 @@ export interface RegistrationCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface ReturnOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  return_type: 'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other'
+  point_id: string
+  point_name: string
+  narcotic: Generated<boolean>
+  remark: Generated<string>
+  amount: Generated<string>
+  total_qty: Generated<string>
+  line_count: Generated<number>
+  status: Generated<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  released_at: string | null
+  reminded_at: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  answered_for: Generated<boolean>
+  pickup_date: string | null
+  pickup_person: Generated<string>
+  pickup_phone: Generated<string>
+  reply: Generated<string>
+  shipped_by: string | null
+  shipper_name: Generated<string>
+  shipped_at: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  received_by: string | null
+  receiver_name: Generated<string>
+  received_at: string | null
+  received_amount: Generated<string>
+  short_count: Generated<number>
+  red_due: Generated<string>
+  red_code: Generated<string>
+  red_no: Generated<string>
+  red_date: string | null
+  red_amount: string | null
+  red_files: Generated<Json>
+  red_by: string | null
+  red_at: string | null
+  version: Generated<number>
+}
+
+export interface ReturnOrderCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  return_type: ColumnType<'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other', never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  amount: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  released_at: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  pickup_date: ColumnType<string | null, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+  received_at: ColumnType<string | null, never, never>
+  received_amount: ColumnType<string, never, never>
+  short_count: ColumnType<number, never, never>
+  red_due: ColumnType<string, never, never>
+  red_no: ColumnType<string, never, never>
+  red_date: ColumnType<string | null, never, never>
+  red_amount: ColumnType<string | null, never, never>
+}
+
+export interface ReturnOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  return_order_id: string
+  seq: number
+  delivery_line_id: string
+  order_line_id: string
+  balance_id: string
+  product_id: string
+  qty: string
+  ratio: string
+  price: string
+  amount: ColumnType<string, never, never>
+  gift: Generated<boolean>
+  owner: 'hospital' | 'supplier'
+  invoiced: Generated<boolean>
+  reason: Generated<string>
+  hold_id: string | null
+  pending_qty: Generated<string>
+  received_qty: string | null
+  missing_qty: ColumnType<string | null, never, never>
+  short_reason: Generated<string>
+}
+
+export interface ReturnOrderLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  return_order_id: ColumnType<string, never, never>
+  return_no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void', never, never>
+  return_type: ColumnType<'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other', never, never>
+  point_id: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  released_at: ColumnType<string | null, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+  received_at: ColumnType<string | null, never, never>
+  seq: ColumnType<number, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  gift: ColumnType<boolean, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  invoiced: ColumnType<boolean, never, never>
+  pending_qty: ColumnType<string, never, never>
+  received_qty: ColumnType<string | null, never, never>
+  missing_qty: ColumnType<string | null, never, never>
+  short_reason: ColumnType<string, never, never>
+  received_amount: ColumnType<string | null, never, never>
+}
+
 export interface Role {
   id: Generated<string>
   org_id: string | null
@@ -2339,6 +2482,7 @@ export interface StockBalanceFacts {
   amount: ColumnType<string | null, never, never>
   value: ColumnType<string, never, never>
   received_at: ColumnType<string, never, never>
+  part_units: ColumnType<string, never, never>
 }
 
 export interface StockCount {
@@ -3073,6 +3217,10 @@ export interface DB {
   regional_price_line: RegionalPriceLine
   registration: Registration
   registration_card: RegistrationCard
+  return_order: ReturnOrder
+  return_order_card: ReturnOrderCard
+  return_order_line: ReturnOrderLine
+  return_order_line_facts: ReturnOrderLineFacts
   role: Role
   role_action: RoleAction
   role_action_facts: RoleActionFacts

@@ -24,6 +24,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
@@ -80,6 +81,7 @@ const families: [Calls, string][] = [
     { sign: recallCalls.sign, isolate: recallCalls.isolate, tally: recallCalls.tally, handle: recallCalls.handle },
     'recall_task',
   ],
+  [returnOrderCalls, 'return_order'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -135,7 +137,7 @@ const tablesAt = (c: Call, l: Leaf): string[] => {
   const name = nameOf(l)
   if (tableOfName[name]) return [tableOfName[name]]
   if (name === 'id' && l.path[0] === 'lines')
-    return ['order_line', 'delivery_line', 'acceptance_line', 'plan_line', 'stock_document_line']
+    return ['order_line', 'delivery_line', 'acceptance_line', 'plan_line', 'stock_document_line', 'return_order_line']
   const table = tableOfPath.get(c.path)
   return isDocument(l) && table ? [table] : [...theirs.ids.keys()]
 }

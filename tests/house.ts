@@ -1,4 +1,5 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { partners } from './cooperating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
@@ -53,6 +54,8 @@ export const tenantTables = [
   'plan',
   'plan_line',
   'purchase_order',
+  'return_order',
+  'return_order_line',
   'stock_alarm',
   'stock_balance',
   'stock_document',
@@ -202,6 +205,15 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      from c, (select * from stock_balance where hospital_id = $1 limit 1) b`,
     [hospital, mark, buyer.userId],
   )
+  const { rows: lots } = await w.sql.query(
+    `select id from delivery_line where hospital_id = $1 and accepted_qty > 0 limit 1`,
+    [hospital],
+  )
+  const returner = await w.person({ 'procurement/return': 'view add' }, hospital)
+  await returner.get(returnOrderCalls.add, {
+    ...{ returnType: 'other', pointId: goods.point, supplierId: goods.supplier, remark: mark },
+    lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
+  })
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

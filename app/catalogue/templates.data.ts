@@ -34,7 +34,6 @@ export const roles: readonly RoleTemplate[] = [
     org: 'hospital',
     grants: {
       'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
-      'procurement/return': 'add edit delete submit withdraw void print export',
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
       'inventory/inventoryMonitoring': 'export',
@@ -49,7 +48,7 @@ export const roles: readonly RoleTemplate[] = [
       'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
     },
   },
-  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: { 'procurement/return': 'audit export' } },
+  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: {} },
   {
     code: 'HOSP_LEADER',
     name: '院领导',
@@ -74,9 +73,8 @@ export const roles: readonly RoleTemplate[] = [
     org: 'supplier',
     grants: {
       'procurement/rejectedMatching': 'export',
-      'procurement/return': 'agree disagree export',
     },
   },
-  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: { 'procurement/return': 'receive' } },
+  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: {} },
   { code: 'SUP_FINANCE', name: '开票员', org: 'supplier', grants: { 'settlement/*': '*' } },
 ]

@@ -17,6 +17,7 @@ import { loadRecalls } from './recalls.ts'
 import { loadRefusals } from './refusals.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
+import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
@@ -135,6 +136,19 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const { buyer, auditor, receiver } = first.logins
     const people = { buyer: await actor(buyer), auditor: await actor(auditor), receiver: await actor(receiver) }
     await loadRefusals({ ...people, point: first.point, seller: (id) => sellers.get(id) as Actor, operator })
+  })
+  await once('demo.returns', async () => {
+    const shippers = new Map<string, Actor>()
+    for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))
+    for (const [i, h] of region.hospitals.slice(0, 2).entries()) {
+      const { receiver, auditor } = keepersOf.get(h.orgId)!
+      const theirs = {
+        seller: (id: string) => sellers.get(id),
+        shipper: (id: string) => shippers.get(id),
+        biller: await actor('sup1_fin'),
+      }
+      await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
+    }
   })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
 import { orderMachine } from '../shared/machine.ts'
 import * as write from './queries/write.ts'
@@ -75,4 +76,28 @@ export const noteGivenUp = async (ctx: Ctx, { order, lines }: Locked, given: rea
     ctx,
     lines.flatMap((l) => (by.has(l.id) ? [{ ...l, qty: by.get(l.id)! }] : [])),
   )
+}
+
+/** The orders of these lines, locked before what hangs below them. */
+export const lockOrdersOf = ({ tx }: Ctx, orderLineIds: readonly string[]): Promise<void> =>
+  write.lockOrdersOf(tx, orderLineIds)
+
+/**
+ * Goods that went back and arrived: returned += qty, the agreed volume they were done of and, once, what the lines still hold of
+ * it (domain §5 point 5). The supplier counts them, so it works behind the hospital's wall; their orders are locked by the caller.
+ */
+export const noteReturned = async (ctx: Ctx, moved: readonly { orderLineId: string; qty: string }[]): Promise<void> => {
+  const came = moved.filter((m) => cmp(m.qty, '0') > 0)
+  if (came.length === 0) return
+  const lines = await elevated(ctx, async () => {
+    const lines = await write.addReturned(ctx.tx, came)
+    await addDone(
+      ctx.tx,
+      lines.flatMap(({ vbpQuotaId: quotaId, vbpRatio, qty }) =>
+        quotaId ? [{ quotaId, qty: new Decimal(qty).neg().toFixed(), ratio: vbpRatio ?? '1' }] : [],
+      ),
+    )
+    return lines
+  })
+  await giveBack(ctx, lines)
 }

@@ -244,3 +244,30 @@ export const count = (moved: readonly Moved[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, shipped numeric, accepted numeric, refused numeric)
     group by 1) x
   where order_line.id = x."orderLineId"`
+
+/** A line of which goods went back, with what it holds of an agreed volume. */
+export type Returned = Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }
+
+/** Adds to returned_qty; lines are locked in the order of their ids. The table refuses more than was accepted. */
+export const addReturned = async (
+  tx: Tx,
+  moved: readonly { orderLineId: string; qty: string }[],
+): Promise<Returned[]> => {
+  const { rows } = await sql<Returned>`
+    with x as (
+      select "orderLineId" as id, sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1
+    ), held as (select l.id from order_line l where l.id in (select id from x) order by l.id for no key update)
+    update order_line l set returned_qty = l.returned_qty + x.qty from x join held on held.id = x.id where l.id = x.id
+    returning l.id, x.qty, l.vbp_quota_id as "vbpQuotaId", l.vbp_ratio as "vbpRatio", l.vbp_used as "vbpUsed"`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Orders of these lines, locked in the order of their ids. */
+export const lockOrdersOf = async (tx: Tx, orderLineIds: readonly string[]): Promise<void> => {
+  await sql`
+    select from purchase_order where id in (select order_id from order_line where id = any(${[...orderLineIds]}::uuid[])) order by id for update`.execute(
+    tx,
+  )
+}
