@@ -1,2 +1,0 @@
--- Another branch has this number; this file goes when that one comes.
-select 1;
