@@ -914,9 +914,9 @@ begin
   then return new; end if;
   if old.status in ('waitAllocate', 'allocating', 'allocated') then
     select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
-      bool_or(closed_qty > 0) as closed into l from order_line where order_id = new.id;
-    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.accepted then 'accepted'
-      when l.closed then 'closed' else 'rejectedBySupplier' end)
+      bool_or(closed_qty > 0) as closed, bool_or(reject_pending_qty > 0) as pending into l from order_line where order_id = new.id;
+    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.pending then null when l.accepted then 'accepted'
+      when l.closed then 'closed' end)
     then return new; end if;
   end if;
   raise exception 'a supplier does not move an order from % to %', old.status, new.status using errcode = 'insufficient_privilege';
@@ -994,6 +994,7 @@ begin
     when 'stockCount' then exists (select from stock_count where id = which)
     when 'newApply' then exists (select from new_apply where id = which)
     when 'catalogChange' then exists (select from catalog_change where id = which)
+    when 'rejection' then exists (select from rejection where id = which)
     else true end;
 end $function$;
 
@@ -2853,6 +2854,7 @@ create table new_apply (
   platform_by uuid,
   platform_at timestamp with time zone,
   version integer default 0 not null,
+  temporary boolean default false not null,
   constraint new_apply_pkey PRIMARY KEY (id),
   constraint new_apply_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint new_apply_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -2934,6 +2936,7 @@ create table order_line (
   two_invoice boolean,
   due_at timestamp with time zone,
   version_id uuid,
+  reject_pending_qty numeric(11,3) default 0 not null,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -2951,41 +2954,18 @@ create table order_line (
   constraint order_line_check3 CHECK ((shipped_qty >= (accepted_qty + refused_qty))),
   constraint order_line_check4 CHECK (((reject_qty + closed_qty) <= qty)),
   constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
+  constraint order_line_check6 CHECK ((reject_pending_qty <= reject_qty)),
   constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
   constraint order_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint order_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
+  constraint order_line_reject_pending_qty_check CHECK ((reject_pending_qty >= (0)::numeric)),
   constraint order_line_reject_qty_check CHECK ((reject_qty >= (0)::numeric)),
   constraint order_line_remark_check CHECK ((length(remark) <= 500)),
   constraint order_line_seq_check CHECK ((seq > 0)),
   constraint order_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric)),
   constraint order_line_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4))),
   constraint order_line_vbp_used_check CHECK ((vbp_used >= (0)::numeric))
-);
-
-create table order_rejection (
-  id uuid default new_id() not null,
-  hospital_id uuid not null,
-  supplier_id uuid not null,
-  order_id uuid not null,
-  order_line_id uuid not null,
-  no text not null,
-  qty numeric(11,3) not null,
-  reason_code text not null,
-  reason text default ''::text not null,
-  expected_date date,
-  status text default 'pending'::text not null,
-  created_by uuid not null,
-  created_at timestamp with time zone default now() not null,
-  version integer default 0 not null,
-  constraint order_rejection_pkey PRIMARY KEY (id),
-  constraint order_rejection_supplier_id_no_key UNIQUE (supplier_id, no),
-  constraint order_rejection_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint order_rejection_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
-  constraint order_rejection_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
-  constraint order_rejection_qty_check CHECK ((qty > (0)::numeric)),
-  constraint order_rejection_reason_code_check CHECK ((reason_code = ANY (ARRAY['shortage'::text, 'discontinued'::text, 'priceInversion'::text, 'outOfArea'::text, 'qualification'::text, 'debt'::text, 'wrongInfo'::text, 'other'::text]))),
-  constraint order_rejection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'disputed'::text, 'closed'::text])))
 );
 
 create table org (
@@ -3707,6 +3687,63 @@ create table registration (
   constraint registration_org_name_check CHECK ((length(org_name) <= 200)),
   constraint registration_remark_check CHECK ((length(remark) <= 500)),
   constraint registration_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'rejected'::text, 'passed'::text])))
+);
+
+create table rejection (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  no text not null,
+  qty numeric(11,3) not null,
+  reason_code text not null,
+  reason text default ''::text not null,
+  expected_date date,
+  status text default 'pending'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  substitute_id uuid,
+  substitute_price numeric(12,4),
+  substitute_qty numeric(11,3),
+  substitute_note text default ''::text not null,
+  resolution text,
+  new_order_id uuid,
+  apply_id uuid,
+  vbp_reason text,
+  vbp_reason_text text default ''::text not null,
+  creator_name text default ''::text not null,
+  insisted_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settler_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint rejection_pkey PRIMARY KEY (id),
+  constraint rejection_supplier_id_no_key UNIQUE (supplier_id, no),
+  constraint rejection_apply_id_fkey FOREIGN KEY (apply_id) REFERENCES new_apply(id) ON DELETE SET NULL,
+  constraint rejection_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint rejection_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint rejection_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint rejection_new_order_id_fkey FOREIGN KEY (new_order_id) REFERENCES purchase_order(id),
+  constraint rejection_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES app_user(id),
+  constraint rejection_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES product(id),
+  constraint rejection_check CHECK (((status = 'confirmed'::text) = (resolution IS NOT NULL))),
+  constraint rejection_check1 CHECK ((COALESCE((resolution = ANY (ARRAY['switch'::text, 'substitute'::text])), false) = (new_order_id IS NOT NULL))),
+  constraint rejection_check2 CHECK (((resolution IS DISTINCT FROM 'substitute'::text) OR (substitute_id IS NOT NULL))),
+  constraint rejection_check3 CHECK (((status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) = (settled_at IS NOT NULL))),
+  constraint rejection_check4 CHECK (((status <> 'insisted'::text) OR (insisted_at IS NOT NULL))),
+  constraint rejection_check5 CHECK ((((substitute_id IS NULL) = (substitute_price IS NULL)) AND ((substitute_id IS NULL) = (substitute_qty IS NULL)))),
+  constraint rejection_check6 CHECK (((vbp_reason IS NULL) OR (resolution = 'substitute'::text))),
+  constraint rejection_qty_check CHECK ((qty > (0)::numeric)),
+  constraint rejection_reason_code_check CHECK ((reason_code = ANY (ARRAY['shortage'::text, 'discontinued'::text, 'priceInversion'::text, 'outOfArea'::text, 'qualification'::text, 'debt'::text, 'wrongInfo'::text, 'other'::text]))),
+  constraint rejection_resolution_check CHECK ((resolution = ANY (ARRAY['cancel'::text, 'switch'::text, 'substitute'::text]))),
+  constraint rejection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'disputed'::text, 'withdrawn'::text, 'insisted'::text, 'closed'::text]))),
+  constraint rejection_substitute_note_check CHECK ((length(substitute_note) <= 200)),
+  constraint rejection_substitute_price_check CHECK ((substitute_price > (0)::numeric)),
+  constraint rejection_substitute_qty_check CHECK ((substitute_qty > (0)::numeric)),
+  constraint rejection_vbp_reason_check CHECK ((vbp_reason = ANY (ARRAY['clinical'::text, 'shortage'::text, 'allergy'::text, 'other'::text]))),
+  constraint rejection_vbp_reason_text_check CHECK ((length(vbp_reason_text) <= 200))
 );
 
 create table role (
@@ -4556,12 +4593,6 @@ CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, 
 CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
 CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, product_id, id);
-CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
-CASE
-    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
-    ELSE NULL::uuid
-END)) NULLS NOT DISTINCT;
-CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
@@ -4633,6 +4664,18 @@ CREATE INDEX regional_price_live ON public.regional_price USING btree (effective
 CREATE UNIQUE INDEX regional_price_no ON public.regional_price USING btree (no COLLATE "C");
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
+CREATE INDEX rejection_hospital ON public.rejection USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX rejection_insisted ON public.rejection USING btree (insisted_at) WHERE (status = 'insisted'::text);
+CREATE INDEX rejection_line ON public.rejection USING btree (order_line_id);
+CREATE INDEX rejection_new_order ON public.rejection USING btree (new_order_id) WHERE (new_order_id IS NOT NULL);
+CREATE UNIQUE INDEX rejection_no ON public.rejection USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
+CREATE INDEX rejection_order ON public.rejection USING btree (order_id);
+CREATE INDEX rejection_region ON public.rejection USING btree (created_at DESC, id DESC);
+CREATE INDEX rejection_supplier ON public.rejection USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
@@ -5087,7 +5130,11 @@ create view order_line_card with (security_invoker=true) as
     invoiced_qty,
     open_qty,
     transit_qty,
-    remark
+    remark,
+    reject_pending_qty,
+    vbp_quota_id,
+    vbp_ratio,
+    vbp_used
    FROM order_line;
 
 create view order_line_facts with (security_invoker=true) as
@@ -5380,6 +5427,24 @@ create view registration_card with (security_invoker=true) as
     status,
     created_at
    FROM registration;
+
+create view rejection_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    order_line_id,
+    no,
+    qty,
+    reason_code,
+    reason,
+    expected_date,
+    status,
+    resolution,
+    created_at,
+    settled_at,
+    NOT (reason_code = 'wrongInfo'::text AND status = 'confirmed'::text) AS counted
+   FROM rejection;
 
 create view role_action_facts with (security_invoker=true) as
  SELECT a.role_id,
@@ -5727,6 +5792,9 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON regional_price 
 CREATE TRIGGER kept_come AFTER INSERT ON regional_price_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON regional_price_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, region_id, seq, product_id, new_price ON regional_price_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.region_id IS DISTINCT FROM new.region_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.new_price IS DISTINCT FROM new.new_price)) EXECUTE FUNCTION kept_regional_price_line();
+CREATE TRIGGER answered BEFORE UPDATE OF status ON rejection FOR EACH ROW WHEN (is_app() AND old.status <> new.status AND (app_kind() = 'supplier'::text AND (new.status <> ALL (ARRAY['withdrawn'::text, 'insisted'::text, 'closed'::text])) OR app_kind() = 'hospital'::text AND (new.status <> ALL (ARRAY['confirmed'::text, 'disputed'::text, 'closed'::text])) OR app_kind() = 'authority'::text AND new.status <> 'closed'::text)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.no IS DISTINCT FROM new.no OR old.qty IS DISTINCT FROM new.qty OR old.reason_code IS DISTINCT FROM new.reason_code OR old.reason IS DISTINCT FROM new.reason OR old.expected_date IS DISTINCT FROM new.expected_date OR old.substitute_id IS DISTINCT FROM new.substitute_id OR old.substitute_price IS DISTINCT FROM new.substitute_price OR old.substitute_qty IS DISTINCT FROM new.substitute_qty OR old.substitute_note IS DISTINCT FROM new.substitute_note OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
@@ -5884,7 +5952,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'rejection'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6640,25 +6708,6 @@ create policy reads on order_line for select to public
   WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))));
 create policy removes on order_line for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
-alter table order_rejection enable row level security, force row level security;
-create policy adds on order_rejection for insert to public
-  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
-create policy data_range on order_rejection as restrictive for all to jicai_ranged
-  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM order_line l
-          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))))
-  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM order_line l
-          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))));
-create policy founds on order_rejection for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on order_rejection for select to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table org enable row level security;
 create policy adds on org for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -7179,6 +7228,28 @@ create policy founds on registration for all to jicai_founder
   with check (true);
 create policy reads on registration for select to public
   using (( SELECT app_sees_all() AS app_sees_all));
+alter table rejection enable row level security, force row level security;
+create policy adds on rejection for insert to public
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (status = 'pending'::text)));
+create policy changes on rejection for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
+create policy data_range on rejection as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = rejection.order_line_id))) AND ((r.orgs IS NULL) OR (rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (rejection.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = rejection.order_line_id))) AND ((r.orgs IS NULL) OR (rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (rejection.supplier_id = ANY (r.suppliers))))))));
+create policy founds on rejection for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on rejection for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table role enable row level security;
 create policy adds on role for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -7914,9 +7985,6 @@ grant select on order_line_card to jicai_app;
 grant select on order_line_card to jicai_backup;
 grant select on order_line_facts to jicai_app;
 grant select on order_line_facts to jicai_backup;
-grant insert, select on order_rejection to jicai_app;
-grant select on order_rejection to jicai_backup;
-grant delete, insert, update on order_rejection to jicai_founder;
 grant insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
 grant delete, insert, update on org to jicai_founder;
@@ -8022,6 +8090,11 @@ grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;
 grant select on registration_card to jicai_app;
 grant select on registration_card to jicai_backup;
+grant insert, select, update on rejection to jicai_app;
+grant select on rejection to jicai_backup;
+grant delete, insert, update on rejection to jicai_founder;
+grant select on rejection_card to jicai_app;
+grant select on rejection_card to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
 grant delete, insert, update on role to jicai_founder;

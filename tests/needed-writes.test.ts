@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keys } from '#kernel/shared/machine.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { rejectReasons } from '#modules/order/shared/words.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { rejectReasons } from '#modules/rejection/shared/words.ts'
 import { type House, openHouse } from './house.ts'
 import { neededLines, neededPairs, undeclared } from './needed.ts'
 import { more, ofHouse, region } from './needed-rows.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await g.sales.get(deliveryCalls.add, of('2'))
   const { version } = await g.sales.get(orderCalls.detail, { id: order.id })
   const refused = { orderLineId: lines[0]!.id, qty: '1', reasonCode: keys(rejectReasons)[0]! }
-  await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [refused] })
+  await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [refused] })
   for (const text of region) await w.sql.query(text)
   for (const p of [g.buyer, g.sales, operator]) for (const text of more(p.orgId, p.userId)) await w.sql.query(text)
   for (const text of ofHouse(g)) await w.sql.query(text)
@@ -97,7 +98,6 @@ test('what only grows is neither changed nor deleted by the app, whoever asks', 
     'audit_log',
     'doc_history',
     'stock_movement',
-    'order_rejection',
     'login_log',
     'exchange_log',
     'vbp_item',

@@ -17,6 +17,7 @@ const jobs = {
     'procurement/planning':
       'view add edit delete submit withdraw copy import export generateOrder close void suggest print',
     'procurement/purchaseOrder': 'view add edit delete copy submit withdraw requestUnaudit close trace export',
+    'procurement/rejectedMatching': 'view confirm dispute switchSupplier acceptSubstitute print export',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view confirm revoke',
     'purchaseList/catalogues': 'view add edit enable batchEnable import export copyFromParent verify submit',
@@ -37,6 +38,7 @@ const jobs = {
   },
   sales: {
     'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit trace',
+    'procurement/rejectedMatching': 'view withdraw insist print export',
     'procurement/delivery': 'view add edit delete ship void',
     'procurement/acceptance': 'view',
   },

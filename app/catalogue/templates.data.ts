@@ -33,7 +33,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '采购员',
     org: 'hospital',
     grants: {
-      'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
       'procurement/refusal': 'add submit revoke print export',
       'procurement/return': 'add edit delete submit withdraw void print export',
       'purchaseList/*':
@@ -75,7 +74,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '客服/销售',
     org: 'supplier',
     grants: {
-      'procurement/rejectedMatching': 'export',
       'procurement/refusal': 'agree dispute handle export',
       'procurement/return': 'agree disagree export',
     },

@@ -3,6 +3,7 @@ import { inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
 import { dropSetting, putSetting } from './queries.ts'
@@ -125,6 +126,6 @@ const refuseOne = async (seller: Actor, order: Wish, { days }: Past, r: Random):
   const line = r.pick((await ask(seller, orderCalls.detail, { id: order.id })).lines)
   const reasonCode = r.pick(['shortage', 'discontinued'] as const)
   const lines = [{ orderLineId: line.id, qty: line.openQty, reasonCode }]
-  const done = await ask(seller, orderCalls.reject, { ...order, lines }, days)
+  const done = await ask(seller, rejectionCalls.reject, { ...order, lines }, days)
   return done.status === 'allocating'
 }

@@ -56,7 +56,7 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
     confirmed_at = a.confirmed_at - ${after(0.2)} from ${nth} n where n.id = a.delivery_id`.execute(tx)
   await sql`update delivery d set created_at = d.created_at - ${after(0)}, shipped_at = d.shipped_at - ${after(0)}
     from ${nth} n where n.id = d.id`.execute(tx)
-  await sql`update order_rejection set created_at = created_at - ${back(0.15)} where order_id in ${orders}`.execute(tx)
+  await sql`update rejection set created_at = created_at - ${back(0.15)} where order_id in ${orders}`.execute(tx)
   await sql`update order_line set due_at = due_at - ${back(0.1)} where order_id in ${orders}`.execute(tx)
   await sql`update purchase_order set created_at = created_at - ${back(0.05)}, submitted_at = submitted_at - ${back(0.05)},
     audited_at = audited_at - ${back(0.1)}, released_at = released_at - ${back(0.1)},

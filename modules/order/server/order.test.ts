@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
 
@@ -66,7 +67,7 @@ test('two refused parts of one line give back what both held of the agreed volum
   const { version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
   expect(Date.parse(lines[0]!.dueAt!)).toBeGreaterThan(Date.now())
   const part = (qty: string) => ({ orderLineId: lines[0]!.id, qty, reasonCode: 'shortage' as const })
-  await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [part('2'), part('3')] })
+  await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [part('2'), part('3')] })
   const { rows } = await w.sql.query(
     'select l.vbp_used, q.used_qty from order_line l join vbp_quota q on q.id = l.vbp_quota_id where l.order_id = $1',
     [order.id],

@@ -5,9 +5,11 @@ import * as write from './queries/write.ts'
 import type { lockOrder } from './service.ts'
 import { count } from './supply.ts'
 
+export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
+export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
 export type { OrderDoc } from './rules.ts'
-export { lockOrder } from './service.ts'
+export { lockOrder, order } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {
