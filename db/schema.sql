@@ -3731,7 +3731,7 @@ create table rejection (
   constraint rejection_check CHECK (((status = 'confirmed'::text) = (resolution IS NOT NULL))),
   constraint rejection_check1 CHECK ((COALESCE((resolution = ANY (ARRAY['switch'::text, 'substitute'::text])), false) = (new_order_id IS NOT NULL))),
   constraint rejection_check2 CHECK (((resolution IS DISTINCT FROM 'substitute'::text) OR (substitute_id IS NOT NULL))),
-  constraint rejection_check3 CHECK (((status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) = (settled_at IS NOT NULL))),
+  constraint rejection_check3 CHECK (((status <> ALL (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) OR (settled_at IS NOT NULL))),
   constraint rejection_check4 CHECK (((status <> 'insisted'::text) OR (insisted_at IS NOT NULL))),
   constraint rejection_check5 CHECK ((((substitute_id IS NULL) = (substitute_price IS NULL)) AND ((substitute_id IS NULL) = (substitute_qty IS NULL)))),
   constraint rejection_check6 CHECK (((vbp_reason IS NULL) OR (resolution = 'substitute'::text))),

@@ -181,6 +181,10 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
     lines: [{ id: acceptance.lines[0]!.id, acceptedQty: '6', refusedQty: '0' }],
   })
   await g.auditor.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
+  // what was rejected may still come back
+  expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('allocated')
+  const [r] = (await g.buyer.get(rejectionCalls.query, { orderId: order.id })).rows
+  await g.buyer.get(rejectionCalls.confirm, { id: r!.id, version: r!.version })
   expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('accepted')
 })
 

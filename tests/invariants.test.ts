@@ -83,7 +83,10 @@ const settled = `insert into regional_price (no, type, reason, effective_date, s
   from order_line l, regional_price a limit 1`
 
 /** A rejection of a line that came about by no call; what it is settled by is the order itself. */
-const lives = (status: string, resolution = 'null') => `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty,
+const lives = (
+  status: string,
+  resolution = 'null',
+) => `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty,
     reason_code, status, resolution, new_order_id, created_by)
   select l.hospital_id, l.supplier_id, l.order_id, l.id, 'JP', 1, 'other', '${status}', ${resolution},
     case when '${status}' = 'confirmed' then l.order_id end, o.created_by from order_line l join purchase_order o on o.id = l.order_id limit 1`

@@ -94,14 +94,7 @@ test('a rival of the same kind writes nothing of the house, in any table', async
 })
 
 test('what only grows is neither changed nor deleted by the app, whoever asks', async () => {
-  const grows = [
-    'audit_log',
-    'doc_history',
-    'stock_movement',
-    'login_log',
-    'exchange_log',
-    'vbp_item',
-  ]
+  const grows = ['audit_log', 'doc_history', 'stock_movement', 'login_log', 'exchange_log', 'vbp_item']
   const { rows } = await w.sql.query<{ name: string }>(
     `select relname as name from pg_class where relname = any ($1) and relname <> all ($2)
        and (has_table_privilege('jicai_app', oid, 'update, delete, truncate') or has_table_privilege('jicai_ranged', oid, 'update, delete, truncate'))`,

@@ -6,7 +6,13 @@ import type { Goods, World } from './world.ts'
 type Item = Awaited<ReturnType<Goods['item']>>
 
 /** The same article, enabled for another supplier of the hospital. */
-export const alsoFrom = async (w: World, g: Goods, productId: string, name: string, o: { price?: string; multiple?: string } = {}) => {
+export const alsoFrom = async (
+  w: World,
+  g: Goods,
+  productId: string,
+  name: string,
+  o: { price?: string; multiple?: string } = {},
+) => {
   const supplier = await w.org('supplier', name)
   await w.sql.query(
     `insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at) values ($1, $2, $3, $4, '2020-01-01', now())`,
@@ -42,7 +48,12 @@ export const agreed = async (w: World, hospital: string, productId: string, pric
 /** A running order of a plan of which the supplier rejected a part. */
 export const rejected = async (
   g: Goods,
-  { item, qty = '100', part = '30', substitute }: {
+  {
+    item,
+    qty = '100',
+    part = '30',
+    substitute,
+  }: {
     item: Item
     qty?: string
     part?: string
@@ -50,7 +61,12 @@ export const rejected = async (
   },
 ) => {
   const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty }])
-  const line = { orderLineId: order.lines[0]!.id, qty: part, reasonCode: 'shortage' as const, expectedDate: '2031-01-05' }
+  const line = {
+    orderLineId: order.lines[0]!.id,
+    qty: part,
+    reasonCode: 'shortage' as const,
+    expectedDate: '2031-01-05',
+  }
   const done = await g.sales.get(rejectionCalls.reject, {
     id: order.id,
     version: order.version,

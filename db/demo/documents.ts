@@ -16,6 +16,7 @@ import { type Random, seeded } from './random.ts'
 import { loadRecalls } from './recalls.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
+import { loadRejections } from './rejections.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
@@ -101,6 +102,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await loadApplies({ ...team, hospitalId: h.orgId })
+      if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )

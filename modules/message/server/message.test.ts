@@ -100,7 +100,10 @@ describe('the wall', () => {
     const { version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
     const part = { orderLineId: lines[0]!.id, qty: '2', reasonCode: 'shortage' as const }
     await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [part] })
-    expect((await about(g.buyer, order.id))[0]).toMatchObject({ event: 'order.reject', params: { reason: '缺货' } })
+    expect((await inbox(g.buyer)).find((m) => m.event === 'rejection.pending')).toMatchObject({
+      category: 'todo',
+      params: { reason: expect.stringContaining('缺货') },
+    })
   })
 
   test('another hospital hears nothing', async () => {

@@ -62,7 +62,13 @@ export const orderInstead = async (ctx: Ctx, w: Instead): Promise<{ id: string; 
     approval: { orgId: hospitalId, kind, amount, createdBy: ctx.actor.userId },
   }
   note(ctx, orderMachine, doc, { action: 'create', label: '替代拒配的数量', to: 'draft', reason: was.no })
-  audit(ctx, { entity: 'order', entityId: id, entityNo: no, action: 'generate', after: { instead: was.no, lines: [line] } })
+  audit(ctx, {
+    entity: 'order',
+    entityId: id,
+    entityNo: no,
+    action: 'generate',
+    after: { instead: was.no, lines: [line] },
+  })
   const fault = await orderRules.submit!.refuse!(ctx, doc)
   if (fault) throw refuse(fault)
   await orderRules.submit!.effect!(ctx, doc, {})

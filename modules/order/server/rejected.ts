@@ -11,22 +11,15 @@ interface Part {
   orderLineId: string
   qty: string
 }
-
-const byLine = (parts: readonly Part[]): Part[] =>
-  [...Map.groupBy(parts, (p) => p.orderLineId)].map(([orderLineId, own]) => ({
-    orderLineId,
-    qty: sumOf(own.map((p) => p.qty)),
-  }))
+const settled = ({ orderLineId, qty }: Part): write.Rejected => ({ orderLineId, pending: `-${qty}` })
 
 /** A line gives back at once what all parts of it held. */
 const release = (ctx: Ctx, lines: Locked['lines'], parts: readonly Part[]): Promise<void> => {
-  const qtyOf = new Map(byLine(parts).map((p) => [p.orderLineId, p.qty]))
+  const of = Map.groupBy(parts, (p) => p.orderLineId)
+  const back = lines.filter((l) => of.has(l.id))
   return giveBack(
     ctx,
-    lines.flatMap((l) => {
-      const qty = qtyOf.get(l.id)
-      return qty ? [{ ...l, qty }] : []
-    }),
+    back.map((l) => ({ ...l, qty: sumOf(of.get(l.id)!.map((p) => p.qty)) })),
   )
 }
 
@@ -36,44 +29,26 @@ const moveOn = async (ctx: Ctx, { order }: Locked, rows: readonly write.Rejected
 }
 
 /** A supplier rejects: it counts at once, nobody ships it; agreed volume stays with the line (domain §3.3). */
-export const noteRejected = (ctx: Ctx, order: Locked, parts: readonly (Part & { reason: string })[]): Promise<void> =>
-  moveOn(
-    ctx,
-    order,
-    parts.map(({ orderLineId, qty, reason }) => ({ orderLineId, rejected: qty, pending: qty, reason })),
-  )
+export const noteRejected = (ctx: Ctx, order: Locked, parts: readonly (Part & { reason: string })[]): Promise<void> => {
+  const rows = parts.map(({ orderLineId, qty, reason }) => ({ orderLineId, rejected: qty, pending: qty, reason }))
+  return moveOn(ctx, order, rows)
+}
 
 /** He took it back: it is open again. */
-export const noteRejectionWithdrawn = (ctx: Ctx, order: Locked, parts: readonly Part[]): Promise<void> =>
-  moveOn(
-    ctx,
-    order,
-    parts.map(({ orderLineId, qty }) => ({ orderLineId, rejected: `-${qty}`, pending: `-${qty}` })),
-  )
+export const noteRejectionWithdrawn = (ctx: Ctx, order: Locked, part: Part): Promise<void> =>
+  moveOn(ctx, order, [{ ...settled(part), rejected: `-${part.qty}` }])
 
 /**
  * The hospital agreed to it: what it held of the agreed volume goes back now, and the order is at its end when nothing else is open.
  * @param reason why the supplier rejected, for an order he rejected as a whole
  */
-export const noteRejectionSettled = async (
-  ctx: Ctx,
-  order: Locked,
-  parts: readonly Part[],
-  reason: string,
-): Promise<void> => {
-  await release(ctx, order.lines, parts)
-  await moveOn(
-    ctx,
-    order,
-    parts.map(({ orderLineId, qty }) => ({ orderLineId, pending: `-${qty}` })),
-    reason,
-  )
+export const noteRejectionSettled = async (ctx: Ctx, order: Locked, part: Part, reason: string): Promise<void> => {
+  await release(ctx, order.lines, [part])
+  await moveOn(ctx, order, [settled(part)], reason)
 }
 
 /** Its order ended first, in the caller's transaction: nothing waits any more, and nothing is held for it. */
 export const noteRejectionEnded = async (ctx: Ctx, orderId: string, parts: readonly Part[]): Promise<void> => {
   await release(ctx, await lockLines(ctx.tx, orderId), parts)
-  await write
-    .countRejected(parts.map(({ orderLineId, qty }) => ({ orderLineId, pending: `-${qty}` })))
-    .execute(ctx.tx)
+  await write.countRejected(parts.map(settled)).execute(ctx.tx)
 }

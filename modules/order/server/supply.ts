@@ -8,7 +8,7 @@ import { orderMachine } from '../shared/machine.ts'
 import { orderReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
-import { lockOrder, notOver, order } from './service.ts'
+import { type lockOrder, notOver, order } from './service.ts'
 import { giveBack } from './volume.ts'
 
 type Calls = typeof orderCalls

@@ -99,7 +99,9 @@ export const draftOfApplication = (
     const { hospitalId, by, temporary = false, ...pair } = of
     const until = temporary ? { temporary, temporaryUntil: dayAfter(today(), await configOf(ctx, temporaryDays)) } : {}
     const first = (await lockOfProducts(ctx.tx, hospitalId, [of.productId])).length === 0
-    const [saved] = await write.insert(ctx.tx, hospitalId, by, 'apply', [{ ...blank, ...until, ...pair, isDefault: first }])
+    const [saved] = await write.insert(ctx.tx, hospitalId, by, 'apply', [
+      { ...blank, ...until, ...pair, isDefault: first },
+    ])
     if (!saved) return undefined
     note(
       ctx,

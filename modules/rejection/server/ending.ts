@@ -10,7 +10,7 @@ import { orderMachine } from '#modules/order/shared/machine.ts'
 import { rejectionMachine } from '../shared/machine.ts'
 import { insistedOf, unsettledOf } from './queries/read.ts'
 import * as write from './queries/write.ts'
-import { agreed, rejection, type RejectionDoc } from './service.ts'
+import { agreed, type RejectionDoc, rejection } from './service.ts'
 
 /** Domain §3.3: who insists and is not answered is right after three days. */
 export const confirmDays = setting(
@@ -31,9 +31,9 @@ const endWithOrder = async (ctx: Ctx, order: OrderDoc): Promise<void> => {
   await noteRejectionEnded(ctx, order.id, left)
 }
 
-export const rejectionReactions = (['close', 'closeAccepted', 'closeRest', 'autoVoid', 'unaudit', 'agreeUnaudit'] as const).map(
-  (action) => on(orderMachine, action, endWithOrder),
-)
+export const rejectionReactions = (
+  ['close', 'closeAccepted', 'closeRest', 'autoVoid', 'unaudit', 'agreeUnaudit'] as const
+).map((action) => on(orderMachine, action, endWithOrder))
 
 /** One whose hospital let its days pass is agreed to, looked at again under its lock. False: somebody answered meanwhile. */
 const confirmOne = async (ctx: Ctx, id: string): Promise<boolean> => {
@@ -49,7 +49,9 @@ const confirmOne = async (ctx: Ctx, id: string): Promise<boolean> => {
  * Agrees to what suppliers insist on after the days of each hospital, each in its own transaction.
  * @throws AggregateError of what failed, when all others are done
  */
-export const confirmInsisted = async (about: Circumstances = { call: 'job rejection' }): Promise<{ confirmed: number }> => {
+export const confirmInsisted = async (
+  about: Circumstances = { call: 'job rejection' },
+): Promise<{ confirmed: number }> => {
   const due = await inContext(systemActor, { ...about, readOnly: true }, async (ctx) => {
     const found: string[] = []
     for (const r of await insistedOf(ctx.tx))

@@ -1,6 +1,6 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type Sentence } from '#kernel/server/refusal.ts'
+import type { Sentence } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { lacksOf } from '#modules/certificate/server/public.ts'

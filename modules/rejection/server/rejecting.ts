@@ -4,6 +4,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
+import { happen } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
@@ -11,6 +12,7 @@ import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
 import { priceFault } from '#modules/company/shared/percent.ts'
 import { lockOrder, noteRejected, order } from '#modules/order/server/public.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import type { rejectionCalls } from '../shared/calls.ts'
@@ -94,6 +96,8 @@ export const reject = async (ctx: Ctx, { id, version, lines: wished }: In<'rejec
     note(ctx, rejectionMachine, { ...m, parties: [doc.hospitalId, doc.supplierId] }, step)
   }
   await noteRejected(ctx, held, rows)
+  // whoever looks at the order hears of it there
+  happen(ctx, orderMachine, doc, 'reject', rows[0]!.reason)
   return { id, status: doc.status, version: doc.version }
 }
 

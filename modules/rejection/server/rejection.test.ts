@@ -26,12 +26,25 @@ describe('what is rejected', () => {
     const item = await g.item()
     const quota = await agreed(w, g.hospital, item.productId, '12.5', '100')
     const { order, row } = await rejected(g, { item })
-    expect(row).toMatchObject({ status: 'pending', qty: '30.000', lineQty: '100.000', waitingDays: 0, others: 0, orderNo: order.no })
-    expect(await standing(w, g, order.id)).toMatchObject({ status: 'allocating', line: { rejected: 30, waiting: 30, open: 70, used: 100 } })
+    expect(row).toMatchObject({
+      status: 'pending',
+      qty: '30.000',
+      lineQty: '100.000',
+      waitingDays: 0,
+      others: 0,
+      orderNo: order.no,
+    })
+    expect(await standing(w, g, order.id)).toMatchObject({
+      status: 'allocating',
+      line: { rejected: 30, waiting: 30, open: 70, used: 100 },
+    })
     expect(await used(quota)).toBe(100)
     const done = await g.buyer.get(calls.confirm, of(row))
     expect(done.status).toBe('confirmed')
-    expect(await standing(w, g, order.id)).toMatchObject({ status: 'allocating', line: { rejected: 30, waiting: 0, open: 70, used: 70 } })
+    expect(await standing(w, g, order.id)).toMatchObject({
+      status: 'allocating',
+      line: { rejected: 30, waiting: 0, open: 70, used: 70 },
+    })
     expect(await used(quota)).toBe(70)
     const again = await g.buyer.ask(calls.confirm, { id: row.id, version: done.version })
     expect(again.msg).toBe('当前状态「已确认拒配」不能确认取消')
@@ -40,7 +53,10 @@ describe('what is rejected', () => {
 
   test('as a whole makes the order 已拒配 only when the hospital agreed to all of it', async () => {
     const [a, b] = [await g.item(), await g.item()]
-    const order = await runningOrder(g, [a, b].map((i) => ({ catalogItemId: i.catalogItemId, qty: '10' })))
+    const order = await runningOrder(
+      g,
+      [a, b].map((i) => ({ catalogItemId: i.catalogItemId, qty: '10' })),
+    )
     const lines = order.lines.map((l) => ({ orderLineId: l.id, qty: '10', reasonCode: 'discontinued' as const }))
     await g.sales.get(calls.reject, { id: order.id, version: order.version, lines })
     expect((await standing(w, g, order.id)).status).toBe('allocating')
@@ -85,7 +101,10 @@ describe('what is rejected', () => {
     const { version } = await g.buyer.get(orderCalls.detail, { id: order.id })
     await g.buyer.get(orderCalls.close, { id: order.id, version, reason: '不再需要' })
     expect(await now(row.id)).toMatchObject({ status: 'closed', actions: [] })
-    expect(await standing(w, g, order.id)).toMatchObject({ status: 'closed', line: { rejected: 30, waiting: 0, open: 0, used: 0 } })
+    expect(await standing(w, g, order.id)).toMatchObject({
+      status: 'closed',
+      line: { rejected: 30, waiting: 0, open: 0, used: 0 },
+    })
     expect(await used(quota)).toBe(0)
   })
 

@@ -6,11 +6,7 @@ import { printDocs } from '#kernel/server/printing.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import {
-  lockOrder,
-  noteRejectionSettled,
-  noteRejectionWithdrawn,
-} from '#modules/order/server/public.ts'
+import { lockOrder, noteRejectionSettled, noteRejectionWithdrawn } from '#modules/order/server/public.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import type { rejectionCalls } from '../shared/calls.ts'
 import { type RejectionAction, rejectionMachine } from '../shared/machine.ts'
@@ -33,7 +29,7 @@ const running = async (_: Ctx, r: { behind: Locked }): Promise<string | undefine
 }
 
 export const agreed = (ctx: Ctx, r: RejectionDoc): Promise<void> =>
-  noteRejectionSettled(ctx, r.behind, [part(r)], r.reason || rejectReasons[r.reasonCode])
+  noteRejectionSettled(ctx, r.behind, part(r), r.reason || rejectReasons[r.reasonCode])
 
 const settling = (resolution: 'cancel' | 'switch' | 'substitute') => ({
   refuse: running,
@@ -49,7 +45,7 @@ export const rejectionRules: Rules<RejectionAction, RejectionDoc> = {
   withdraw: {
     refuse: running,
     sets: (ctx) => write.settled(ctx),
-    effect: (ctx, r) => noteRejectionWithdrawn(ctx, r.behind, [part(r)]),
+    effect: (ctx, r) => noteRejectionWithdrawn(ctx, r.behind, part(r)),
   },
   insist: { refuse: running, sets: write.insisted },
 }
@@ -66,7 +62,7 @@ export const rejection = documentService({
   machine: rejectionMachine,
   reads,
   lock,
-  rules: rejectionRules as never,
+  rules: rejectionRules,
   parties: (r) => [r.hospitalId, r.supplierId],
   allows: (r, name) => name !== 'acceptSubstitute' || r.substitute !== '',
   sheet: rejectionSheet,
@@ -84,7 +80,10 @@ export const print = (ctx: Ctx, { ids }: Input<(typeof rejectionCalls)['print']>
   })
 
 /** Locked, and as the caller knows it and may take this of it: what is made for it is made then. @throws Refusal */
-export const held = async (ctx: Ctx, { id, version, action }: { id: string; version: number; action: RejectionAction }) => {
+export const held = async (
+  ctx: Ctx,
+  { id, version, action }: { id: string; version: number; action: RejectionAction },
+) => {
   const { doc: found, behind } = await rejection.lock(ctx, id)
   const doc: RejectionDoc = { ...rejection.asDoc(found), behind }
   // stale or out of turn: act says so in its words

@@ -47,7 +47,12 @@ describe('another supplier', () => {
     const after = await now(row.id)
     expect(after).toMatchObject({ resolution: 'switch', status: 'confirmed' })
     const made = await g.buyer.get(orderCalls.detail, { id: after.newOrderId! })
-    expect(made).toMatchObject({ status: 'pendingAudit', source: 'switch', supplierId: other, planId: order.planId ?? made.planId })
+    expect(made).toMatchObject({
+      status: 'pendingAudit',
+      source: 'switch',
+      supplierId: other,
+      planId: order.planId ?? made.planId,
+    })
     expect(made.lines).toMatchObject([{ qty: '30.000', price: '12.5000', vbpClass: 1 }])
     expect(await shares(made.planId!)).toEqual([
       { supplier: g.supplier, qty: 50 },
@@ -61,7 +66,12 @@ describe('another supplier', () => {
     const theirs = await w.person('sales', other)
     expect((await theirs.get(orderCalls.detail, { id: made.id })).status).toBe('waitAllocate')
     // the one who rejected does not learn of his rival
-    expect(await g.sales.get(calls.detail, { id: row.id })).toMatchObject({ newOrderId: null, newOrderNo: null, others: null, otherSuppliers: [] })
+    expect(await g.sales.get(calls.detail, { id: row.id })).toMatchObject({
+      newOrderId: null,
+      newOrderNo: null,
+      others: null,
+      otherSuppliers: [],
+    })
   })
 
   test('takes over all of a line: nothing of its share is left behind', async () => {
@@ -71,7 +81,9 @@ describe('another supplier', () => {
     await g.buyer.get(calls.switchSupplier, { ...of(row), supplierId: other })
     expect((await standing(w, g, order.id)).status).toBe('rejectedBySupplier')
     const { newOrderId } = await now(row.id)
-    expect(await shares((await g.buyer.get(orderCalls.detail, { id: newOrderId! })).planId!)).toEqual([{ supplier: other, qty: 30 }])
+    expect(await shares((await g.buyer.get(orderCalls.detail, { id: newOrderId! })).planId!)).toEqual([
+      { supplier: other, qty: 30 },
+    ])
   })
 
   test('frozen, unlicensed, not in the catalogue, by other multiples, or the same one: each its own sentence, counts unchanged', async () => {
@@ -123,7 +135,9 @@ describe('a substitute', () => {
     expect(row).toMatchObject({ substituteQty: '60.000', substitutePrice: '9.9000' })
     expect((await now(row.id)).offer).toMatchObject({ no: null, apply: false, asksReason: true })
     const bare = await g.buyer.ask(calls.acceptSubstitute, of(row))
-    expect(bare.data).toMatchObject({ fields: [{ path: 'vbpReason', message: '约定采购量未完成，采用非中选品请选择原因' }] })
+    expect(bare.data).toMatchObject({
+      fields: [{ path: 'vbpReason', message: '约定采购量未完成，采用非中选品请选择原因' }],
+    })
     const other = await g.buyer.ask(calls.acceptSubstitute, { ...of(row), vbpReason: 'other' })
     expect(other.data).toMatchObject({ fields: [{ path: 'vbpReasonText' }] })
     await unchanged(order.id, row)
@@ -132,15 +146,22 @@ describe('a substitute', () => {
     expect(after).toMatchObject({ resolution: 'substitute', vbpReason: 'clinical' })
     const made = await g.buyer.get(orderCalls.detail, { id: after.newOrderId! })
     expect(made).toMatchObject({ status: 'pendingAudit', supplierId: g.supplier })
-    expect(made.lines).toMatchObject([{ productId: instead.productId, qty: '60.000', price: '9.9000', remark: `${row.no} 临床必需` }])
+    expect(made.lines).toMatchObject([
+      { productId: instead.productId, qty: '60.000', price: '9.9000', remark: `${row.no} 临床必需` },
+    ])
     expect((await shares(made.planId!)).map((s) => s.qty)).toEqual([70, 30])
     expect((await g.sales.get(calls.detail, { id: row.id })).vbpReason).toBeNull()
   })
 
   test('dearer than its selected price, than its limit, or at another price than the catalogue’s is refused, counts unchanged', async () => {
     const item = await g.item()
-    const [chosen, limited, other] = [await g.item({ price: '10' }), await g.item({ price: '10' }), await g.item({ price: '10' })]
-    const order = async (productId: string, price: string) => rejected(g, { item, substitute: { productId, price, qty: '30' } })
+    const [chosen, limited, other] = [
+      await g.item({ price: '10' }),
+      await g.item({ price: '10' }),
+      await g.item({ price: '10' }),
+    ]
+    const order = async (productId: string, price: string) =>
+      rejected(g, { item, substitute: { productId, price, qty: '30' } })
     const one = await order(chosen.productId, '11')
     await agreed(w, g.hospital, chosen.productId, '10', '500')
     const two = await order(limited.productId, '11')
@@ -165,7 +186,10 @@ describe('a substitute', () => {
       ],
     })
     expect(wrong.data).toMatchObject({
-      fields: [{ path: 'lines.0.substitute.qty' }, { path: 'lines.0.substitute.price', message: '替代品报价不能高于中选价 10' }],
+      fields: [
+        { path: 'lines.0.substitute.qty' },
+        { path: 'lines.0.substitute.price', message: '替代品报价不能高于中选价 10' },
+      ],
     })
   })
 
@@ -177,7 +201,9 @@ describe('a substitute', () => {
     )
     const productId = rows[0].id as string
     const { order, row } = await rejected(g, { item, substitute: { productId, price: '8', qty: '30' } })
-    expect((await g.buyer.ask(calls.acceptSubstitute, of(row))).msg).toBe('与供应商没有此替代品的供货关系，须先申请新品（临采）')
+    expect((await g.buyer.ask(calls.acceptSubstitute, of(row))).msg).toBe(
+      '与供应商没有此替代品的供货关系，须先申请新品（临采）',
+    )
     await unchanged(order.id, row)
     const applied = await g.buyer.get(calls.acceptSubstitute, { ...of(row), apply: true })
     expect(applied).toMatchObject({ status: 'pending', made: [{ what: '新品申请', n: 1 }] })
@@ -193,7 +219,9 @@ describe('a substitute', () => {
       `insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at) values ($1, $2, $3, 8, '2020-01-01', now())`,
       [g.hospital, g.supplier, productId],
     )
-    expect((await g.buyer.ask(calls.acceptSubstitute, of(waiting))).msg).toBe('采购目录没有启用此替代品，须先申请新品（临采）')
+    expect((await g.buyer.ask(calls.acceptSubstitute, of(waiting))).msg).toBe(
+      '采购目录没有启用此替代品，须先申请新品（临采）',
+    )
     await w.sql.query(
       `insert into catalog_item (hospital_id, product_id, supplier_id, price, pack_multiple, status, created_by)
        values ($1, $2, $3, 8, 1, 'enabled', $4)`,

@@ -32,7 +32,12 @@ export const rejectionMessages = tellOf(rejectionMachine, {
   ],
   notice: [
     { ...creator, action: 'confirm', label: '拒配已确认', template: '{{org}}确认了拒配 {{no}}，不再采购' },
-    { ...creator, action: 'switchSupplier', label: '改由他人供货', template: '{{org}}确认了拒配 {{no}}，改由其他供应商供货' },
+    {
+      ...creator,
+      action: 'switchSupplier',
+      label: '改由他人供货',
+      template: '{{org}}确认了拒配 {{no}}，改由其他供应商供货',
+    },
     { ...creator, action: 'acceptSubstitute', label: '采用替代品', template: '{{org}}采用了拒配 {{no}} 的替代品' },
     { ...creator, action: 'autoConfirm', label: '拒配自动确认', template: '拒配 {{no}} 超期未答复，已自动确认' },
     { ...buyers, action: 'autoConfirm', label: '拒配自动确认', template: '拒配 {{no}} 超期未答复，已自动确认' },

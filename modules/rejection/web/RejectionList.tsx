@@ -7,7 +7,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { rejectionCalls } from '../shared/calls.ts'
 import { rejectionMachine } from '../shared/machine.ts'
-import { rejectionWords as words, rejectReasons } from '../shared/words.ts'
+import { rejectReasons, rejectionWords as words } from '../shared/words.ts'
 import { at, useRejectionActs } from './acts.ts'
 import { useRejectionPrint } from './print.ts'
 

@@ -10,12 +10,10 @@ import { rejectionWords as words } from '../shared/words.ts'
 import { type Rejection, stale, whatOf } from './acts.ts'
 
 const reasons: FieldTable = {
-  fields: [
-    fieldOf(words, 'vbpReason', { required: true }),
-    fieldOf(words, 'vbpReasonText', { max: 200 }),
-  ],
+  fields: [fieldOf(words, 'vbpReason', { required: true }), fieldOf(words, 'vbpReasonText', { max: 200 })],
   rules: [
-    (v) => (v.vbpReason === 'other' && !v.vbpReasonText ? { key: 'vbpReasonText', reason: '请填写原因说明' } : undefined),
+    (v) =>
+      v.vbpReason === 'other' && !v.vbpReasonText ? { key: 'vbpReasonText', reason: '请填写原因说明' } : undefined,
   ],
 }
 const nothing: FieldTable = { fields: [] }
@@ -33,7 +31,12 @@ export const SubstituteDialog = ({ of: r, onClose }: { of: Rejection; onClose: (
     const done = apply ? '已发起新品申请（临采）' : '已采用替代品，新订单待审核'
     return saveForm(rejectionCalls.acceptSubstitute, wish, stale, undefined, done)
   }
-  const of = { what: whatOf(r), other: r.substitute, qty: qtyText(r.substituteQty), price: priceText(r.substitutePrice) }
+  const of = {
+    what: whatOf(r),
+    other: r.substitute,
+    qty: qtyText(r.substituteQty),
+    price: priceText(r.substitutePrice),
+  }
   return (
     <FormDialog
       title={`${t('采用替代品')} ${r.no}`}

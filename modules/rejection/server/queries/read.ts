@@ -10,7 +10,9 @@ import type { RejectionStatus } from '../../shared/machine.ts'
 import type { rejectReasons, resolutions, vbpReasons } from '../../shared/words.ts'
 
 const unsettled = sql`r.status in ('pending', 'disputed', 'insisted')`
-const waitingDays = sql<number | null>`case when ${unsettled} then ${todayInSql} - (r.created_at at time zone 'Asia/Shanghai')::date end`
+const waitingDays = sql<
+  number | null
+>`case when ${unsettled} then ${todayInSql} - (r.created_at at time zone 'Asia/Shanghai')::date end`
 /** What the hospital thinks about, its partner does not read. */
 const notForSupplier = <T>(value: RawBuilder<unknown>) =>
   sql<T | null>`case when app_kind() <> 'supplier' then ${value} end`
@@ -85,11 +87,7 @@ export const rejectionReads = documentReads({
     found: [
       partner('r.supplier_id', 'supplier', 'supplier'),
       partner('r.hospital_id', 'hospital', 'hospital'),
-      foundBy(
-        'l.product_id',
-        'product_search',
-        sql`(select p.search from product_card p where p.id = l.product_id)`,
-      ),
+      foundBy('l.product_id', 'product_search', sql`(select p.search from product_card p where p.id = l.product_id)`),
     ],
   },
   order: {
