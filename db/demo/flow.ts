@@ -129,9 +129,8 @@ const refuseOne = async ({ buyer, past: { days } }: Team, seller: Actor, order: 
   const lines = [{ orderLineId: line.id, qty: line.openQty, reasonCode }]
   await ask(seller, rejectionCalls.reject, { ...order, lines }, days)
   if (days > 7) {
-    const [{ id, version }] = (await ask(buyer, rejectionCalls.query, { orderId: order.id, part: 'rows' })).rows as [
-      Wish,
-    ]
+    const { rows } = await ask(buyer, rejectionCalls.query, { orderId: order.id, part: 'rows' })
+    const { id, version } = rows[0]!
     await ask(buyer, rejectionCalls.confirm, { id, version })
   }
   return all.length > 1

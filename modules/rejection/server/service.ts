@@ -32,13 +32,12 @@ export const agreed = (ctx: Ctx, r: RejectionDoc): Promise<void> =>
   noteRejectionSettled(ctx, r.behind, part(r), r.reason || rejectReasons[r.reasonCode])
 
 const settling = (resolution: 'cancel' | 'switch' | 'substitute') => ({
-  refuse: running,
   sets: (ctx: Ctx, r: RejectionDoc) => write.settled(ctx, { resolution, ...r.made }),
 })
 
 export const rejectionRules: Rules<RejectionAction, RejectionDoc> = {
-  confirm: { ...settling('cancel'), effect: agreed },
-  // the order in its place was made, and this one agreed to, before
+  confirm: { ...settling('cancel'), refuse: running, effect: agreed },
+  // the order in its place was made, and this one agreed to, before; its order may have ended with that (`held`)
   switchSupplier: settling('switch'),
   acceptSubstitute: settling('substitute'),
   dispute: { refuse: running },

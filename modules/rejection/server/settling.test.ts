@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
 import { today } from '#kernel/server/clock.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -14,7 +16,12 @@ beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
 })
-afterAll(() => w.close())
+afterAll(async () => {
+  const own = everyInvariant.filter((i) => /^I81|^§5.5$|^§3.3$/.test(i.id))
+  expect(own).toHaveLength(5)
+  expect(await brokenInvariants(w.sql, own)).toEqual([])
+  await w.close()
+})
 
 const of = ({ id, version }: { id: string; version: number }) => ({ id, version })
 const now = (id: string) => g.buyer.get(calls.detail, { id })
