@@ -14,6 +14,7 @@ export const glossary: Readonly<Record<string, string>> = {
   坚持拒配: 'Insist',
   已随订单关闭: 'Closed with order',
   确认取消: 'Confirm cancellation',
+  不同意: 'Disagree',
   换供应商: 'Switch supplier',
   采用替代品: 'Take substitute',
   撤回拒配: 'Withdraw decline',

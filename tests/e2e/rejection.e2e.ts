@@ -14,38 +14,43 @@ interface Paper {
 }
 interface Made {
   item: string
+  unit: string
   point: string
+  /** So many make one order multiple. */
+  multiple: number
   substitute: string
+  code: string
+  price: string
   other: string
 }
 
-/** An article of buyer1's hospital with two suppliers, and another one of the first that may stand in for it. */
-const articles = async (run: string): Promise<Made> => {
+/** Two drugs sup1 brings to buyer1's hospital; sup2 may bring the first of them too. */
+const articles = async (): Promise<Made> => {
   const [made] = await sqlRows<Made>(
     `with h as (select home_org as id, id as by from app_user where login_name = 'buyer1'),
-      s as (select o.id, o.name, row_number() over (order by u.login_name) as n from app_user u join org o on o.id = u.home_org
-        where u.login_name in ('sup1_sales', 'sup2_sales')),
-      t as (select manufacturer_id, approval_no, extra from product where kind = 0 and manufacturer_id is not null and approval_no <> '' order by id limit 1),
-      p as (insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search, manufacturer_id, approval_no, extra)
-        select 'JP${run}' || n, 0, case n when 1 then '拒配药' else '替代药' end || '${run}', '0.25g', '0.25g*24粒/盒', '盒', '粒', 24,
-          'jp${run}' || n || ' 替代药${run}', t.manufacturer_id, t.approval_no, t.extra from t, generate_series(1, 2) n returning id, platform_code),
+      one as (select home_org as id from app_user where login_name = 'sup1_sales'),
+      two as (select o.id, o.name from app_user u join org o on o.id = u.home_org where u.login_name = 'sup2_sales'),
+      x as (select c.id, c.product_id, c.price, c.pack_multiple, p.pack_unit, p.name, p.platform_code, row_number() over (order by c.id) as n
+        from catalog_item c join product p on p.id = c.product_id, h, one
+        where c.hospital_id = h.id and c.supplier_id = one.id and c.status = 'enabled' and c.is_default and p.kind = 0 and not p.narcotic
+          and not exists (select from vbp_item v where v.product_id = p.id)
+          and not exists (select from price_adjustment a where a.catalog_item_id = c.id) order by c.id limit 2),
       r as (insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
-        select h.id, s.id, p.id, case when s.n = 1 then 12.5 else 12.8 end, '2024-01-01', now() from h, s, p
-        where s.n = 1 or p.platform_code = 'JP${run}1'),
-      c as (insert into catalog_item (hospital_id, product_id, supplier_id, price, is_default, status, created_by)
-        select h.id, p.id, s.id, case when s.n = 1 then 12.5 else 12.8 end, s.n = 1, 'enabled', h.by from h, s, p
-        where s.n = 1 or p.platform_code = 'JP${run}1' returning id, product_id, supplier_id)
-     select (select c.id from c, p, s where p.id = c.product_id and p.platform_code = 'JP${run}1' and s.id = c.supplier_id and s.n = 1) as item,
-       (select d.id from distribution_point d, h where d.hospital_id = h.id and d.enabled and 0 = any(d.product_kinds) limit 1) as point,
-       '替代药${run}' as substitute, (select name from s where n = 2) as other`,
+        select h.id, two.id, x.product_id, x.price, '2024-01-01', now() from h, two, x where x.n = 1 on conflict do nothing),
+      c as (insert into catalog_item (hospital_id, product_id, supplier_id, price, pack_multiple, is_default, status, created_by)
+        select h.id, x.product_id, two.id, x.price, x.pack_multiple, false, 'enabled', h.by from h, two, x where x.n = 1 on conflict do nothing)
+     select a.id as item, a.pack_unit as unit, a.pack_multiple::int as multiple, b.name as substitute, b.platform_code as code,
+       trim_scale(b.price)::text as price, (select name from two) as other,
+       (select d.id from distribution_point d, h where d.hospital_id = h.id and d.enabled and 0 = any(d.product_kinds) order by d.code limit 1) as point
+     from x a, x b where a.n = 1 and b.n = 2`,
   )
-  return made!
+  return { ...made!, multiple: Number(made!.multiple) }
 }
 
-/** An order over a hundred of it, of a plan, that its supplier has taken on. */
-const running = async (browser: Browser, { item, point }: Made): Promise<Paper> => {
+/** An order over a hundred multiples of it, of a plan, that its supplier has taken on. */
+const running = async (browser: Browser, { item, point, multiple }: Made): Promise<Paper> => {
   const buyer = await again(browser, 'buyer1')
-  const lines = [{ catalogItemId: item, qty: '100' }]
+  const lines = [{ catalogItemId: item, qty: String(100 * multiple) }]
   const plan = await asked<Paper>(buyer, planCalls.add.path, { planType: 'month', kind: 0, pointId: point, lines })
   const sent = await asked<Paper>(buyer, planCalls.submit.path, { id: plan.id, version: plan.version })
   const auditor = await again(browser, 'auditor1')
@@ -68,44 +73,44 @@ const running = async (browser: Browser, { item, point }: Made): Promise<Paper> 
   return order!
 }
 
-/** He rejects thirty of a hundred by calls. @returns the rejection */
+/** He rejects thirty of them by calls. @returns the rejection */
 const rejected = async (browser: Browser, made: Made): Promise<Paper & { order: Paper }> => {
   const order = await running(browser, made)
   const sales = await again(browser, 'sup1_sales')
   const seen = await asked<Paper & { lines: { id: string }[] }>(sales, orderCalls.detail.path, { id: order.id })
-  const line = { orderLineId: seen.lines[0]!.id, qty: '30', reasonCode: 'shortage' }
+  const line = { orderLineId: seen.lines[0]!.id, qty: String(30 * made.multiple), reasonCode: 'shortage' }
   await asked(sales, rejectionCalls.reject.path, { id: order.id, version: seen.version, lines: [line] })
   const { rows } = await asked<{ rows: Paper[] }>(sales, rejectionCalls.query.path, { orderId: order.id })
   await sales.context().close()
   return { ...rows[0]!, order }
 }
-const run = () => String(Date.now()).slice(-7)
 const title = (page: Page) => shown(page, '.d-title')
 
 test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute, and the hospital takes it', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
-  const made = await articles(run())
+  const made = await articles()
+  const [whole, part] = [100 * made.multiple, 30 * made.multiple].map(String) as [string, string]
   const order = await running(browser, made)
   const sales = await again(browser, 'sup1_sales')
   await open(sales, `/procurement/purchaseOrder/${order.id}`)
   await button(sales, '拒配').click()
   const box = sales.getByRole('dialog', { name: /^拒配 CG/ })
-  await box.getByLabel(/^拒配数量/).fill('30')
+  await box.getByLabel(/^拒配数量/).fill(part)
   await box.getByRole('button', { name: /^替代品/ }).click()
   const offer = sales.getByRole('dialog', { name: /^替代品/ })
-  await offer.getByLabel(/^替代品/).fill(made.substitute)
+  await offer.getByLabel(/^替代品/).fill(made.code)
   await sales
-    .getByRole('option', { name: new RegExp(made.substitute) })
+    .getByRole('option', { name: new RegExp(made.code) })
     .first()
     .click()
-  await expect(offer).toContainText('与该医院约定的供货价 12.5')
-  await offer.getByLabel(/^替代数量/).fill('30')
-  await offer.getByLabel(/^替代单价/).fill('12.5')
+  await expect(offer).toContainText(`与该医院约定的供货价 ${made.price}`)
+  await offer.getByLabel(/^替代数量/).fill(part)
+  await offer.getByLabel(/^替代单价/).fill(made.price)
   await button(offer, '确定').click()
   await expect(offer).toHaveCount(0)
-  await expect(box).toContainText(`${made.substitute} 0.25g 30`)
+  await expect(box).toContainText(new RegExp(`${made.substitute}.* ${part}`))
   await button(box, '提交').click()
   await told(sales, '已拒配')
 
@@ -118,10 +123,10 @@ test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute
   await expect(line).toContainText(made.substitute)
   await line.getByRole('link', { name: /^JP/ }).click()
   await expect(title(buyer)).toContainText('待医院处理')
-  await expect(shown(buyer, '.d-page')).toContainText('30 / 100 盒')
+  await expect(shown(buyer, '.d-page')).toContainText(new RegExp(`${part} / [\\d,]*${whole.slice(-3)} ${made.unit}`))
   await expect(shown(buyer, '.ant-table-row').filter({ hasText: made.other })).toContainText('可换')
   await button(buyer, '采用替代品').click()
-  await expect(dialog(buyer)).toContainText(`改购 ${made.substitute} 0.25g 30，单价 12.5`)
+  await expect(dialog(buyer)).toContainText(`改购 ${made.substitute}`)
   await button(dialog(buyer), '采用替代品').click()
   await told(buyer, '已采用替代品，新订单待审核')
   await expect(title(buyer)).toContainText('已确认拒配')
@@ -141,7 +146,7 @@ test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute
 test('walk 4: the hospital switches to another supplier, whom the one who rejected does not see', async ({
   browser,
 }) => {
-  const made = await articles(run())
+  const made = await articles()
   const r = await rejected(browser, made)
   const buyer = await again(browser, 'buyer1')
   await open(buyer, `${at}/${r.id}`)
@@ -160,7 +165,11 @@ test('walk 4: the hospital switches to another supplier, whom the one who reject
       id: detail.newOrderId,
     },
   )
-  expect(order).toMatchObject({ status: 'pendingAudit', supplier: made.other, lines: [{ qty: '30.000' }] })
+  expect(order).toMatchObject({
+    status: 'pendingAudit',
+    supplier: made.other,
+    lines: [{ qty: `${30 * made.multiple}.000` }],
+  })
 
   const sales = await again(browser, 'sup1_sales')
   await open(sales, `${at}/${r.id}`)
@@ -172,7 +181,7 @@ test('walk 4: the hospital disputes, the supplier insists; the hospital cancels.
   browser,
 }) => {
   test.setTimeout(120_000)
-  const made = await articles(run())
+  const made = await articles()
   const [first, second] = [await rejected(browser, made), await rejected(browser, made)]
   const buyer = await again(browser, 'buyer1')
   const sales = await again(browser, 'sup1_sales')
@@ -209,5 +218,5 @@ test('walk 4: the hospital disputes, the supplier insists; the hospital cancels.
   const { lines } = await asked<{ lines: { openQty: string }[] }>(sales, orderCalls.detail.path, {
     id: second.order.id,
   })
-  expect(lines[0]!.openQty).toBe('100.000')
+  expect(lines[0]!.openQty).toBe(`${100 * made.multiple}.000`)
 })

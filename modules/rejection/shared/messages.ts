@@ -2,8 +2,8 @@ import { creator, holders, tellOf } from '#kernel/shared/telling.ts'
 import { rejectionMachine } from './machine.ts'
 
 const at = 'procurement/rejectedMatching'
-const buyers = holders('hospital', `${at}:confirm`, `${at}:dispute`)
-const sales = holders('supplier', `${at}:withdraw`, `${at}:insist`)
+const buyers = holders('hospital', `${at}:confirm`)
+const sales = holders('supplier', `${at}:withdraw`)
 
 /** Who hears of a rejection (domain §3.3): the other side, whenever it is its turn. */
 export const rejectionMessages = tellOf(rejectionMachine, {
