@@ -49,6 +49,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what is settled of lines of the acceptance he confirms',
     'the same, of a delivery he voids',
   ],
+  'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],
   'modules/session/server/sign-off.ts': [

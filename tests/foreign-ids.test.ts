@@ -24,6 +24,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
@@ -66,6 +67,8 @@ afterAll(() => w.close())
 const families: [Calls, string][] = [
   [planCalls, 'plan'],
   [orderCalls, 'purchase_order'],
+  [rejectionCalls, 'rejection'],
+  [{ reject: rejectionCalls.reject }, 'purchase_order'],
   [deliveryCalls, 'delivery'],
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
@@ -235,7 +238,7 @@ test('every table whose rows belong to an organisation and have an id takes part
   // approval levels and registrations their own tests speak
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...['approval_level', 'consignment_level', 'lot_watch', 'order_rejection', 'password_request', 'price_period'],
+    ...['approval_level', 'consignment_level', 'lot_watch', 'password_request', 'price_period'],
     ...['price_settlement', 'recall_handling', 'regional_price_item', 'registration', 'stock_period'],
     'vbp_quota',
   ])

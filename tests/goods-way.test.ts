@@ -3,6 +3,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
 import { lotOf, planOf, runningOrder, shipped } from './chain.ts'
@@ -160,14 +161,14 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
   const item = await g.item()
   const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const line = order.lines[0]!
-  const tooMuch = await g.sales.ask(orderCalls.reject, {
+  const tooMuch = await g.sales.ask(rejectionCalls.reject, {
     id: order.id,
     version: order.version,
     lines: [{ orderLineId: line.id, qty: '11', reasonCode: 'shortage' }],
   })
   expect(tooMuch.msg).toContain('拒配数量不能大于未发数量 10')
   expect(tooMuch.data).toMatchObject({ fields: [{ path: 'lines.0.qty' }] })
-  const part = await g.sales.get(orderCalls.reject, {
+  const part = await g.sales.get(rejectionCalls.reject, {
     id: order.id,
     version: order.version,
     lines: [{ orderLineId: line.id, qty: '4', reasonCode: 'shortage' }],
@@ -180,6 +181,10 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
     lines: [{ id: acceptance.lines[0]!.id, acceptedQty: '6', refusedQty: '0' }],
   })
   await g.auditor.get(acceptanceCalls.confirm, { id: acceptance.id, version: done.version })
+  // what was rejected may still come back
+  expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('allocated')
+  const [r] = (await g.buyer.get(rejectionCalls.query, { orderId: order.id })).rows
+  await g.buyer.get(rejectionCalls.confirm, { id: r!.id, version: r!.version })
   expect((await g.buyer.get(orderCalls.detail, { id: order.id })).status).toBe('accepted')
 })
 

@@ -54,6 +54,7 @@ export const tenantTables = [
   'plan',
   'plan_line',
   'purchase_order',
+  'rejection',
   'return_order',
   'return_order_line',
   'stock_alarm',
@@ -120,6 +121,13 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, case n when 1 then 'rejected' else 'platform' end, $3
      from (select hospital_id, id, row_number() over (order by id) as n from catalog_item where hospital_id = $1) c where n <= 2`,
     [hospital, mark, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, substitute_id, substitute_price,
+       substitute_qty, substitute_note, status, settled_at, settler_name, created_by, creator_name)
+     select hospital_id, supplier_id, order_id, id, $2 || seq, 1, 'other', $2, product_id, 1, 1, $2, 'withdrawn', now(), $2, $3, $2
+     from order_line where hospital_id = $1`,
+    [hospital, mark, goods.sales.userId],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)

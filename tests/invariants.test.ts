@@ -95,6 +95,15 @@ const settled = `insert into regional_price (no, type, reason, effective_date, s
     old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 3, 12.5, 10, -7.5
   from order_line l, regional_price a limit 1`
 
+/** A rejection of a line that came about by no call; what it is settled by is the order itself. */
+const lives = (
+  status: string,
+  resolution = 'null',
+) => `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty,
+    reason_code, status, resolution, new_order_id, created_by)
+  select l.hospital_id, l.supplier_id, l.order_id, l.id, 'JP', 1, 'other', '${status}', ${resolution},
+    case when '${status}' = 'confirmed' then l.order_id end, o.created_by from order_line l join purchase_order o on o.id = l.order_id limit 1`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
@@ -198,6 +207,10 @@ const planted: Record<string, string> = {
     from purchase_order o limit 1`,
   I51c: `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
     select supplier_id, hospital_id, hospital_id, '{order}', '2020-01-01', 'xxxxx', created_by, 'x' from purchase_order limit 1`,
+  I81: 'update order_line set reject_qty = reject_qty + 1',
+  I81b: `${lives('pending')}; update purchase_order set status = 'closed'`,
+  I81c: lives('confirmed', `'switch'`),
+  '§5.5': `update order_line set vbp_quota_id = new_id(), vbp_ratio = 1, vbp_used = qty - 1`,
   '§2.38a': 'update price_period set price = price + 1',
   '§2.38b': 'update price_period set valid_to = clock_timestamp()',
   '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;

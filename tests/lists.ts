@@ -62,6 +62,12 @@ export const openLists = async (w: World): Promise<Readers> => {
     hospital,
   ])
   await severalPapers(w, goods, departments[0].id)
+  await w.sql.query(
+    `update rejection r set created_at = now() - x.n * interval '1 day', qty = x.n, status = case x.n when 1 then 'disputed' else 'withdrawn' end,
+      reason_code = case x.n when 1 then 'debt' else 'other' end
+     from (select id, row_number() over (order by id) as n from rejection where hospital_id = $1) x where x.id = r.id`,
+    [hospital],
+  )
   for (const org of [hospital, supplier]) {
     await w.sql.query(
       `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by, valid_to, product_id)

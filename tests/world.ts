@@ -17,6 +17,7 @@ const jobs = {
     'procurement/planning':
       'view add edit delete submit withdraw copy import export generateOrder close void suggest print',
     'procurement/purchaseOrder': 'view add edit delete copy submit withdraw requestUnaudit close trace export',
+    'procurement/rejectedMatching': 'view confirm dispute switchSupplier acceptSubstitute print export',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view confirm revoke',
     'procurement/refusal': 'view add submit revoke print export',
@@ -39,6 +40,7 @@ const jobs = {
   },
   sales: {
     'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit trace',
+    'procurement/rejectedMatching': 'view withdraw insist print export',
     'procurement/delivery': 'view add edit delete ship void',
     'procurement/acceptance': 'view',
     'procurement/refusal': 'view agree dispute handle print export',

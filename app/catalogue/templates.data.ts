@@ -33,7 +33,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '采购员',
     org: 'hospital',
     grants: {
-      'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
       'inventory/inventoryMonitoring': 'export',
@@ -72,7 +71,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '客服/销售',
     org: 'supplier',
     grants: {
-      'procurement/rejectedMatching': 'export',
     },
   },
   { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: {} },

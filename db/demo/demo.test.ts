@@ -196,7 +196,7 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'order' from purchase_order
     union all select id, no, created_at, 'delivery' from delivery
     union all select id, no, created_at, 'acceptance' from acceptance
-    union all select id, no, created_at, 'rejection' from order_rejection
+    union all select id, no, created_at, 'rejection' from rejection
     union all select id, no, created_at, 'price' from price_adjustment
     union all select id, no, created_at, 'certificate' from certificate
     union all select id, no, created_at, 'stockDocument' from stock_document

@@ -17,6 +17,7 @@ import { loadRecalls } from './recalls.ts'
 import { loadRefusals } from './refusals.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
+import { loadRejections } from './rejections.ts'
 import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
@@ -103,6 +104,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await loadApplies({ ...team, hospitalId: h.orgId })
+      if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )

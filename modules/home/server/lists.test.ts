@@ -24,6 +24,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -38,6 +39,7 @@ import { homeCalls } from '../shared/calls.ts'
 const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/planning': [planCalls.query],
   '/procurement/purchaseOrder': [orderCalls.query],
+  '/procurement/rejectedMatching': [rejectionCalls.query],
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],

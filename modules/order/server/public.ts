@@ -8,9 +8,11 @@ import type { lockOrder } from './service.ts'
 import { count, progress } from './supply.ts'
 import { giveBack } from './volume.ts'
 
+export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
+export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
 export type { OrderDoc } from './rules.ts'
-export { lockOrder } from './service.ts'
+export { lockOrder, order } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {

@@ -52,9 +52,9 @@ export const order = documentService({
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o, lines) },
-  // a plan's orders are parts of it: what they hold is changed there
+  // a plan's orders are parts of it: what they hold is changed there; and what takes another's place is that
   allows: (o, name) => {
-    if (name === 'edit' || name === 'delete') return o.source !== 'plan'
+    if (name === 'edit' || name === 'delete') return o.source !== 'plan' && o.source !== 'switch'
     if (name === 'requestUnaudit') return !o.shipped
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable)

@@ -20,7 +20,7 @@ interface NewOrder extends Head {
   no: string | RawBuilder<string>
   kind: number
   planId?: string
-  source: 'manual' | 'plan' | 'copy'
+  source: 'manual' | 'plan' | 'copy' | 'switch'
   /** Who asked for the goods: of an order from a plan the plan's creator. */
   createdBy: string
   creatorName: string
@@ -186,29 +186,6 @@ export const noteAcceptance = (tx: Tx, id: string, expects: string | undefined) 
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('purchase_order').where('id', '=', id).execute()
 
-export interface NewRejection {
-  orderLineId: string
-  no: string
-  qty: string
-  reasonCode: string
-  reason: string
-  expectedDate?: string | undefined
-}
-
-/** Adds to reject_qty of lines locked by the caller, where so much is still open, and keeps why. */
-export const rejectLines = async (tx: Tx, o: Owned, userId: string, rows: readonly NewRejection[]) => {
-  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as x("orderLineId" uuid, no text, qty numeric, "reasonCode" text, reason text, "expectedDate" date)`
-  await sql`
-    update order_line set reject_qty = reject_qty + y.qty, reject_reason = y.reason
-    from (select "orderLineId", sum(qty) as qty, max(reason) as reason from ${said} group by 1) y
-    where order_line.id = y."orderLineId" and order_id = ${o.id} and open_qty >= y.qty`.execute(tx)
-  await sql`
-    insert into order_rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, expected_date, created_by)
-    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, x."orderLineId", x.no, x.qty, x."reasonCode", x.reason, x."expectedDate", ${userId}
-    from ${said}`.execute(tx)
-}
-
 /** What is open is given up. Answers what each line gave up. */
 export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   const { rows } = await sql<Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }>`
@@ -232,6 +209,40 @@ export interface Moved {
   shipped?: string
   accepted?: string
   refused?: string
+}
+
+/** What was rejected of a line, and how much of it is not settled; less is negative. `reason`: the last that was given. */
+export interface Rejected {
+  orderLineId: string
+  rejected?: string
+  pending: string
+  reason?: string
+}
+
+/** Adds to what is rejected of lines, locked in id order by the caller; the table's CHECKs refuse what does not fit. */
+export const countRejected = (rows: readonly Rejected[]) => sql`
+  update order_line set reject_qty = reject_qty + x.rejected, reject_pending_qty = reject_pending_qty + x.pending,
+    reject_reason = coalesce(x.reason, reject_reason)
+  from (select "orderLineId", coalesce(sum(rejected), 0) as rejected, sum(pending) as pending, max(reason) as reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as y("orderLineId" uuid, rejected numeric, pending numeric, reason text)
+    group by 1) x
+  where order_line.id = x."orderLineId"`
+
+/**
+ * What a line has of plan lines goes over to another one, as far as the quantity goes, in the order of the plan lines: the sum
+ * of each plan line stays.
+ */
+export const passAllocations = async (tx: Tx, fromLine: string, toLine: string, qty: string) => {
+  await sql`
+    with had as (select plan_line_id, qty, least(qty, greatest(${qty}::numeric - (sum(qty) over (order by plan_line_id) - qty), 0)) as goes
+        from plan_order_line where order_line_id = ${fromLine}),
+      whole as (update plan_order_line p set order_line_id = ${toLine} from had
+        where p.order_line_id = ${fromLine} and p.plan_line_id = had.plan_line_id and had.goes = had.qty),
+      part as (update plan_order_line p set qty = p.qty - had.goes from had
+        where p.order_line_id = ${fromLine} and p.plan_line_id = had.plan_line_id and had.goes > 0 and had.goes < had.qty
+        returning p.hospital_id, p.plan_line_id, had.goes)
+    insert into plan_order_line (hospital_id, plan_line_id, order_line_id, qty)
+    select hospital_id, plan_line_id, ${toLine}, goes from part`.execute(tx)
 }
 
 /**
