@@ -804,6 +804,24 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_return_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.return_order p where p.id = any (array(select distinct l.return_order_id from come l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.return_order p where p.id = any (array(select distinct l.return_order_id from gone l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      else closed := exists (select from public.return_order p where p.id in (old.return_order_id, new.return_order_id) and p.status <> all ('{draft,auditRejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of return_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_stock_count_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -989,9 +1007,9 @@ begin
   then return new; end if;
   if old.status in ('waitAllocate', 'allocating', 'allocated') then
     select bool_or(open_qty > 0) as open, bool_or(transit_qty > 0) as transit, bool_or(accepted_qty > 0) as accepted,
-      bool_or(closed_qty > 0) as closed into l from order_line where order_id = new.id;
-    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.accepted then 'accepted'
-      when l.closed then 'closed' else 'rejectedBySupplier' end)
+      bool_or(closed_qty > 0) as closed, bool_or(reject_pending_qty > 0) as pending into l from order_line where order_id = new.id;
+    if new.status = (case when l.open then 'allocating' when l.transit then 'allocated' when l.pending then null when l.accepted then 'accepted'
+      when l.closed then 'closed' end)
     then return new; end if;
   end if;
   raise exception 'a supplier does not move an order from % to %', old.status, new.status using errcode = 'insufficient_privilege';
@@ -1071,10 +1089,16 @@ begin
     when 'order' then exists (select from purchase_order where id = which)
     when 'delivery' then exists (select from delivery where id = which)
     when 'acceptance' then exists (select from acceptance where id = which)
-    when 'refusal' then exists (select from refusal where id = which)
     when 'catalogItem' then exists (select from catalog_item where id = which)
     when 'priceAdjustment' then exists (select from price_adjustment where id = which)
     when 'certificate' then exists (select from certificate where id = which)
+    when 'stockDocument' then exists (select from stock_document where id = which)
+    when 'stockCount' then exists (select from stock_count where id = which)
+    when 'newApply' then exists (select from new_apply where id = which)
+    when 'catalogChange' then exists (select from catalog_change where id = which)
+    when 'returnOrder' then exists (select from return_order where id = which)
+    when 'refusal' then exists (select from refusal where id = which)
+    when 'rejection' then exists (select from rejection where id = which)
     else true end;
 end $function$;
 
@@ -1276,6 +1300,36 @@ begin
   new.agreed_at := null;
   new.agreed_by := null;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system');
+begin
+  perform from delivery_line d where d.id in (select n.delivery_line_id from fresh n join gone o on o.id = n.id
+    where (n.pending_qty, n.received_qty) is distinct from (o.pending_qty, o.received_qty)) order by d.id for no key update;
+  update delivery_line d set returning_qty = d.returning_qty + x.pending, returned_qty = d.returned_qty + x.received
+  from (select n.delivery_line_id as id, sum(n.pending_qty - o.pending_qty) as pending,
+      sum(coalesce(n.received_qty, 0) - coalesce(o.received_qty, 0)) as received
+    from fresh n join gone o on o.id = n.id group by 1) x
+  where d.id = x.id and (x.pending <> 0 or x.received <> 0);
+  perform become(was);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_order_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from return_order_line l join product p on p.id = l.product_id where l.return_order_id = which
+    and not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.role_actions_changed()
@@ -2643,6 +2697,8 @@ create table delivery_line (
   invoice_code text default ''::text not null,
   invoice_date date,
   invoice_amount numeric(16,2),
+  returning_qty numeric(11,3) default 0 not null,
+  returned_qty numeric(11,3) default 0 not null,
   constraint delivery_line_pkey PRIMARY KEY (id),
   constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -2660,6 +2716,9 @@ create table delivery_line (
   constraint delivery_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint delivery_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
   constraint delivery_line_remark_check CHECK ((length(remark) <= 500)),
+  constraint delivery_line_returned_qty_check CHECK ((returned_qty >= (0)::numeric)),
+  constraint delivery_line_returning_qty_check CHECK ((returning_qty >= (0)::numeric)),
+  constraint delivery_line_returns CHECK (((returning_qty + returned_qty) <= accepted_qty)),
   constraint delivery_line_seq_check CHECK ((seq > 0))
 );
 
@@ -3079,6 +3138,7 @@ create table new_apply (
   platform_by uuid,
   platform_at timestamp with time zone,
   version integer default 0 not null,
+  temporary boolean default false not null,
   constraint new_apply_pkey PRIMARY KEY (id),
   constraint new_apply_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint new_apply_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -3160,6 +3220,7 @@ create table order_line (
   two_invoice boolean,
   due_at timestamp with time zone,
   version_id uuid,
+  reject_pending_qty numeric(11,3) default 0 not null,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -3177,41 +3238,18 @@ create table order_line (
   constraint order_line_check3 CHECK ((shipped_qty >= (accepted_qty + refused_qty))),
   constraint order_line_check4 CHECK (((reject_qty + closed_qty) <= qty)),
   constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
+  constraint order_line_check6 CHECK ((reject_pending_qty <= reject_qty)),
   constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
   constraint order_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint order_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
+  constraint order_line_reject_pending_qty_check CHECK ((reject_pending_qty >= (0)::numeric)),
   constraint order_line_reject_qty_check CHECK ((reject_qty >= (0)::numeric)),
   constraint order_line_remark_check CHECK ((length(remark) <= 500)),
   constraint order_line_seq_check CHECK ((seq > 0)),
   constraint order_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric)),
   constraint order_line_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4))),
   constraint order_line_vbp_used_check CHECK ((vbp_used >= (0)::numeric))
-);
-
-create table order_rejection (
-  id uuid default new_id() not null,
-  hospital_id uuid not null,
-  supplier_id uuid not null,
-  order_id uuid not null,
-  order_line_id uuid not null,
-  no text not null,
-  qty numeric(11,3) not null,
-  reason_code text not null,
-  reason text default ''::text not null,
-  expected_date date,
-  status text default 'pending'::text not null,
-  created_by uuid not null,
-  created_at timestamp with time zone default now() not null,
-  version integer default 0 not null,
-  constraint order_rejection_pkey PRIMARY KEY (id),
-  constraint order_rejection_supplier_id_no_key UNIQUE (supplier_id, no),
-  constraint order_rejection_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
-  constraint order_rejection_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
-  constraint order_rejection_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
-  constraint order_rejection_qty_check CHECK ((qty > (0)::numeric)),
-  constraint order_rejection_reason_code_check CHECK ((reason_code = ANY (ARRAY['shortage'::text, 'discontinued'::text, 'priceInversion'::text, 'outOfArea'::text, 'qualification'::text, 'debt'::text, 'wrongInfo'::text, 'other'::text]))),
-  constraint order_rejection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'disputed'::text, 'closed'::text])))
 );
 
 create table org (
@@ -4043,6 +4081,191 @@ create table registration (
   constraint registration_org_name_check CHECK ((length(org_name) <= 200)),
   constraint registration_remark_check CHECK ((length(remark) <= 500)),
   constraint registration_status_check CHECK ((status = ANY (ARRAY['submitted'::text, 'rejected'::text, 'passed'::text])))
+);
+
+create table rejection (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  order_line_id uuid not null,
+  no text not null,
+  qty numeric(11,3) not null,
+  reason_code text not null,
+  reason text default ''::text not null,
+  expected_date date,
+  status text default 'pending'::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  substitute_id uuid,
+  substitute_price numeric(12,4),
+  substitute_qty numeric(11,3),
+  substitute_note text default ''::text not null,
+  resolution text,
+  new_order_id uuid,
+  apply_id uuid,
+  vbp_reason text,
+  vbp_reason_text text default ''::text not null,
+  creator_name text default ''::text not null,
+  insisted_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settler_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint rejection_pkey PRIMARY KEY (id),
+  constraint rejection_supplier_id_no_key UNIQUE (supplier_id, no),
+  constraint rejection_apply_id_fkey FOREIGN KEY (apply_id) REFERENCES new_apply(id) ON DELETE SET NULL,
+  constraint rejection_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint rejection_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint rejection_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint rejection_new_order_id_fkey FOREIGN KEY (new_order_id) REFERENCES purchase_order(id),
+  constraint rejection_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES app_user(id),
+  constraint rejection_substitute_id_fkey FOREIGN KEY (substitute_id) REFERENCES product(id),
+  constraint rejection_check CHECK (((status = 'confirmed'::text) = (resolution IS NOT NULL))),
+  constraint rejection_check1 CHECK ((COALESCE((resolution = ANY (ARRAY['switch'::text, 'substitute'::text])), false) = (new_order_id IS NOT NULL))),
+  constraint rejection_check2 CHECK (((resolution IS DISTINCT FROM 'substitute'::text) OR (substitute_id IS NOT NULL))),
+  constraint rejection_check3 CHECK (((status <> ALL (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) OR (settled_at IS NOT NULL))),
+  constraint rejection_check4 CHECK (((status <> 'insisted'::text) OR (insisted_at IS NOT NULL))),
+  constraint rejection_check5 CHECK ((((substitute_id IS NULL) = (substitute_price IS NULL)) AND ((substitute_id IS NULL) = (substitute_qty IS NULL)))),
+  constraint rejection_check6 CHECK (((vbp_reason IS NULL) OR (resolution = 'substitute'::text))),
+  constraint rejection_qty_check CHECK ((qty > (0)::numeric)),
+  constraint rejection_reason_code_check CHECK ((reason_code = ANY (ARRAY['shortage'::text, 'discontinued'::text, 'priceInversion'::text, 'outOfArea'::text, 'qualification'::text, 'debt'::text, 'wrongInfo'::text, 'other'::text]))),
+  constraint rejection_resolution_check CHECK ((resolution = ANY (ARRAY['cancel'::text, 'switch'::text, 'substitute'::text]))),
+  constraint rejection_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'disputed'::text, 'withdrawn'::text, 'insisted'::text, 'closed'::text]))),
+  constraint rejection_substitute_note_check CHECK ((length(substitute_note) <= 200)),
+  constraint rejection_substitute_price_check CHECK ((substitute_price > (0)::numeric)),
+  constraint rejection_substitute_qty_check CHECK ((substitute_qty > (0)::numeric)),
+  constraint rejection_vbp_reason_check CHECK ((vbp_reason = ANY (ARRAY['clinical'::text, 'shortage'::text, 'allergy'::text, 'other'::text]))),
+  constraint rejection_vbp_reason_text_check CHECK ((length(vbp_reason_text) <= 200))
+);
+
+create table return_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  return_type text not null,
+  point_id uuid not null,
+  point_name text not null,
+  narcotic boolean default false not null,
+  remark text default ''::text not null,
+  amount numeric(16,2) default 0 not null,
+  total_qty numeric(20,3) default 0 not null,
+  line_count integer default 0 not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  released_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  answered_for boolean default false not null,
+  pickup_date date,
+  pickup_person text default ''::text not null,
+  pickup_phone text default ''::text not null,
+  reply text default ''::text not null,
+  shipped_by uuid,
+  shipper_name text default ''::text not null,
+  shipped_at timestamp with time zone,
+  second_by uuid,
+  second_name text default ''::text not null,
+  received_by uuid,
+  receiver_name text default ''::text not null,
+  received_at timestamp with time zone,
+  received_amount numeric(16,2) default 0 not null,
+  short_count integer default 0 not null,
+  red_due numeric(16,2) default 0 not null,
+  red_code text default ''::text not null,
+  red_no text default ''::text not null,
+  red_date date,
+  red_amount numeric(16,2),
+  red_files jsonb default '[]'::jsonb not null,
+  red_by uuid,
+  red_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint return_order_pkey PRIMARY KEY (id),
+  constraint return_order_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint return_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint return_order_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint return_order_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint return_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint return_order_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint return_order_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint return_order_received_by_fkey FOREIGN KEY (received_by) REFERENCES app_user(id),
+  constraint return_order_red_by_fkey FOREIGN KEY (red_by) REFERENCES app_user(id),
+  constraint return_order_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint return_order_shipped_by_fkey FOREIGN KEY (shipped_by) REFERENCES app_user(id),
+  constraint return_order_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint return_order_check CHECK (((red_due >= (0)::numeric) AND (red_due <= received_amount))),
+  constraint return_order_check1 CHECK ((audited_by <> created_by)),
+  constraint return_order_check2 CHECK ((second_by <> shipped_by)),
+  constraint return_order_check3 CHECK (((status <> ALL ('{agreed,shippedBack,done}'::text[])) OR (pickup_date IS NOT NULL))),
+  constraint return_order_check4 CHECK (((status <> ALL ('{shippedBack,done}'::text[])) OR (shipped_at IS NOT NULL))),
+  constraint return_order_check5 CHECK (((status <> 'done'::text) OR (received_at IS NOT NULL))),
+  constraint return_order_check6 CHECK ((((red_no = ''::text) = (red_date IS NULL)) AND ((red_no = ''::text) = (red_amount IS NULL)))),
+  constraint return_order_check7 CHECK (((red_no = ''::text) OR (red_due > (0)::numeric))),
+  constraint return_order_pickup_person_check CHECK ((length(pickup_person) <= 50)),
+  constraint return_order_pickup_phone_check CHECK ((length(pickup_phone) <= 32)),
+  constraint return_order_red_amount_check CHECK ((red_amount > (0)::numeric)),
+  constraint return_order_red_files_check CHECK ((jsonb_typeof(red_files) = 'array'::text)),
+  constraint return_order_remark_check CHECK ((length(remark) <= 500)),
+  constraint return_order_reply_check CHECK ((length(reply) <= 200)),
+  constraint return_order_return_type_check CHECK ((return_type = ANY (ARRAY['quality'::text, 'nearExpiry'::text, 'recall'::text, 'surplus'::text, 'other'::text]))),
+  constraint return_order_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pendingAudit'::text, 'auditRejected'::text, 'waitSupplier'::text, 'agreed'::text, 'disagreed'::text, 'shippedBack'::text, 'done'::text, 'void'::text])))
+);
+
+create table return_order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  return_order_id uuid not null,
+  seq integer not null,
+  delivery_line_id uuid not null,
+  order_line_id uuid not null,
+  balance_id uuid not null,
+  product_id uuid not null,
+  qty numeric(11,3) not null,
+  ratio numeric(10,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) generated always as (round((qty * price), 2)) stored not null,
+  gift boolean default false not null,
+  owner text not null,
+  invoiced boolean default false not null,
+  reason text default ''::text not null,
+  hold_id uuid,
+  pending_qty numeric(11,3) default 0 not null,
+  received_qty numeric(11,3),
+  missing_qty numeric(11,3) generated always as ((qty - received_qty)) stored,
+  short_reason text default ''::text not null,
+  constraint return_order_line_pkey PRIMARY KEY (id),
+  constraint return_order_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint return_order_line_return_order_id_delivery_line_id_key UNIQUE (return_order_id, delivery_line_id),
+  constraint return_order_line_return_order_id_seq_key UNIQUE (return_order_id, seq),
+  constraint return_order_line_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES stock_hold(id),
+  constraint return_order_line_hospital_id_balance_id_fkey FOREIGN KEY (hospital_id, balance_id) REFERENCES stock_balance(hospital_id, id),
+  constraint return_order_line_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint return_order_line_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint return_order_line_hospital_id_supplier_id_return_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, return_order_id) REFERENCES return_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint return_order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint return_order_line_check CHECK (((pending_qty = (0)::numeric) OR (pending_qty = qty))),
+  constraint return_order_line_check1 CHECK (((received_qty >= (0)::numeric) AND (received_qty <= qty))),
+  constraint return_order_line_check2 CHECK (((received_qty IS NULL) OR (pending_qty = (0)::numeric))),
+  constraint return_order_line_check3 CHECK (((short_reason <> ''::text) OR (received_qty IS NULL) OR (received_qty = qty))),
+  constraint return_order_line_owner_check CHECK ((owner = ANY (ARRAY['hospital'::text, 'supplier'::text]))),
+  constraint return_order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint return_order_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint return_order_line_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint return_order_line_reason_check CHECK ((length(reason) <= 200)),
+  constraint return_order_line_seq_check CHECK ((seq > 0)),
+  constraint return_order_line_short_reason_check CHECK ((length(short_reason) <= 200))
 );
 
 create table role (
@@ -4982,12 +5205,6 @@ CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, 
 CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
 CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, product_id, id);
-CREATE UNIQUE INDEX order_rejection_no ON public.order_rejection USING btree (no COLLATE "C", (
-CASE
-    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
-    ELSE NULL::uuid
-END)) NULLS NOT DISTINCT;
-CREATE INDEX order_rejection_order ON public.order_rejection USING btree (order_id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
@@ -5070,6 +5287,29 @@ CREATE INDEX regional_price_live ON public.regional_price USING btree (effective
 CREATE UNIQUE INDEX regional_price_no ON public.regional_price USING btree (no COLLATE "C");
 CREATE INDEX registration_list ON public.registration USING btree (created_at DESC, id DESC);
 CREATE INDEX registration_login ON public.registration USING btree (lower(login_name)) WHERE (status = 'submitted'::text);
+CREATE INDEX rejection_hospital ON public.rejection USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX rejection_insisted ON public.rejection USING btree (insisted_at) WHERE (status = 'insisted'::text);
+CREATE INDEX rejection_line ON public.rejection USING btree (order_line_id);
+CREATE INDEX rejection_new_order ON public.rejection USING btree (new_order_id) WHERE (new_order_id IS NOT NULL);
+CREATE UNIQUE INDEX rejection_no ON public.rejection USING btree (no COLLATE "C", (
+CASE
+    WHEN (substr(no, 3, 2) = '20'::text) THEN supplier_id
+    ELSE NULL::uuid
+END)) NULLS NOT DISTINCT;
+CREATE INDEX rejection_order ON public.rejection USING btree (order_id);
+CREATE INDEX rejection_region ON public.rejection USING btree (created_at DESC, id DESC);
+CREATE INDEX rejection_supplier ON public.rejection USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX return_order_clock ON public.return_order USING btree (status, released_at) WHERE (status = ANY (ARRAY['waitSupplier'::text, 'shippedBack'::text]));
+CREATE INDEX return_order_line_balance ON public.return_order_line USING btree (balance_id);
+CREATE INDEX return_order_line_delivery ON public.return_order_line USING btree (delivery_line_id);
+CREATE INDEX return_order_line_order ON public.return_order_line USING btree (order_line_id);
+CREATE INDEX return_order_line_product ON public.return_order_line USING btree (hospital_id, product_id);
+CREATE INDEX return_order_list ON public.return_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX return_order_no ON public.return_order USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX return_order_red ON public.return_order USING btree (supplier_id, red_code, red_no) WHERE (red_no <> ''::text);
+CREATE INDEX return_order_red_due ON public.return_order USING btree (supplier_id) WHERE ((red_due > (0)::numeric) AND (red_no = ''::text));
+CREATE INDEX return_order_region ON public.return_order USING btree (created_at DESC, id DESC);
+CREATE INDEX return_order_supplier ON public.return_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX role_org ON public.role USING btree (org_id);
 CREATE INDEX session_by_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expires_at);
@@ -5369,7 +5609,10 @@ create view delivery_line_card with (security_invoker=true) as
     invoice_no,
     accepted_qty,
     refused_qty,
-    remark
+    remark,
+    returning_qty,
+    returned_qty,
+    invoice_date
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as
@@ -5542,7 +5785,11 @@ create view order_line_card with (security_invoker=true) as
     invoiced_qty,
     open_qty,
     transit_qty,
-    remark
+    remark,
+    reject_pending_qty,
+    vbp_quota_id,
+    vbp_ratio,
+    vbp_used
    FROM order_line;
 
 create view order_line_facts with (security_invoker=true) as
@@ -5838,6 +6085,85 @@ create view registration_card with (security_invoker=true) as
     created_at
    FROM registration;
 
+create view rejection_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    order_line_id,
+    no,
+    qty,
+    reason_code,
+    reason,
+    expected_date,
+    status,
+    resolution,
+    created_at,
+    settled_at,
+    NOT (reason_code = 'wrongInfo'::text AND status = 'confirmed'::text) AS counted
+   FROM rejection;
+
+create view return_order_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    return_type,
+    point_id,
+    point_name,
+    narcotic,
+    amount,
+    total_qty,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    released_at,
+    answered_at,
+    pickup_date,
+    shipped_at,
+    received_at,
+    received_amount,
+    short_count,
+    red_due,
+    red_no,
+    red_date,
+    red_amount
+   FROM return_order;
+
+create view return_order_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.return_order_id,
+    r.no AS return_no,
+    r.status,
+    r.return_type,
+    r.point_id,
+    r.created_at,
+    r.released_at,
+    r.shipped_at,
+    r.received_at,
+    l.seq,
+    l.delivery_line_id,
+    l.order_line_id,
+    l.product_id,
+    l.qty,
+    l.price,
+    l.amount,
+    l.gift,
+    l.owner,
+    l.invoiced,
+    l.pending_qty,
+    l.received_qty,
+    l.missing_qty,
+    l.short_reason,
+    round(l.received_qty * l.price, 2) AS received_amount
+   FROM return_order_line l
+     JOIN return_order r ON r.id = l.return_order_id;
+
 create view role_action_facts with (security_invoker=true) as
  SELECT a.role_id,
     a.path,
@@ -5911,7 +6237,8 @@ create view stock_balance_facts with (security_invoker=true) as
             ELSE 0::numeric
         END AS amount,
     value,
-    received_at
+    received_at,
+    part_locked AS part_units
    FROM stock_balance;
 
 create view stock_count_card with (security_invoker=true) as
@@ -6220,6 +6547,7 @@ CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
+CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.returning_qty IS DISTINCT FROM new.returning_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty)) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -6279,6 +6607,22 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON regional_price 
 CREATE TRIGGER kept_come AFTER INSERT ON regional_price_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON regional_price_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_regional_price_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, region_id, seq, product_id, new_price ON regional_price_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.region_id IS DISTINCT FROM new.region_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.new_price IS DISTINCT FROM new.new_price)) EXECUTE FUNCTION kept_regional_price_line();
+CREATE TRIGGER answered BEFORE UPDATE OF status ON rejection FOR EACH ROW WHEN (is_app() AND old.status <> new.status AND (app_kind() = 'supplier'::text AND (new.status <> ALL (ARRAY['withdrawn'::text, 'insisted'::text, 'closed'::text])) OR app_kind() = 'hospital'::text AND (new.status <> ALL (ARRAY['confirmed'::text, 'disputed'::text, 'closed'::text])) OR app_kind() = 'authority'::text AND new.status <> 'closed'::text)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.no IS DISTINCT FROM new.no OR old.qty IS DISTINCT FROM new.qty OR old.reason_code IS DISTINCT FROM new.reason_code OR old.reason IS DISTINCT FROM new.reason OR old.expected_date IS DISTINCT FROM new.expected_date OR old.substitute_id IS DISTINCT FROM new.substitute_id OR old.substitute_price IS DISTINCT FROM new.substitute_price OR old.substitute_qty IS DISTINCT FROM new.substitute_qty OR old.substitute_note IS DISTINCT FROM new.substitute_note OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON return_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, return_type, point_id, point_name, narcotic, remark, amount, total_qty, line_count, created_by, creator_name ON return_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.return_type IS DISTINCT FROM new.return_type OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.narcotic IS DISTINCT FROM new.narcotic OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON return_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.received_by IS DISTINCT FROM new.received_by OR old.received_at IS DISTINCT FROM new.received_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.short_count IS DISTINCT FROM new.short_count OR old.red_due IS DISTINCT FROM new.red_due OR old.red_code IS DISTINCT FROM new.red_code OR old.red_no IS DISTINCT FROM new.red_no OR old.red_date IS DISTINCT FROM new.red_date OR old.red_amount IS DISTINCT FROM new.red_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON return_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.shipped_by IS DISTINCT FROM new.shipped_by OR old.shipped_at IS DISTINCT FROM new.shipped_at OR old.second_by IS DISTINCT FROM new.second_by OR old.audited_by IS DISTINCT FROM new.audited_by OR old.released_at IS DISTINCT FROM new.released_at OR old.submitted_at IS DISTINCT FROM new.submitted_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON return_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON return_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON return_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[])) AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept_come AFTER INSERT ON return_order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_return_order_line();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON return_order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.received_qty IS DISTINCT FROM new.received_qty OR old.short_reason IS DISTINCT FROM new.short_reason OR old.invoiced IS DISTINCT FROM new.invoiced)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON return_order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND old.hold_id IS DISTINCT FROM new.hold_id) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON return_order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_return_order_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, return_order_id, seq, delivery_line_id, order_line_id, balance_id, product_id, qty, ratio, price, gift, owner, reason ON return_order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.return_order_id IS DISTINCT FROM new.return_order_id OR old.seq IS DISTINCT FROM new.seq OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.balance_id IS DISTINCT FROM new.balance_id OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.ratio IS DISTINCT FROM new.ratio OR old.price IS DISTINCT FROM new.price OR old.gift IS DISTINCT FROM new.gift OR old.owner IS DISTINCT FROM new.owner OR old.reason IS DISTINCT FROM new.reason)) EXECUTE FUNCTION kept_return_order_line();
+CREATE TRIGGER return_counts AFTER UPDATE ON return_order_line REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION return_counts();
 CREATE TRIGGER role_actions_added AFTER INSERT ON role_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
@@ -6444,7 +6788,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'refusal'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6865,10 +7209,10 @@ create policy adds on delivery_line for insert to public
 create policy changes on delivery_line for update to public
   using ((COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM delivery d
-  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
   with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM delivery d
-  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+  WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on delivery_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7222,25 +7566,6 @@ create policy reads on order_line for select to public
   WHERE ((o.id = order_line.order_id) AND (o.released_at IS NOT NULL)))))));
 create policy removes on order_line for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
-alter table order_rejection enable row level security, force row level security;
-create policy adds on order_rejection for insert to public
-  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
-create policy data_range on order_rejection as restrictive for all to jicai_ranged
-  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM order_line l
-          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))))
-  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
-   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE ((EXISTS ( SELECT
-           FROM order_line l
-          WHERE (l.id = order_rejection.order_line_id))) AND ((r.orgs IS NULL) OR (order_rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (order_rejection.supplier_id = ANY (r.suppliers))))))));
-create policy founds on order_rejection for all to jicai_founder
-  using (true)
-  with check (true);
-create policy reads on order_rejection for select to public
-  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table org enable row level security;
 create policy adds on org for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -7805,6 +8130,82 @@ create policy founds on registration for all to jicai_founder
   with check (true);
 create policy reads on registration for select to public
   using (( SELECT app_sees_all() AS app_sees_all));
+alter table rejection enable row level security, force row level security;
+create policy adds on rejection for insert to public
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (status = 'pending'::text)));
+create policy changes on rejection for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
+create policy data_range on rejection as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = rejection.order_line_id))) AND ((r.orgs IS NULL) OR (rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (rejection.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM order_line l
+          WHERE (l.id = rejection.order_line_id))) AND ((r.orgs IS NULL) OR (rejection.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (rejection.supplier_id = ANY (r.suppliers))))))));
+create policy founds on rejection for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on rejection for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table return_order enable row level security, force row level security;
+create policy adds on return_order for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
+create policy changes on return_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)));
+create policy data_range on return_order as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR return_order_within(return_order.id, r.*)) AND ((r.orgs IS NULL) OR (return_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (return_order.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR return_order_within(return_order.id, r.*)) AND ((r.orgs IS NULL) OR (return_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (return_order.supplier_id = ANY (r.suppliers))))))));
+create policy founds on return_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on return_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on return_order for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table return_order_line enable row level security, force row level security;
+create policy adds on return_order_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on return_order_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM return_order r
+  WHERE ((r.id = return_order_line.return_order_id) AND (r.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM return_order r
+  WHERE ((r.id = return_order_line.return_order_id) AND (r.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on return_order_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM return_order d
+          WHERE (d.id = return_order_line.return_order_id))) AND ((r.orgs IS NULL) OR (return_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (return_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = return_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM return_order d
+          WHERE (d.id = return_order_line.return_order_id))) AND ((r.orgs IS NULL) OR (return_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (return_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = return_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on return_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on return_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM return_order r
+  WHERE ((r.id = return_order_line.return_order_id) AND (r.released_at IS NOT NULL)))))));
+create policy removes on return_order_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table role enable row level security;
 create policy adds on role for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -8618,9 +9019,6 @@ grant select on order_line_card to jicai_app;
 grant select on order_line_card to jicai_backup;
 grant select on order_line_facts to jicai_app;
 grant select on order_line_facts to jicai_backup;
-grant insert, select on order_rejection to jicai_app;
-grant select on order_rejection to jicai_backup;
-grant delete, insert, update on order_rejection to jicai_founder;
 grant insert, select, update on org to jicai_app;
 grant select on org to jicai_backup;
 grant delete, insert, update on org to jicai_founder;
@@ -8732,6 +9130,21 @@ grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;
 grant select on registration_card to jicai_app;
 grant select on registration_card to jicai_backup;
+grant insert, select, update on rejection to jicai_app;
+grant select on rejection to jicai_backup;
+grant delete, insert, update on rejection to jicai_founder;
+grant select on rejection_card to jicai_app;
+grant select on rejection_card to jicai_backup;
+grant delete, insert, select, update on return_order to jicai_app;
+grant select on return_order to jicai_backup;
+grant delete, insert, update on return_order to jicai_founder;
+grant select on return_order_card to jicai_app;
+grant select on return_order_card to jicai_backup;
+grant delete, insert, select, update on return_order_line to jicai_app;
+grant select on return_order_line to jicai_backup;
+grant delete, insert, update on return_order_line to jicai_founder;
+grant select on return_order_line_facts to jicai_app;
+grant select on return_order_line_facts to jicai_backup;
 grant delete, insert, select, update on role to jicai_app;
 grant select on role to jicai_backup;
 grant delete, insert, update on role to jicai_founder;

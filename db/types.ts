@@ -1226,6 +1226,7 @@ export interface NewApply {
   platform_by: string | null
   platform_at: string | null
   version: Generated<number>
+  temporary: Generated<boolean>
 }
 
 export interface NewApplyCard {
@@ -1283,6 +1284,7 @@ export interface OrderLine {
   two_invoice: boolean | null
   due_at: string | null
   version_id: string | null
+  reject_pending_qty: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1315,6 +1317,10 @@ export interface OrderLineCard {
   open_qty: ColumnType<string | null, never, never>
   transit_qty: ColumnType<string | null, never, never>
   remark: ColumnType<string, never, never>
+  reject_pending_qty: ColumnType<string, never, never>
+  vbp_quota_id: ColumnType<string | null, never, never>
+  vbp_ratio: ColumnType<string | null, never, never>
+  vbp_used: ColumnType<string, never, never>
 }
 
 export interface OrderLineFacts {
@@ -1362,23 +1368,6 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
-}
-
-export interface OrderRejection {
-  id: Generated<string>
-  hospital_id: string
-  supplier_id: string
-  order_id: string
-  order_line_id: string
-  no: string
-  qty: string
-  reason_code: 'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other'
-  reason: Generated<string>
-  expected_date: string | null
-  status: Generated<'pending' | 'confirmed' | 'disputed' | 'closed'>
-  created_by: string
-  created_at: Generated<string>
-  version: Generated<number>
 }
 
 export interface Org {
@@ -2157,6 +2146,56 @@ export interface RegistrationCard {
   department_id: ColumnType<string | null, never, never>
   status: ColumnType<'submitted' | 'rejected' | 'passed', never, never>
   created_at: ColumnType<string, never, never>
+}
+
+export interface Rejection {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  order_id: string
+  order_line_id: string
+  no: string
+  qty: string
+  reason_code: 'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other'
+  reason: Generated<string>
+  expected_date: string | null
+  status: Generated<'pending' | 'confirmed' | 'disputed' | 'withdrawn' | 'insisted' | 'closed'>
+  created_by: string
+  created_at: Generated<string>
+  version: Generated<number>
+  substitute_id: string | null
+  substitute_price: string | null
+  substitute_qty: string | null
+  substitute_note: Generated<string>
+  resolution: 'cancel' | 'switch' | 'substitute' | null
+  new_order_id: string | null
+  apply_id: string | null
+  vbp_reason: 'clinical' | 'shortage' | 'allergy' | 'other' | null
+  vbp_reason_text: Generated<string>
+  creator_name: Generated<string>
+  insisted_at: string | null
+  settled_at: string | null
+  settled_by: string | null
+  settler_name: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface RejectionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  reason_code: ColumnType<'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other', never, never>
+  reason: ColumnType<string, never, never>
+  expected_date: ColumnType<string | null, never, never>
+  status: ColumnType<'pending' | 'confirmed' | 'disputed' | 'withdrawn' | 'insisted' | 'closed', never, never>
+  resolution: ColumnType<'cancel' | 'switch' | 'substitute' | null, never, never>
+  created_at: ColumnType<string, never, never>
+  settled_at: ColumnType<string | null, never, never>
+  counted: ColumnType<boolean | null, never, never>
 }
 
 export interface ReturnOrder {
@@ -3175,7 +3214,6 @@ export interface DB {
   order_line: OrderLine
   order_line_card: OrderLineCard
   order_line_facts: OrderLineFacts
-  order_rejection: OrderRejection
   org: Org
   org_card: OrgCard
   paper_tally: PaperTally
@@ -3217,6 +3255,8 @@ export interface DB {
   regional_price_line: RegionalPriceLine
   registration: Registration
   registration_card: RegistrationCard
+  rejection: Rejection
+  rejection_card: RejectionCard
   return_order: ReturnOrder
   return_order_card: ReturnOrderCard
   return_order_line: ReturnOrderLine
