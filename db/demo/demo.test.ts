@@ -41,6 +41,14 @@ test('the region has its organisations, goods and places', async () => {
   ).toBe(0)
 })
 
+test('every supplier and maker is known by its code, scope and contact; a hospital goes by its own classification', async () => {
+  const lacking = await rows<{ name: string }>(`
+    select name from company where (is_producer or is_vendor) and '' in (credit_code, legal_person, scope, contact, mobile, address)`)
+  expect(lacking).toEqual([])
+  expect(await count('from category where hospital_id is not null')).toBeGreaterThan(10)
+  expect(await count('from category_product')).toBeGreaterThan(400)
+})
+
 test('every role has a person who may sign in, with a printed password', async () => {
   const accounts = await loadDemo('small')
   const held = await rows<{ template: string; login: string }>(

@@ -100,7 +100,7 @@ test('a messy file: each row is judged for itself, a second time nothing is doub
   ].join('\n')
   const file = [{ field: 'file', filename: 'gys.csv', bytes: Buffer.from(head + csv) }]
   expect((await send(w.app, hospital, calls.import, { mode: 'goodOnly' }, file)).code).toBe(403)
-  const once = (await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data
+  const once = (await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data!
   expect(once).toMatchObject({ rowsIn: 7, saved: true })
   expect(once.added + once.changed + once.unchanged + once.refused).toBe(7)
   const said = JSON.stringify(once.problems)
@@ -112,7 +112,7 @@ test('a messy file: each row is judged for itself, a second time nothing is doub
   expect((await operator.get(calls.query, { keyword: '新供' })).rows[0]).toMatchObject({
     creditCode: '91350199MADEMT0011',
   })
-  const twice = (await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data
+  const twice = (await send(w.app, operator, calls.import, { mode: 'goodOnly' }, file)).data!
   expect(twice).toMatchObject({ added: 0, changed: 0, refused: once.refused })
   const { rows } = await w.sql.query(`select count(*)::int as n from company where name like '云泽_号医药%'`)
   expect(rows[0].n).toBe(once.added)

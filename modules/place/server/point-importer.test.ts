@@ -14,7 +14,7 @@ afterAll(() => w.close())
 const keeper = async (): Promise<Person> => w.person(codes, await w.org('hospital', `医院${++n}`))
 const bring = async (who: Person, csv: string, mode = 'goodOnly') =>
   (await send(w.app, who, calls.import, { mode }, [{ field: 'file', filename: 'psd.csv', bytes: Buffer.from(csv) }]))
-    .data
+    .data!
 const points = async (who: Person) => (await who.get(calls.query, { sort: 'code' })).rows
 const head = '配送点编码,配送点名称,配送点类型,接收的产品大类,地址,联系电话\n'
 
