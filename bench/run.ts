@@ -14,6 +14,7 @@ import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
 import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
+import { benchPrices } from './prices.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchShell } from './shell.ts'
 import { benchNight, benchShelves } from './shelves.ts'
@@ -34,6 +35,7 @@ const parts = [
   'goods',
   'stock',
   'chain',
+  'prices',
   'web',
   'keys',
   'files',
@@ -68,8 +70,8 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 const goods = async (): Promise<void> => {
   const sizes = [
     ...new Set([
-      ...(has('goods') || has('web') || has('stock') || has('chain') ? [10_000] : []),
-      ...(has('goods') || has('keys') || has('stock') || has('chain') ? [lines] : []),
+      ...(['goods', 'web', 'stock', 'chain', 'prices'].some(has) ? [10_000] : []),
+      ...(['goods', 'keys', 'stock', 'chain', 'prices'].some(has) ? [lines] : []),
     ]),
   ]
   const costs: Costs[] = []
@@ -100,6 +102,8 @@ const goods = async (): Promise<void> => {
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))
+    // it changes the prices of what the others ask about
+    if (has('prices')) add(await benchPrices(label, app, house.url(name), big))
     await app.stop()
   }
   if (costs.length === 2) add(growth(costs))
@@ -134,7 +138,7 @@ const shelves = async (): Promise<void> => {
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (['goods', 'stock', 'chain', 'web', 'keys'].some(has)) await goods()
+  if (['goods', 'stock', 'chain', 'prices', 'web', 'keys'].some(has)) await goods()
   if (has('shelves')) await shelves()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))

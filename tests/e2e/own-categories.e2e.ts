@@ -62,8 +62,7 @@ test('a hospital turns to its own tree, moves a branch after reading what hangs 
   const lines = dialog(page).locator('tbody tr.ant-table-row')
   await expect(lines.nth(20)).toBeVisible()
   for (let i = 0; i < 20; i++) await lines.nth(i).getByRole('checkbox').check()
-  const first = (await lines.first().locator('td').nth(1).textContent())!.trim()
-  await page.screenshot({ path: '/tmp/h-cat-assign.png' })
+  const last = (await lines.nth(19).locator('td').nth(1).textContent())!.trim()
   await button(dialog(page), '归入此分类').click()
   await expect(dialog(page)).toContainText('20')
   await button(dialog(page), '关闭').click()
@@ -78,11 +77,9 @@ test('a hospital turns to its own tree, moves a branch after reading what hangs 
   await expect(dialog(page).getByText('分类不能移动到自己或自己的下级之下')).toBeVisible()
   await chooses(page, field, `${tag}B`)
   await expect(dialog(page).locator('.y-moved')).toContainText('2 个分类、20 个产品随之移动')
-  await page.screenshot({ path: '/tmp/h-cat-move.png' })
   await button(dialog(page), '移动').click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(moving).toContainText(`自建${tag}B`)
-  await page.screenshot({ path: '/tmp/h-cat-tree.png' })
   const told20 = await asked<{ rows: { parentId: string }[] }>(page, categoryCalls.query.path, { keyword: `${tag}M` })
   expect(told20.rows.map((r) => r.parentId)).toContain(two)
 
@@ -92,8 +89,7 @@ test('a hospital turns to its own tree, moves a branch after reading what hangs 
   await chooses(page, filter, `${tag}B`)
   await button(page, '查询').first().click()
   await expect(page.getByText('共 20 条').filter({ visible: true })).toBeVisible()
-  await page.screenshot({ path: '/tmp/h-cat-drugs.png' })
-  await expect(rows(page).filter({ hasText: first })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: last })).toHaveCount(1)
 })
 
 test('points and suppliers come from messy files: the good rows are there, the others say what is wrong with them', async ({

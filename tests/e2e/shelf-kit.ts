@@ -33,16 +33,16 @@ export const unstocked = ({ n, narcotic = false, keeper = 'receiver1' }: Asked):
     [n, narcotic, keeper],
   )
 
-/** So many articles, no narcotics, of which this person’s hospital has nothing, whether it buys them or not. */
-export const strange = (keeper: string, n: number): Promise<Article[]> =>
+/** So many articles, no narcotics, of which this person’s hospital has nothing (or maybe some), whether it buys them or not. */
+export const strange = (keeper: string, n: number, stocked = false): Promise<Article[]> =>
   sqlRows<Article>(
     `select u.home_org as hospital, d.id as point, p.id as product, p.platform_code as code, p.name, p.spec,
        p.pack_unit as unit, p.min_unit as "minUnit", p.conversion_ratio as ratio
      from app_user u join product p on p.enabled and p.kind = 0 and not p.narcotic
      join lateral (select id from distribution_point d where d.hospital_id = u.home_org and d.enabled and 0 = any(d.default_kinds) limit 1) d on true
-     where u.login_name = $1 and not exists (select from stock_balance b where b.product_id = p.id and b.hospital_id = u.home_org)
+     where u.login_name = $1 and ($3 or not exists (select from stock_balance b where b.product_id = p.id and b.hospital_id = u.home_org))
      order by p.platform_code limit $2`,
-    [keeper, n],
+    [keeper, n, stocked],
   )
 
 /** An article at the store of the hospital this person keeps, whether it buys it or not. */

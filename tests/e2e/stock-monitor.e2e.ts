@@ -72,13 +72,16 @@ test('thresholds of 200 articles are proposed from real use and accepted at once
   )
   const short = free.filter((a) => planned.every((p) => p.id !== a.product)).slice(0, 3)
   expect(short).toHaveLength(3)
-  const others = (await strange('receiver6', 203)).filter((a) => short.every((x) => x.product !== a.product))
+  const others = (await strange('receiver6', 203, true)).filter((a) => short.every((x) => x.product !== a.product))
   const goods = [...short, ...others].slice(0, 200)
   expect(goods).toHaveLength(200)
   // in thirty days sixty packs of the first three, nine of the others
-  await fill(
-    goods.map((a, i) => ({ ...a, lotNo: 'E2E-YZ', ...(i < 3 ? { packs: 2, used: 60 } : { packs: 8, used: 9 }) })),
-  )
+  await sqlRows('delete from stock_threshold where point_id = $1 and product_id = any($2)', [
+    goods[0]!.point,
+    goods.map((a) => a.product),
+  ])
+  const lotNo = `YZ${Date.now()}`
+  await fill(goods.map((a, i) => ({ ...a, lotNo, ...(i < 3 ? { packs: 2, used: 60 } : { packs: 8, used: 9 }) })))
   const page = await again(browser, 'buyer6')
   const [{ point: pointId }] = goods as [(typeof goods)[number]]
   type Asked = { productId: string; safety: string; most: string }
