@@ -137,7 +137,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     if (!first) return
     const { buyer, auditor, receiver } = first.logins
     const people = { buyer: await actor(buyer), auditor: await actor(auditor), receiver: await actor(receiver) }
-    await loadRefusals({ ...people, point: first.point, seller: (id) => sellers.get(id) as Actor, operator })
+    await loadRefusals({ ...people, seller: (id) => sellers.get(id) as Actor, operator })
   })
   await once('demo.returns', async () => {
     const shippers = new Map<string, Actor>()

@@ -12,7 +12,6 @@ interface Desk {
   buyer: Actor
   auditor: Actor
   receiver: Actor
-  point: string
   seller: (id: string) => Actor
   operator: Actor
 }
@@ -59,7 +58,7 @@ const refuseSome = async ({ seller, receiver, auditor, buyer }: Desk, orderId: s
 /** What was refused before is agreed to by now; of what was refused today one of each kind, and goods nobody ordered. */
 export const loadRefusals = async (desk: Desk): Promise<void> => {
   await agreeSilently({ call: 'demo', requestId: 'demo' })
-  const { buyer, receiver, operator, point } = desk
+  const { buyer, receiver, operator } = desk
   const { rows } = await ask(buyer, orderCalls.query, { status: ['allocating'], size: 30, sort: '-createdAt' })
   const made: NonNullable<Awaited<ReturnType<typeof refuseSome>>>[] = []
   for (const { id, narcotic } of rows) {
@@ -88,7 +87,7 @@ export const loadRefusals = async (desk: Desk): Promise<void> => {
   }
   const [first] = made
   if (!first) return
-  const { supplierId } = await ask(receiver, refusalCalls.detail, { id: first.id })
+  const { supplierId, pointId } = await ask(receiver, refusalCalls.detail, { id: first.id })
   const line = {
     name: '一次性使用无菌注射器',
     spec: '5mL',
@@ -97,6 +96,6 @@ export const loadRefusals = async (desk: Desk): Promise<void> => {
     lotNo: '260415',
     reasonText: '未下单，随车多送',
   }
-  const door = { supplierId, pointId: point, remark: '司机无法说明来源，当场拒收', lines: [line], send: true }
+  const door = { supplierId, pointId, remark: '司机无法说明来源，当场拒收', lines: [line], send: true }
   await ask(receiver, refusalCalls.add, door)
 }
