@@ -4,6 +4,7 @@ import { vbpCalls as calls } from '#modules/vbp/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
 /* Three desks of agreed volumes: the region, a hospital that lends, and one that is lent. */
+export const screen = 'purchaseList/agreedVolume'
 export let w: World
 export let g: Goods
 export let region: Person

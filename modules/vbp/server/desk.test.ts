@@ -14,6 +14,7 @@ import {
   other,
   quotaOf,
   region,
+  screen,
   substitute,
   supplier,
   w,
