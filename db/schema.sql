@@ -6403,33 +6403,7 @@ create view vbp_item_card with (security_invoker=true) as
     volume_unit
    FROM vbp_item;
 
-create view vbp_quota_facts with (security_invoker=true) as
- SELECT q.id,
-    q.hospital_id,
-    q.item_id,
-    q.year,
-    q.agreed_qty,
-    q.used_qty,
-    q.done_qty,
-    i.product_id,
-    i.selected_price,
-    i.backup,
-    i.activated,
-    i.volume_unit,
-    i.batch_id,
-    b.code AS batch_code,
-    b.name AS batch,
-    b.level,
-    b.start_date,
-    b.end_date,
-    b.enabled,
-    q.moved_qty,
-    q.finished_at
-   FROM vbp_quota q
-     JOIN vbp_item i ON i.id = q.item_id
-     JOIN vbp_batch b ON b.id = i.batch_id;
-
-create view vbp_quota_today with (security_invoker=true) as
+create view vbp_quota_card with (security_invoker=true) as
  SELECT id,
     hospital_id,
     item_id,
@@ -6489,6 +6463,32 @@ create view vbp_quota_today with (security_invoker=true) as
              CROSS JOIN LATERAL ( SELECT (now() AT TIME ZONE 'Asia/Shanghai'::text)::date AS day) d
              CROSS JOIN LATERAL ( SELECT (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date AS first_day,
                     GREATEST(LEAST(q.end_date, (q.start_date + make_interval(years => LEAST(q.year, 100)))::date - 1), (q.start_date + make_interval(years => LEAST(q.year, 100) - 1))::date) AS last_day) y) x;
+
+create view vbp_quota_facts with (security_invoker=true) as
+ SELECT q.id,
+    q.hospital_id,
+    q.item_id,
+    q.year,
+    q.agreed_qty,
+    q.used_qty,
+    q.done_qty,
+    i.product_id,
+    i.selected_price,
+    i.backup,
+    i.activated,
+    i.volume_unit,
+    i.batch_id,
+    b.code AS batch_code,
+    b.name AS batch,
+    b.level,
+    b.start_date,
+    b.end_date,
+    b.enabled,
+    q.moved_qty,
+    q.finished_at
+   FROM vbp_quota q
+     JOIN vbp_item i ON i.id = q.item_id
+     JOIN vbp_batch b ON b.id = i.batch_id;
 
 create view vbp_transfer_card with (security_invoker=true) as
  SELECT id,
@@ -9267,10 +9267,10 @@ grant select on vbp_item_card to jicai_backup;
 grant insert, select, update on vbp_quota to jicai_app;
 grant select on vbp_quota to jicai_backup;
 grant delete, insert, update on vbp_quota to jicai_founder;
+grant select on vbp_quota_card to jicai_app;
+grant select on vbp_quota_card to jicai_backup;
 grant select on vbp_quota_facts to jicai_app;
 grant select on vbp_quota_facts to jicai_backup;
-grant select on vbp_quota_today to jicai_app;
-grant select on vbp_quota_today to jicai_backup;
 grant insert, select, update on vbp_reason to jicai_app;
 grant select on vbp_reason to jicai_backup;
 grant delete, insert, update on vbp_reason to jicai_founder;

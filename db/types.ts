@@ -3025,31 +3025,7 @@ export interface VbpQuota {
   finished_at: string | null
 }
 
-export interface VbpQuotaFacts {
-  id: ColumnType<string, never, never>
-  hospital_id: ColumnType<string, never, never>
-  item_id: ColumnType<string, never, never>
-  year: ColumnType<number, never, never>
-  agreed_qty: ColumnType<string, never, never>
-  used_qty: ColumnType<string, never, never>
-  done_qty: ColumnType<string, never, never>
-  product_id: ColumnType<string, never, never>
-  selected_price: ColumnType<string, never, never>
-  backup: ColumnType<boolean, never, never>
-  activated: ColumnType<boolean, never, never>
-  volume_unit: ColumnType<'pack' | 'min', never, never>
-  batch_id: ColumnType<string, never, never>
-  batch_code: ColumnType<string, never, never>
-  batch: ColumnType<string, never, never>
-  level: ColumnType<'national' | 'provincial', never, never>
-  start_date: ColumnType<string, never, never>
-  end_date: ColumnType<string, never, never>
-  enabled: ColumnType<boolean, never, never>
-  moved_qty: ColumnType<string, never, never>
-  finished_at: ColumnType<string | null, never, never>
-}
-
-export interface VbpQuotaToday {
+export interface VbpQuotaCard {
   id: ColumnType<string | null, never, never>
   hospital_id: ColumnType<string | null, never, never>
   item_id: ColumnType<string | null, never, never>
@@ -3078,6 +3054,30 @@ export interface VbpQuotaToday {
   running: ColumnType<boolean | null, never, never>
   now_due: ColumnType<boolean | null, never, never>
   due_qty: ColumnType<string | null, never, never>
+}
+
+export interface VbpQuotaFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  year: ColumnType<number, never, never>
+  agreed_qty: ColumnType<string, never, never>
+  used_qty: ColumnType<string, never, never>
+  done_qty: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  selected_price: ColumnType<string, never, never>
+  backup: ColumnType<boolean, never, never>
+  activated: ColumnType<boolean, never, never>
+  volume_unit: ColumnType<'pack' | 'min', never, never>
+  batch_id: ColumnType<string, never, never>
+  batch_code: ColumnType<string, never, never>
+  batch: ColumnType<string, never, never>
+  level: ColumnType<'national' | 'provincial', never, never>
+  start_date: ColumnType<string, never, never>
+  end_date: ColumnType<string, never, never>
+  enabled: ColumnType<boolean, never, never>
+  moved_qty: ColumnType<string, never, never>
+  finished_at: ColumnType<string | null, never, never>
 }
 
 export interface VbpReason {
@@ -3310,8 +3310,8 @@ export interface DB {
   vbp_item: VbpItem
   vbp_item_card: VbpItemCard
   vbp_quota: VbpQuota
+  vbp_quota_card: VbpQuotaCard
   vbp_quota_facts: VbpQuotaFacts
-  vbp_quota_today: VbpQuotaToday
   vbp_reason: VbpReason
   vbp_transfer: VbpTransfer
   vbp_transfer_card: VbpTransferCard

@@ -45,6 +45,7 @@ export const glossary: Readonly<Record<string, string>> = {
   合作: 'Cooperation',
   待对方同意: 'Awaiting partner',
   待监管确认: 'Awaiting authority',
+  已完成: 'Done',
   同意调剂: 'Agree to transfer',
   拒绝调剂: 'Refuse transfer',
   确认调剂: 'Confirm transfer',

@@ -40,7 +40,7 @@ export const lendable = async (
 ): Promise<{ itemId: string; year: number; left: string }[]> => {
   const { rows } = await sql<{ itemId: string; year: number; left: string }>`
     select q.item_id as "itemId", q.year, (q.agreed_qty - q.used_qty)::text as left
-    from vbp_quota_today q join vbp_quota_today o on o.item_id = q.item_id and o.year = q.year and o.hospital_id = ${to}
+    from vbp_quota_card q join vbp_quota_card o on o.item_id = q.item_id and o.year = q.year and o.hospital_id = ${to}
     where q.hospital_id = ${from} and q.now_due and q.agreed_qty - q.used_qty >= 20 order by q.item_id limit 4`.execute(
     tx,
   )

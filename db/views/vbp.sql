@@ -9,7 +9,7 @@ select q.id, q.hospital_id, q.item_id, q.year, q.agreed_qty, q.used_qty, q.done_
 from vbp_quota q join vbp_item i on i.id = q.item_id join vbp_batch b on b.id = i.batch_id;
 
 -- One row per quota with where its year stands today: days of the year gone and all of them, and what should be done by now.
-create view vbp_quota_today with (security_invoker) as
+create view vbp_quota_card with (security_invoker) as
 select x.*, x.agreed_qty * x.gone / x.days as due_qty
 from (
   select q.*, y.first_day, y.last_day, least(greatest(d.day - y.first_day + 1, 0), y.last_day - y.first_day + 1) as gone,

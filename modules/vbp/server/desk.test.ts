@@ -3,89 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { fieldsOf } from '#tests/taking.ts'
+import {
+  agreed,
+  borrower,
+  codeOf,
+  g,
+  inDays,
+  lender,
+  openDesk,
+  other,
+  quotaOf,
+  region,
+  screen,
+  substitute,
+  supplier,
+  w,
+} from '#tests/lending-desk.ts'
 import { send } from '#tests/uploads.ts'
-import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { vbpCalls as calls } from '../shared/calls.ts'
 
 /* domain-lists §2.41: the desk of agreed volumes. */
-const screen = 'purchaseList/agreedVolume'
-let w: World
-let g: Goods
-let region: Person
-let lender: Person
-let borrower: Person
-let supplier: Person
-let other: string
-let n = 0
-beforeAll(async () => {
-  w = await openWorld()
-  g = await openGoods(w)
-  other = await w.org('hospital', `借入医院${randomBytes(3).toString('hex')}`)
-  region = await w.person(
-    { [screen]: 'view add edit import activate transfer export' },
-    await w.org('authority', '主管'),
-  )
-  lender = await w.person({ [screen]: 'view transfer export' }, g.hospital)
-  borrower = await w.person({ [screen]: 'view transfer export' }, other)
-  supplier = await w.person({ [screen]: 'view export' }, g.supplier)
-})
+beforeAll(openDesk)
 afterAll(() => w.close())
-
-const inDays = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
-const codeOf = async (table: 'org' | 'product', id: string) =>
-  (await w.sql.query(`select ${table === 'org' ? 'code' : 'platform_code as code'} from ${table} where id = $1`, [id]))
-    .rows[0].code as string
-const batch = async (from = -99, to = 265) => {
-  const code = `B${++n}${randomBytes(2).toString('hex')}`
-  const head = {
-    code,
-    name: `第${n}批`,
-    level: 'national' as const,
-    kind: 0,
-    startDate: inDays(from),
-    endDate: inDays(to),
-  }
-  return { ...(await region.get(calls.add, head)), ...head }
-}
-/** A batch with one article and what both hospitals agreed of it. */
-const agreed = async (
-  qty: readonly [string, string | undefined] = ['1000', '200'],
-  o: { name?: string; backup?: boolean } = {},
-) => {
-  const b = await batch()
-  const item = await g.item(o.name ? { name: o.name } : {})
-  const items = [
-    { productId: item.productId, selectedPrice: '12.5', volumeUnit: 'pack' as const, backup: o.backup ?? false },
-  ]
-  const { version } = await region.get(calls.update, { id: b.id, version: b.version, items })
-  const itemId = (await region.get(calls.detail, { id: b.id })).lines[0]!.id
-  const of = async (hospital: string, agreed: string) => ({
-    itemId,
-    hospitalCode: await codeOf('org', hospital),
-    year: 1,
-    agreed,
-  })
-  const quotas = [await of(g.hospital, qty[0]), ...(qty[1] ? [await of(other, qty[1])] : [])]
-  await region.get(calls.update, { id: b.id, version, quotas })
-  return { batch: b, itemId, ...item }
-}
-/** The same generic name of another maker. */
-const substitute = async (name: string) => {
-  const item = await g.item()
-  await w.sql.query(`update product set name = $2, trade_name = '他厂' where id = $1`, [item.productId, name])
-  return item
-}
-const quotaOf = async (itemId: string, hospital: string) =>
-  (await w.sql.query('select * from vbp_quota where item_id = $1 and hospital_id = $2', [itemId, hospital])).rows[0] as
-    | { id: string; agreed_qty: string; moved_qty: string }
-    | undefined
-const lend = (itemId: string, qty: string, o: object = {}) =>
-  lender.ask(calls.transfer, { itemId, year: 1, toHospitalId: other, qty, reason: '本院用量下降', ...o })
-const rowOf = async (by: Person, id: string) =>
-  (await by.get(calls.transfers, { size: 500 })).rows.find((r) => r.id === id)!
-const answer = async (by: Person, id: string, action: 'agree' | 'refuse' | 'confirm' | 'reject', reason?: string) =>
-  by.ask(calls.answerTransfer, { id, version: (await rowOf(by, id)).version, action, ...(reason ? { reason } : {}) })
 
 describe('a batch', () => {
   test('is entered by hand with its articles and quotas; what is wrong names its line and column', async () => {
@@ -299,88 +238,5 @@ describe('a substitute', () => {
     const p = await lender.get(calls.progress, { id: a.itemId })
     expect(p.leak).toBe('62.50')
     expect(p.quotas[0]!.warnings).toContain('leak')
-  })
-})
-
-describe('a transfer', () => {
-  test('moves what is not used after both hospitals and the region said so; the sum is kept', async () => {
-    const a = await agreed(['1000', '200'])
-    const made = (await lend(a.itemId, '300')).data!
-    expect(made.no).toMatch(/^DL\d{14}$/)
-    expect((await answer(lender, made.id, 'agree')).code).not.toBe(0)
-    expect((await answer(region, made.id, 'confirm')).code).not.toBe(0)
-    expect((await borrower.get(messageCalls.query, {})).rows.map((m) => m.event)).toContain('vbpTransfer.asked')
-    expect((await borrower.get(calls.transfers, { forUs: true })).rows.map((r) => r.id)).toContain(made.id)
-    expect((await answer(borrower, made.id, 'agree')).code).toBe(0)
-    expect((await quotaOf(a.itemId, other))!.agreed_qty).toBe('200.000')
-    expect((await answer(region, made.id, 'confirm')).code).toBe(0)
-    expect(await quotaOf(a.itemId, g.hospital)).toMatchObject({ agreed_qty: '700.000', moved_qty: '-300.000' })
-    expect(await quotaOf(a.itemId, other)).toMatchObject({ agreed_qty: '500.000', moved_qty: '300.000' })
-    expect(await rowOf(lender, made.id)).toMatchObject({ status: 'done', actions: [] })
-  })
-
-  test('to a hospital of the batch that has nothing of the article yet makes its quota; refused ones move nothing', async () => {
-    const a = await agreed(['100', undefined])
-    const b = await region.get(calls.detail, { id: a.batch.id })
-    const second = await g.item()
-    const items = [{ productId: second.productId, selectedPrice: '3', volumeUnit: 'pack' as const }]
-    const { version } = await region.get(calls.update, { id: b.id, version: b.version, items })
-    const itemId = (await region.get(calls.detail, { id: b.id })).lines.find(
-      (i) => i.productId === second.productId,
-    )!.id
-    expect(fieldsOf(await lend(a.itemId, '10'))).toMatchObject([
-      { path: 'toHospitalId', message: '对方医院未参加此批次' },
-    ])
-    const quotas = [{ itemId, hospitalCode: await codeOf('org', other), year: 1, agreed: '10' }]
-    await region.get(calls.update, { id: b.id, version, quotas })
-    const no = (await lend(a.itemId, '60')).data!
-    expect((await answer(borrower, no.id, 'refuse', '本院也用不完')).code).toBe(0)
-    expect(await quotaOf(a.itemId, other)).toBeUndefined()
-    const yes = (await lend(a.itemId, '100')).data!
-    await answer(borrower, yes.id, 'agree')
-    expect((await answer(region, yes.id, 'confirm')).code).toBe(0)
-    expect((await quotaOf(a.itemId, g.hospital))!.agreed_qty).toBe('0.000')
-    expect((await quotaOf(a.itemId, other))!.agreed_qty).toBe('100.000')
-  })
-
-  test('is refused above what is left, to the own hospital, of a batch that is over, with the field at fault', async () => {
-    const a = await agreed(['100', '10'])
-    await w.sql.query('update vbp_quota set used_qty = 40 where item_id = $1 and hospital_id = $2', [
-      a.itemId,
-      g.hospital,
-    ])
-    expect(fieldsOf(await lend(a.itemId, '61'))).toMatchObject([{ path: 'qty', message: '可调剂的约定量只剩 60 盒' }])
-    expect(fieldsOf(await lend(a.itemId, '5', { toHospitalId: g.hospital }))).toMatchObject([
-      { message: '不能调剂给本院' },
-    ])
-    expect(fieldsOf(await lend(a.itemId, '5', { year: 3 }))).toMatchObject([{ message: '此批次没有该采购年度' }])
-    const made = (await lend(a.itemId, '60')).data!
-    expect(fieldsOf(await lend(a.itemId, '1'))).toMatchObject([{ message: '可调剂的约定量只剩 0 盒' }])
-    // an order took of it meanwhile
-    await w.sql.query('update vbp_quota set used_qty = 50 where item_id = $1 and hospital_id = $2', [
-      a.itemId,
-      g.hospital,
-    ])
-    await answer(borrower, made.id, 'agree')
-    expect((await answer(region, made.id, 'confirm')).msg).toMatch(/只剩 50 盒，不足以调出/)
-    expect((await quotaOf(a.itemId, other))!.agreed_qty).toBe('10.000')
-    const { version } = await rowOf(lender, made.id)
-    expect((await lender.ask(calls.cancelTransfer, { id: made.id, version, action: 'withdraw' })).code).toBe(0)
-    await w.sql.query('update vbp_batch set end_date = $2 where id = $1', [a.batch.id, inDays(-1)])
-    expect((await lend(a.itemId, '5')).msg).toBe('批次已结束，不能再调剂')
-  })
-
-  test('of two at one moment that are too much together one is refused', async () => {
-    const a = await agreed(['100', '10'])
-    const both = await Promise.all([lend(a.itemId, '70'), lend(a.itemId, '70')])
-    expect(both.map((x) => x.code === 0).sort()).toEqual([false, true])
-    const lost = both.find((x) => x.code !== 0)!
-    expect(fieldsOf(lost)).toMatchObject([{ path: 'qty', message: '可调剂的约定量只剩 30 盒' }])
-  })
-
-  test('cannot change the sum past the machine either', async () => {
-    const a = await agreed(['100', '10'])
-    const one = `update vbp_quota set agreed_qty = agreed_qty + 5, moved_qty = moved_qty + 5 where item_id = '${a.itemId}' and hospital_id = '${other}'`
-    await expect(w.sql.query(one)).rejects.toThrow(/keeps its sum/)
   })
 })

@@ -23,11 +23,11 @@ const state = sql<BatchState>`case when not b.enabled then 'off' when ${todayInS
   when ${todayInSql} > b.end_date then 'ended' else 'running' end`
 
 const supplied = sql`from vbp_supplied() s where s.batch_id = b.id`
-const own = sql`from vbp_quota_today q where q.batch_id = b.id and ${mine}`
+const own = sql`from vbp_quota_card q where q.batch_id = b.id and ${mine}`
 /** What is agreed for the running year, or the last one, by value. */
 const byValue = sql<string | null>`(
   select round(100 * sum(q.done_qty * x.price) / nullif(sum(q.agreed_qty * x.price), 0), 2)::text
-  from vbp_quota_today q join product_card p on p.id = q.product_id
+  from vbp_quota_card q join product_card p on p.id = q.product_id
     cross join lateral (select q.selected_price / case q.volume_unit when 'min' then p.conversion_ratio else 1 end as price) x
   where q.batch_id = b.id and ${mine})`
 

@@ -64,9 +64,9 @@ export const itemsOf = async ({ tx, actor }: Ctx, batchId: string): Promise<Item
           select count(distinct q.hospital_id)::int as hospitals, coalesce(${a}, 0)::text as agreed, coalesce(sum(q.used_qty), 0)::text as used,
             coalesce(${d}, 0)::text as done, coalesce(sum(greatest(q.used_qty - q.done_qty, 0)), 0)::text as open, ${percent(d, a)} as rate,
             coalesce(round(100.0 * max(q.gone) / max(q.days), 2), 0)::text as "timeRate", case when count(*) > 0 then ${paceOf(d, a, due)} end as pace,
-            coalesce((select array_agg(distinct k order by k) from vbp_quota_today q cross join lateral unnest(${warningsInSql(plainKinds)}) k
+            coalesce((select array_agg(distinct k order by k) from vbp_quota_card q cross join lateral unnest(${warningsInSql(plainKinds)}) k
               where q.item_id = i.id and q.year = ${yearNow} and ${mine}), array[]::text[]) as warnings
-          from vbp_quota_today q where q.item_id = i.id and q.year = ${yearNow} and ${mine}
+          from vbp_quota_card q where q.item_id = i.id and q.year = ${yearNow} and ${mine}
           ${actor.org === 'hospital' ? sql`having count(*) > 0` : sql``}) x on true
         where i.batch_id = ${batchId} order by p.platform_code`
   return (await asked.execute(tx)).rows
@@ -158,7 +158,7 @@ export const quotasOf = async (
           case when m.mean > 0 and q.agreed_qty > q.done_qty and (q.agreed_qty - q.done_qty) / m.mean < 36500
             then (${todayInSql} + ceil((q.agreed_qty - q.done_qty) / m.mean)::int)::text end as forecast,
           ${percent(sql`l.other`, sql`l.whole`)} as leak, ${warningsInSql([...plainKinds, 'leak'])} as warnings
-        from vbp_quota_today q join org_card h on h.id = q.hospital_id cross join lateral (select ${mean} as mean) m cross join ${leakOfQuota}
+        from vbp_quota_card q join org_card h on h.id = q.hospital_id cross join lateral (select ${mean} as mean) m cross join ${leakOfQuota}
         where q.item_id = ${of.itemId} and q.year = ${of.year} and ${mine} and (${only}::uuid is null or q.hospital_id = ${only}::uuid)
         order by q.done_qty / nullif(q.agreed_qty, 0), h.name, h.id`
   return (await asked.execute(tx)).rows
@@ -169,7 +169,7 @@ export const curveOf = async (tx: Tx, of: { itemId: string; year: number; hospit
   const only = of.hospitalId ?? null
   const mineOf = sql`q.item_id = ${of.itemId} and q.year = ${of.year} and ${mine} and (${only}::uuid is null or q.hospital_id = ${only}::uuid)`
   const { rows: points } = await sql<{ day: string; done: string | null; due: string }>`
-    with q as (select q.id, q.agreed_qty, q.first_day, q.last_day, q.days from vbp_quota_today q where ${mineOf}),
+    with q as (select q.id, q.agreed_qty, q.first_day, q.last_day, q.days from vbp_quota_card q where ${mineOf}),
       span as (select min(first_day) as first, max(last_day) as last, max(days) as days, sum(agreed_qty) as agreed from q),
       step as (
         select distinct (s.first + round(s.days * n / 24.0)::int - 1) as day from span s, generate_series(1, 24) n where s.first is not null
@@ -180,7 +180,7 @@ export const curveOf = async (tx: Tx, of: { itemId: string; year: number; hospit
     from step x, span s order by x.day`.execute(tx)
   const { rows } = await sql<{ mean: string; forecast: string | null; leak: string | null }>`
     with x as (
-      select q.agreed_qty as agreed, q.done_qty as done, ${mean} as mean, l.other, l.whole from vbp_quota_today q cross join ${leakOfQuota} where ${mineOf}
+      select q.agreed_qty as agreed, q.done_qty as done, ${mean} as mean, l.other, l.whole from vbp_quota_card q cross join ${leakOfQuota} where ${mineOf}
     ), y as (select sum(agreed) as agreed, sum(done) as done, sum(mean) as mean, sum(other) as other, sum(whole) as whole from x)
     select round(coalesce(mean, 0), 3)::text as mean, ${percent(sql`other`, sql`whole`)} as leak,
       case when mean > 0 and agreed > done and (agreed - done) / mean < 36500 then (${todayInSql} + ceil((agreed - done) / mean)::int)::text end as forecast

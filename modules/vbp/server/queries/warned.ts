@@ -46,7 +46,7 @@ export const warned = async ({ tx, actor }: Ctx, input: Input<typeof vbpCalls.wa
   const test = input.kind ? warnedBy[input.kind] : anyOf(kinds)
   const words = keywords(input.keyword)
   const from = sql`
-    from vbp_quota_today q join product_card p on p.id = q.product_id join org_card h on h.id = q.hospital_id
+    from vbp_quota_card q join product_card p on p.id = q.product_id join org_card h on h.id = q.hospital_id
       left join company_card c on c.id = p.manufacturer_id ${all ? sql`cross join ${leakOfQuota}` : sql``}
     where q.now_due and ${mine} and ${test}
       and (${input.hospitalId ?? null}::uuid is null or q.hospital_id = ${input.hospitalId ?? null}::uuid)
