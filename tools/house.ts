@@ -19,9 +19,9 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_850,
+  'modules/delivery/': 1_860,
   'modules/plan/': 1_355,
-  'modules/order/': 2_600,
+  'modules/order/': 2_630,
   'modules/acceptance/': 2_130,
   'modules/price/': 1_490,
   'modules/': 79_500,
