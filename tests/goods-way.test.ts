@@ -161,10 +161,8 @@ test('the supplier refuses a part of a line; the rest is delivered and the order
   const item = await g.item()
   const order = await ordered([{ catalogItemId: item.catalogItemId, qty: '10' }])
   const line = order.lines[0]!
-  const wish = (qty: string) => ({
-    ...{ id: order.id, version: order.version },
-    lines: [{ orderLineId: line.id, qty, reasonCode: 'shortage' as const }],
-  })
+  const of = { id: order.id, version: order.version }
+  const wish = (qty: string) => ({ ...of, lines: [{ orderLineId: line.id, qty, reasonCode: 'shortage' as const }] })
   const tooMuch = await g.sales.ask(rejectionCalls.reject, wish('11'))
   expect(tooMuch.msg).toContain('拒配数量不能大于未发数量 10')
   expect(tooMuch.data).toMatchObject({ fields: [{ path: 'lines.0.qty' }] })
