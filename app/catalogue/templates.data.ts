@@ -70,8 +70,7 @@ export const roles: readonly RoleTemplate[] = [
     code: 'SUP_SALES',
     name: '客服/销售',
     org: 'supplier',
-    grants: {
-    },
+    grants: {},
   },
   { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: {} },
   { code: 'SUP_FINANCE', name: '开票员', org: 'supplier', grants: { 'settlement/*': '*' } },
