@@ -71,13 +71,10 @@ export interface House {
   docs: Awaited<ReturnType<typeof goodsWay>>
 }
 
-const hasColumn = async (w: World, table: string, column: string): Promise<boolean> =>
-  (
-    await w.sql.query(`select from information_schema.columns where table_name = $1 and column_name = $2`, [
-      table,
-      column,
-    ])
-  ).rows.length > 0
+const hasColumn = async (w: World, table: string, column: string): Promise<boolean> => {
+  const named = 'select from information_schema.columns where table_name = $1 and column_name = $2'
+  return (await w.sql.query(named, [table, column])).rows.length > 0
+}
 
 /** Condition on `t` for the rows of a table that belong to the hospital or the supplier of these goods. */
 export const ownedBy = async (w: World, table: string, g: Goods): Promise<string> => {
