@@ -7,7 +7,6 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
-import type { SubstituteReason } from '#modules/vbp/web/public.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
@@ -19,8 +18,6 @@ export interface ItemLine extends GridRow {
   item?: PickItem
   qty: string
   remark: string
-  /** Why it was chosen instead of what was selected (domain §5). */
-  substitute?: SubstituteReason
 }
 
 let made = 0
@@ -98,7 +95,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     required: true,
     get: (l) => l.item?.name ?? '',
     copy: (l) => l.item?.code ?? '',
-    fill: ({ substitute: _, ...to }, from) => ({ ...to, item: from.item }),
+    fill: (to, from) => ({ ...to, item: from.item }),
     check: (l) => l.item?.disabledReason || undefined,
   },
   {
@@ -160,8 +157,7 @@ const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
   apply: (l) => {
     noteUsed([item])
-    const { substitute, ...rest } = l
-    return { ...rest, item, ...(substitute && l.item?.id === item.id ? { substitute } : {}) }
+    return { ...l, item }
   },
   // nothing is said of what is bought outside of volume-based procurement
   cells: {
@@ -203,12 +199,7 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
 })
 
 /** A line as the calls take it. */
-export const sentLine = (l: ItemLine) => ({
-  catalogItemId: l.item?.id ?? '',
-  qty: l.qty,
-  remark: l.remark.trim(),
-  ...(l.substitute ? { substitute: l.substitute } : {}),
-})
+export const sentLine = (l: ItemLine) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() })
 
 export interface Stored {
   catalogItemId: string | null
