@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
 import { sqlRows } from './database.ts'
-import { button, open, shown, test, told } from './kit.ts'
+import { button, open, person, shown, test, told } from './kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
 /* Issue 18: a hospital turns to its own classification and sorts its drugs in it; points and suppliers come from messy files. */
@@ -47,7 +47,8 @@ test('a hospital turns to its own tree, moves a branch after reading what hangs 
   const tag = `W${Date.now().toString().slice(-6)}`
   await turns(await again(browser, 'hosp_config'), '医院自定义分类')
 
-  const page = await again(browser, 'hosp_admin')
+  // which tree governs is told at sign-in: no window of before
+  const page = await person(browser, 'hosp_admin')
   const [one, two] = [await add(page, `${tag}A`), await add(page, `${tag}B`)]
   const middle = await add(page, `${tag}M`, one)
   await add(page, `${tag}L`, middle)
