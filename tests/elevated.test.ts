@@ -21,6 +21,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
+  'modules/delivery/server/public.ts': ['lots of a return he may act on, locked'],
+  'modules/order/server/public.ts': ['returned quantity of lines of a return he counts'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
@@ -47,7 +49,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what is settled of lines of the acceptance he confirms',
     'the same, of a delivery he voids',
   ],
+  'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
+  'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
   ],

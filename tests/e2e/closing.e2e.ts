@@ -3,6 +3,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
 import { button, cut, open, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
@@ -132,6 +133,12 @@ test('every document has its five tabs, and what a party puts there the other op
   const heard = shown(buyer, '.d-changed')
   await expect(heard).toContainText('拒配', { timeout: 3000 })
   await button(heard as unknown as Page, '刷新').click()
-  await expect(shown(buyer, '.d-steps li[data-state=stopped]')).toHaveCount(1)
   await expect(shown(buyer, '.d-footer')).toContainText('有效金额 0.00')
+  // and it stops when he agrees to all of it
+  const other = await again(browser, 'buyer1')
+  const { rows: all } = await asked<{ rows: Paper[] }>(other, rejectionCalls.query.path, { orderId: id })
+  for (const r of all)
+    await asked(other, rejectionCalls.confirm.path, { id: r.id, version: r.version, action: 'confirm' })
+  await button(heard as unknown as Page, '刷新').click()
+  await expect(shown(buyer, '.d-steps li[data-state=stopped]')).toHaveCount(1)
 })

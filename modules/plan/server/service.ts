@@ -7,6 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
+import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { planCalls } from '../shared/calls.ts'
 import { periodRule } from '../shared/fields.ts'
 import { planMachine } from '../shared/machine.ts'
@@ -79,6 +80,7 @@ export const add = async (ctx: Ctx, { lines: said, ...wish }: Input<Calls['add']
   const no = await nextNo(ctx, 'JH')
   const made = await q.insert(ctx.tx, ctx.actor, no, head)
   await q.replaceLines(ctx.tx, { id: made.id, hospitalId: ctx.actor.orgId }, lines)
+  await noteReasons(ctx, { planId: made.id }, substitutesOf(lines, said))
   return plan.made(ctx, { ...made, no }, { ...head, lines })
 }
 
@@ -93,6 +95,7 @@ export const update = async (ctx: Ctx, { id, version, lines: said, ...wish }: In
   const lines = changed && (await linesFor(ctx, now.kind, changed, before.lines))
   const saved = await q.update(ctx.tx, id, head)
   if (lines) await q.replaceLines(ctx.tx, doc, lines)
+  if (lines && said) await noteReasons(ctx, { planId: id }, substitutesOf(lines, said))
   await plan.noted(ctx, doc, 'update', '修改', { before, after: { ...head, lines } })
   return { id, no: doc.no, version: saved.version }
 }

@@ -63,9 +63,12 @@ const counted = (lines: readonly ItemLine[]): string => {
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
   const { form, begun, now, kept, saved, doc, ...typed } = useEntry(p, {
-    make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
+    make: (kept) => ({
+      ...newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
+      ...(kept?.substitute ? { substitute: kept.substitute } : {}),
+    }),
     untouched,
-    plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
+    plain: (l) => [l.item?.id, l.qty, l.remark, l.loose, l.substitute],
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
   })
@@ -111,7 +114,7 @@ export const ItemDoc = (p: ItemDocProps) => {
         </>
       }
     >
-      <ItemGrid {...p.what(form.values)} {...typed} tools={tools} />
+      <ItemGrid {...p.what(form.values)} {...typed} docId={saved?.id} tools={tools} />
     </DocForm>
   )
 }

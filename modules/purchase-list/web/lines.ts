@@ -7,6 +7,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordText } from '#kernel/web/words.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
+import type { SubstituteReason } from '#modules/vbp/web/public.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
@@ -18,6 +19,8 @@ export interface ItemLine extends GridRow {
   item?: PickItem
   qty: string
   remark: string
+  /** Why it was chosen instead of what was selected (domain §5). */
+  substitute?: SubstituteReason
 }
 
 let made = 0
@@ -95,7 +98,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     required: true,
     get: (l) => l.item?.name ?? '',
     copy: (l) => l.item?.code ?? '',
-    fill: (to, from) => ({ ...to, item: from.item }),
+    fill: ({ substitute: _, ...to }, from) => ({ ...to, item: from.item }),
     check: (l) => l.item?.disabledReason || undefined,
   },
   {
@@ -157,7 +160,8 @@ const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
   apply: (l) => {
     noteUsed([item])
-    return { ...l, item }
+    const { substitute, ...rest } = l
+    return { ...rest, item, ...(substitute && l.item?.id === item.id ? { substitute } : {}) }
   },
   // nothing is said of what is bought outside of volume-based procurement
   cells: {
@@ -199,7 +203,12 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
 })
 
 /** A line as the calls take it. */
-export const sentLine = (l: ItemLine) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() })
+export const sentLine = (l: ItemLine) => ({
+  catalogItemId: l.item?.id ?? '',
+  qty: l.qty,
+  remark: l.remark.trim(),
+  ...(l.substitute ? { substitute: l.substitute } : {}),
+})
 
 export interface Stored {
   catalogItemId: string | null
