@@ -1285,6 +1285,8 @@ export interface OrderLine {
   due_at: string | null
   version_id: string | null
   reject_pending_qty: Generated<string>
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1511,6 +1513,8 @@ export interface PlanLine {
   ordered_qty: Generated<string>
   remark: Generated<string>
   version_id: string
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface PlanLineFacts {
