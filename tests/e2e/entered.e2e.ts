@@ -47,14 +47,14 @@ test('a buyer types 2件: the line keeps the packs, both are shown while it is t
   await page.keyboard.press('Escape')
   await expect(qty(page)).toHaveText(both)
 
-  await button(page, '保存').click()
+  await button(page, '保存草稿').click()
   await told(page, '已保存')
   await page.reload()
   await expect(qty(page)).toHaveText(both)
   await page.evaluate(() => {
     location.hash = location.hash.replace(/\/edit$/, '')
   })
-  await expect(shown(page, '.d-page').getByText(both)).toBeVisible()
+  await expect(shown(page, 'tbody').getByText(both)).toBeVisible()
   await button(page, '打印').click()
   await expect(page.getByRole('dialog', { name: '打印预览' }).getByText(both)).toBeVisible()
 })
