@@ -113,7 +113,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   await w.sql.query(
     `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, substitute_id, substitute_price,
        substitute_qty, substitute_note, status, settled_at, settler_name, created_by, creator_name)
-     select hospital_id, supplier_id, order_id, id, $2 || seq, 1, 'other', $2, product_id, 1, 1, $2, 'withdrawn', now(), $2, $3, $2
+     select hospital_id, supplier_id, order_id, id, 'JP261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), 1, 'other', $2, product_id, 1, 1, $2, 'withdrawn', now(), $2, $3, $2
      from order_line where hospital_id = $1`,
     [hospital, mark, goods.sales.userId],
   )

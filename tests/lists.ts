@@ -126,8 +126,17 @@ export const openLists = async (w: World): Promise<Readers> => {
       from i join b on b.id = i.batch_id)
     insert into vbp_reason (hospital_id, order_id, product_id, item_id, code, text, created_at, creator_id, creator_name)
     select $1, l.order_id, l.product_id, (select id from i limit 1), 'other', '说明' || n, now() - n * interval '1 hour', $2, '张'
-    from (select order_id, product_id, row_number() over (order by id) as n from order_line where hospital_id = $1) l where n <= 3`,
+    from (select order_id, product_id, row_number() over (order by min(id::text)) as n from order_line o where hospital_id = $1
+      and not exists (select from vbp_reason r where r.order_id = o.order_id and r.product_id = o.product_id) group by 1, 2) l where n <= 3`,
     [hospital, buyer.userId, partner],
+  )
+  await w.sql.query(
+    `insert into return_order (hospital_id, supplier_id, no, return_type, point_id, point_name, amount, status, created_by, creator_name, created_at,
+       submitted_at, released_at, answered_at, pickup_date, shipped_at, received_at)
+     select $1, $3, 'TH26112500000' || n, 'other', r.point_id, '库' || (9 - n), n, 'done', $2, '张', t, t, t, t, t::date, t, t + n * interval '3 hours'
+     from (select point_id from return_order where hospital_id = $1 limit 1) r, generate_series(1, 3) n,
+       lateral (select now() - n * interval '1 day' as t) x`,
+    [hospital, buyer.userId, supplier],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)

@@ -14,8 +14,8 @@ export type UnitOf = Pick<PackLevel, 'unit' | 'num' | 'den'>
 
 /** A quantity in the unit it was typed in, beside the one in pack units: both or none (domain-lists §2.33). */
 export const enteredIn = {
-  enteredQty: QtyPositive.optional(),
-  enteredUnit: z.string().trim().min(1).max(20).optional(),
+  enteredQty: QtyPositive.nullish(),
+  enteredUnit: z.string().trim().max(20).optional(),
 }
 /** The same as a line answers it; null and empty where its pack unit was typed. */
 export const enteredOut = { enteredQty: DecOut.nullable(), enteredUnit: z.string() }
