@@ -115,7 +115,7 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
   await dialog(buyer).getByLabel('说明').fill('患者对中选产品辅料过敏')
   await button(dialog(buyer), '保存').click()
   await expect(dialog(buyer)).toBeHidden()
-  await button(buyer, '保存并提交').click()
+  await button(buyer, '提交').click()
   await told(buyer, '已提交')
   await open(buyer, page)
   await buyer.getByRole('tab', { name: '非中选原因' }).click()
