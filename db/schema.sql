@@ -700,7 +700,7 @@ CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -772,7 +772,7 @@ CREATE OR REPLACE FUNCTION public.kept_refusal_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -1793,12 +1793,16 @@ CREATE OR REPLACE FUNCTION public.vbp_note_done()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare n numeric := new.done_qty - case when tg_op = 'UPDATE' then old.done_qty else 0 end;
+declare
+  n numeric := new.done_qty - case when tg_op = 'UPDATE' then old.done_qty else 0 end;
+  was text;
 begin
   if n <> 0 then
+    was := become('system');
     insert into vbp_done_day (quota_id, hospital_id, day, qty)
     values (new.id, new.hospital_id, (now() at time zone 'Asia/Shanghai')::date, n)
     on conflict (quota_id, day) do update set qty = vbp_done_day.qty + excluded.qty;
+    perform become(was);
   end if;
   return null;
 end $function$;
@@ -6061,6 +6065,31 @@ create view recall_card with (security_invoker=true) as
     issued_at
    FROM recall;
 
+create view refusal_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    delivery_id,
+    acceptance_id,
+    no,
+    goods_kind,
+    point_id,
+    point_name,
+    total_qty,
+    amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    answer_by,
+    answered_at,
+    ruled_at,
+    handled_at
+   FROM refusal;
+
 create view regional_price_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -8689,7 +8718,12 @@ create policy founds on vbp_batch for all to jicai_founder
   with check (true);
 create policy reads on vbp_batch for select to public
   using (true);
-alter table vbp_done_day enable row level security;
+alter table vbp_done_day enable row level security, force row level security;
+create policy adds on vbp_done_day for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on vbp_done_day for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on vbp_done_day as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -9111,6 +9145,8 @@ grant delete, insert, update on recall_task_lot to jicai_founder;
 grant insert, select, update on refusal to jicai_app;
 grant select on refusal to jicai_backup;
 grant delete, insert, update on refusal to jicai_founder;
+grant select on refusal_card to jicai_app;
+grant select on refusal_card to jicai_backup;
 grant delete, insert, select, update on refusal_line to jicai_app;
 grant select on refusal_line to jicai_backup;
 grant delete, insert, update on refusal_line to jicai_founder;

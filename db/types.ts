@@ -2026,6 +2026,31 @@ export interface Refusal {
   version: Generated<number>
 }
 
+export interface RefusalCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string | null, never, never>
+  delivery_id: ColumnType<string | null, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  no: ColumnType<string, never, never>
+  goods_kind: ColumnType<number | null, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  answer_by: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  ruled_at: ColumnType<string | null, never, never>
+  handled_at: ColumnType<string | null, never, never>
+}
+
 export interface RefusalLine {
   id: Generated<string>
   hospital_id: string
@@ -3248,6 +3273,7 @@ export interface DB {
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
   refusal: Refusal
+  refusal_card: RefusalCard
   refusal_line: RefusalLine
   regional_price: RegionalPrice
   regional_price_card: RegionalPriceCard
