@@ -69,8 +69,8 @@ export const quotaWords = wordsOf({
 /** Fields of a transfer, in the order of its file. */
 export const transferWords = wordsOf({
   no: word.text('调剂单号', 160),
-  fromHospital: word.text('调出医院', 180),
-  toHospital: word.text('调入医院', 180),
+  fromHospital: word.text('调出医院', 172),
+  toHospital: word.text('调入医院', 172),
   name: word.text('产品名称', 150),
   spec: word.text('规格', 100),
   manufacturer: word.text('生产企业', 150),
@@ -79,7 +79,7 @@ export const transferWords = wordsOf({
   qty: word.qty('调剂数量'),
   supplyUnit: word.text('计量单位', 80),
   status: word.status(transferMachine),
-  reason: word.text('调剂原因', 160),
+  reason: word.text('调剂原因', 140),
   creatorName: word.text('发起人', 90),
   createdAt: word.time('发起时间'),
   answererName: word.text('答复人', 90),

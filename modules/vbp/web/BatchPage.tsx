@@ -25,14 +25,22 @@ import '#kernel/web/document/document.css'
 
 type Item = Answer<typeof calls.detail>['lines'][number]
 const col = wordLines<typeof itemWords, Item>(itemWords)
-const named = col.link('name', (i) => `${at}/item/${i.id}`, { width: 230 })
+const named = col.link('name', (i) => `${at}/item/${i.id}`, { width: 250 })
 const article = [
   {
     ...named,
     show: (i: Item) => (
       <>
         {named.show(i)}{' '}
-        {i.backup && <span className="d-tag">{t(i.activated ? '备选（已启用）' : '备选（未启用）')}</span>}
+        {i.backup && (
+          <span
+            className="d-tag"
+            data-tone={i.activated ? 'green' : 'grey'}
+            title={t(i.activated ? '备选（已启用）' : '备选（未启用）')}
+          >
+            {t(itemWords.backup.label)}
+          </span>
+        )}
       </>
     ),
   },
