@@ -10,14 +10,31 @@ import { backdateDone, giveReasons, lendable } from './queries-volumes.ts'
 import { selected } from './region.data.ts'
 
 const month = 30.4
-/** Batches of volume-based procurement around today: half way, in the second year, about to end. */
+/** Batches of volume-based procurement around today: half way, in the second year, about to end; supplies have one of their own. */
 const batches = [
-  { names: selected.national, code: 'GC-10', name: '第十批国家组织药品集中采购', level: 'national', from: -8, to: 16 },
-  { names: selected.provincial, code: 'SC-06', name: '六省联盟集中带量采购', level: 'provincial', from: -17, to: 7 },
+  {
+    names: selected.national,
+    code: 'GC-10',
+    name: '第十批国家组织药品集中采购',
+    supplies: { code: 'GH-05', name: '第五批国家组织高值医用耗材集中采购' },
+    level: 'national',
+    from: -8,
+    to: 16,
+  },
+  {
+    names: selected.provincial,
+    code: 'SC-06',
+    name: '六省联盟药品集中带量采购',
+    supplies: { code: 'SH-03', name: '六省联盟医用耗材集中带量采购' },
+    level: 'provincial',
+    from: -17,
+    to: 7,
+  },
   {
     names: selected.ending,
     code: 'GC-08',
     name: '第八批国家组织药品集中采购',
+    supplies: { code: 'GH-03', name: '第三批国家组织高值医用耗材集中采购' },
     level: 'national',
     from: -22.5,
     to: 1.5,
@@ -42,15 +59,17 @@ export const loadVolumes = async (tx: Tx, hospitalIds: readonly string[], produc
   await q.keep(tx, asks, false)
   const chosen = new Set<string>()
   for (const b of batches) {
-    const batchId = await q.putBatch(tx, {
-      ...b,
-      start: dayFrom(Math.round(b.from * month)),
-      end: dayFrom(Math.round(b.to * month)),
-    })
+    const days = { start: dayFrom(Math.round(b.from * month)), end: dayFrom(Math.round(b.to * month)) }
+    const ofKind = new Map<number, string>()
     for (const [i, name] of b.names.split(' ').entries()) {
       const [first, backup] = [0, 1].map((variant) => products.find((p) => p.generic === name && p.variant === variant))
       if (!first) throw new Error(`no product ${name}`)
       chosen.add(first.id)
+      // a batch has articles of one kind
+      const { kind } = first
+      const named = kind === 0 ? b : { ...b, ...b.supplies }
+      const batchId = ofKind.get(kind) ?? (await q.putBatch(tx, { ...named, ...days, kind }))
+      ofKind.set(kind, batchId)
       const unit = i % 3 === 1 && first.kind === 0 ? 'min' : 'pack'
       const itemId = await q.putVolumeItem(tx, {
         batchId,

@@ -96,11 +96,29 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
   )
   const page = `${at}/item/${batch!.item}`
 
+  // what is wrong with one line stands at its field; the hospital is chosen by its name
+  await open(region, page)
+  await button(region, '分配约定量').click()
+  await dialog(region).getByLabel('医院').fill(hospitals[0]!)
+  await region.locator('.ant-select-item-option').filter({ hasText: hospitals[0]!, visible: true }).first().click()
+  await expect(dialog(region)).toContainText('现有约定量 1,200')
+  await dialog(region).getByLabel('采购年度').fill('3')
+  await dialog(region).getByLabel('约定采购量').fill('1500')
+  await button(dialog(region), '保存').click()
+  await expect(dialog(region).getByRole('alert').getByText('此批次只有 1 个采购年度').first()).toBeVisible()
+  await dialog(region).getByLabel('采购年度').fill('1')
+  await button(dialog(region), '保存').click()
+  await expect(dialog(region)).toBeHidden()
+  await expect(region.getByRole('row', { name: /1,500/ })).toBeVisible()
+
   // the hospital's curve
   const buyer = await again(browser, 'buyer1')
   await open(buyer, page)
   await expect(buyer.getByRole('img', { name: '累计完成与时间进度' })).toBeVisible()
   await expect(buyer.getByText('未启动').first()).toBeVisible()
+  // its own row, and none of the other's
+  await expect(rows(buyer)).toHaveCount(1)
+  await expect(rows(buyer).first()).toContainText('1,500')
 
   // a substitute asks why
   const picked = (await asked<Answer<typeof pickCalls.named>>(buyer, pickCalls.named.path, { ids: [item] }))[0]!.item
@@ -110,12 +128,12 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
   const order = await asked<{ id: string; no: string }>(buyer, orderCalls.add.path, body)
   await open(buyer, `/procurement/purchaseOrder/${order.id}/edit`)
   await expect(dialog(buyer)).toContainText('选用非中选产品的原因')
-  await expect(dialog(buyer)).toContainText('1,200')
+  await expect(dialog(buyer)).toContainText('1,500')
   await choose(buyer, '原因', '过敏')
   await dialog(buyer).getByLabel('说明').fill('患者对中选产品辅料过敏')
   await button(dialog(buyer), '保存').click()
   await expect(dialog(buyer)).toBeHidden()
-  await button(buyer, '保存并提交').click()
+  await button(buyer, '提交').click()
   await told(buyer, '已提交')
   await open(buyer, page)
   await buyer.getByRole('tab', { name: '非中选原因' }).click()
@@ -151,7 +169,16 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
     [batch!.item],
   )
   expect(agreed).toEqual([
-    { code: hospitals[0], agreed: '1300' },
+    { code: hospitals[0], agreed: '1600' },
     { code: hospitals[1], agreed: '500' },
   ])
+  await open(buyer, page)
+  await buyer.getByRole('tab', { name: '医院' }).click()
+  await expect(rows(buyer).first()).toContainText('1,600')
+  // the region reads why, and who lent
+  await open(region, page)
+  await region.getByRole('tab', { name: '非中选原因' }).click()
+  await expect(region.getByRole('row', { name: new RegExp(order.no) })).toContainText('患者对中选产品辅料过敏')
+  await region.getByRole('tab', { name: '调剂' }).click()
+  await expect(region.getByRole('row', { name: new RegExp(no) })).toContainText('已完成')
 })

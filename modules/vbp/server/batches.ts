@@ -2,12 +2,12 @@ import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
-import { lineErrors, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { type LineError, lineErrors, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { vbpCalls } from '../shared/calls.ts'
-import { agreedBy, itemFault, quotaFault } from './agree.ts'
+import { agreedBy, itemFault, quotaFault, yearsOf } from './agree.ts'
 import { type Batch, batchReads } from './queries/batches.ts'
 import { curveOf, itemOf, itemsOf, quotasOf } from './queries/items.ts'
 import { warned } from './queries/warned.ts'
@@ -43,6 +43,12 @@ export const add = async (ctx: Ctx, head: In<'add'>) => {
   return made
 }
 
+/** Of one line alone it is not said which. */
+const faultsOf = (wrong: readonly LineError[], list: 'items' | 'quotas', lines: number) =>
+  lines > 1
+    ? lineErrors(wrong, list)
+    : malformed(wrong.map(({ line, column, ...f }) => ({ path: `${list}.${line - 1}.${column}`, ...f })))
+
 type NewItem = NonNullable<In<'update'>['items']>[number]
 type NewQuota = NonNullable<In<'update'>['quotas']>[number]
 
@@ -65,7 +71,7 @@ const addItems = async (ctx: Ctx, b: Batch, items: readonly NewItem[]): Promise<
     const { reason: message, column, ...rest } = fault
     return [{ line: n + 1, column: column === 'code' ? 'productId' : column, message, ...rest }]
   })
-  if (wrong.length > 0) throw lineErrors(wrong, 'items')
+  if (wrong.length > 0) throw faultsOf(wrong, 'items', items.length)
   await write.insertItems(
     ctx.tx,
     items.map((i) => ({ ...i, backup: i.backup ?? false, batchId: b.id })),
@@ -93,7 +99,7 @@ const setQuotas = async (ctx: Ctx, b: Batch, quotas: readonly NewQuota[]): Promi
     const fault = quotaFault(b, q, before.get(key))
     return fault ? at(fault.column, fault.reason, fault.params) : []
   })
-  if (wrong.length > 0) throw lineErrors(wrong, 'quotas')
+  if (wrong.length > 0) throw faultsOf(wrong, 'quotas', quotas.length)
   const fresh: write.NewQuota[] = []
   for (const q of quotas) {
     const hospitalId = hospitals.get(q.hospitalCode)!.id
@@ -113,6 +119,12 @@ export const update = async (ctx: Ctx, { id, version, items = [], quotas = [], .
     throw malformed([{ path: 'startDate', message: '批次已开始，不能修改开始日期' }])
   if (now.endDate !== before.endDate && now.endDate < today())
     throw malformed([{ path: 'endDate', message: '结束日期不能早于今天' }])
+  const years = yearsOf(now)
+  const last = years < yearsOf(before) ? await write.lastYear(ctx.tx, id) : 0
+  if (last > years)
+    throw malformed([
+      { path: 'endDate', message: '第 {{last}} 年已有约定量，批次至少要有 {{last}} 个采购年度', params: { last } },
+    ])
   if ((now.kind !== before.kind || now.level !== before.level) && before.items > 0)
     throw refuse('批次已有品种，不能修改级别和产品大类')
   if ((items.length > 0 || quotas.length > 0) && now.endDate < today())

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { orderCalls } from '#modules/order/shared/calls.ts'
 import {
   agreed,
+  batch,
   borrower,
   codeOf,
   g,
@@ -15,11 +15,10 @@ import {
   quotaOf,
   region,
   screen,
-  substitute,
   supplier,
   w,
 } from '#tests/lending-desk.ts'
-import { send } from '#tests/uploads.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
 import { vbpCalls as calls } from '../shared/calls.ts'
 
 /* domain-lists §2.41: the desk of agreed volumes. */
@@ -45,10 +44,17 @@ describe('a batch', () => {
     const { id, version } = seen
     const twice = { productId: a.productId, selectedPrice: '9', volumeUnit: 'pack' as const }
     expect((await region.ask(calls.update, { id, version, items: [twice] })).msg).toMatch(/产品已在此批次中/)
+    // the region chooses hospitals by name; who may agree nothing is told nothing
+    const { rows: all } = await region.get(calls.partners, { itemId: a.itemId, keyword: await codeOf('org', other) })
+    expect(all.map((h) => h.id)).toEqual([other])
+    expect((await supplier.ask(calls.partners, { itemId: a.itemId })).code).not.toBe(0)
     const nobody = { itemId: a.itemId, hospitalCode: 'NONE', year: 1, agreed: '5' }
     expect((await region.ask(calls.update, { id, version, quotas: [nobody] })).msg).toMatch(/医院编码不存在或已停用/)
     const late = { ...nobody, hospitalCode: await codeOf('org', other), year: 4 }
-    expect((await region.ask(calls.update, { id, version, quotas: [late] })).msg).toMatch(/此批次只有 1 个采购年度/)
+    expect((await region.ask(calls.update, { id, version, quotas: [late] })).msg).toBe('此批次只有 1 个采购年度')
+    expect((await region.ask(calls.update, { id, version, quotas: [{ ...late, year: 1 }, late] })).msg).toBe(
+      '第 2 行：此批次只有 1 个采购年度',
+    )
     await w.sql.query('update vbp_quota set used_qty = 150 where item_id = $1 and hospital_id = $2', [a.itemId, other])
     const less = { ...late, year: 1, agreed: '149' }
     expect((await region.ask(calls.update, { id, version, quotas: [less] })).msg).toMatch(
@@ -57,6 +63,39 @@ describe('a batch', () => {
     expect((await region.ask(calls.update, { id, version, startDate: inDays(3) })).msg).toBe(
       '批次已开始，不能修改开始日期',
     )
+  })
+
+  test('keeps as many years as something is agreed for', async () => {
+    const b = await batch(-10, 700)
+    const { productId } = await g.item()
+    const items = [{ productId, selectedPrice: '12.5', volumeUnit: 'pack' as const }]
+    const made = await region.get(calls.update, { id: b.id, version: b.version, items })
+    const itemId = (await region.get(calls.detail, { id: b.id })).lines[0]!.id
+    const quotas = [{ itemId, hospitalCode: await codeOf('org', other), year: 2, agreed: '5' }]
+    const { version } = await region.get(calls.update, { id: b.id, version: made.version, quotas })
+    const shorter = (days: number) => region.ask(calls.update, { id: b.id, version, endDate: inDays(days) })
+    expect((await shorter(300)).msg).toMatch(/第 2 年已有约定量，批次至少要有 2 个采购年度/)
+    expect((await shorter(400)).code).toBe(0)
+  })
+
+  test('of which two are put in at one moment under one code is one batch, and the other is told', async () => {
+    const drug = await g.item()
+    const code = `R${randomBytes(3).toString('hex')}`
+    const file = async (hospital: string) => {
+      const days = `${inDays(-10)},${inDays(300)}`
+      const row = `${code},同时批次,国采,药品,${days},${await codeOf('product', drug.productId)},3.5,包装单位,否,${await codeOf('org', hospital)},1,10`
+      const head =
+        '批次编码,批次名称,集采级别,产品大类,开始日期,结束日期,产品编码,中选价,约定量单位,备选,医院编码,采购年度,约定量'
+      return [{ field: 'file', filename: 'v.csv', bytes: Buffer.from(`\uFEFF${head}\n${row}`) }]
+    }
+    const files = [await file(g.hospital), await file(other)]
+    const said = await Promise.all(files.map((f) => send(w.app, region, calls.import, { mode: 'goodOnly' }, f)))
+    for (const s of said) if (s.code !== 0) expect(s.msg).toBe(`批次「${code}」刚由他人建立，请重新导入`)
+    const { rows } = await w.sql.query(
+      'select count(distinct b.id)::int as batches, count(distinct q.id)::int as quotas from vbp_batch b left join vbp_item i on i.batch_id = b.id left join vbp_quota q on q.item_id = i.id where b.code = $1',
+      [code],
+    )
+    expect(rows).toEqual([{ batches: 1, quotas: said.filter((s) => s.code === 0).length }])
   })
 
   test('comes from a file: each row is booked or refused with row, column and reason, and the same file twice changes nothing', async () => {
@@ -158,6 +197,11 @@ describe('progress', () => {
       agreed: '1000.000',
       done: '120.000',
     })
+    // of the batch as a whole the same: what is agreed is of this one year
+    expect((await lender.get(calls.detail, { id: a.batch.id })).timeRate).toBe('27.40')
+    // no step stands so near to today that the line would bend there
+    const near = p.points.filter((x) => Math.abs(Date.parse(x.day) - Date.parse(today())) < 7 * 86_400_000)
+    expect(near.map((x) => x.day)).toEqual([today()])
     expect(p.points.find((x) => x.day === today())).toMatchObject({ done: '120.000', due: '273.973' })
     expect(p.points.filter((x) => x.day > today()).every((x) => x.done === null)).toBe(true)
     expect(p.points.at(-1)!.due).toBe('1000.000')
@@ -187,56 +231,22 @@ describe('progress', () => {
     const rival = await w.person({ [screen]: 'view' }, await w.org('supplier', `对手${randomBytes(3).toString('hex')}`))
     expect((await rival.ask(calls.progress, { id: a.itemId })).code).not.toBe(0)
     expect((await rival.get(calls.query, {})).rows).toEqual([])
-  })
-})
-
-describe('a substitute', () => {
-  test('is not handed in without its reason while the agreed volume is unfinished; the reason stands on the page of the article', async () => {
-    const name = `替代通用名${randomBytes(3).toString('hex')}`
-    const a = await agreed(['100', undefined], { name })
-    const plain = await substitute(name)
-    const body = { supplierId: g.supplier, pointId: g.point, kind: 0 }
-    const line = { catalogItemId: plain.catalogItemId, qty: '10' }
-    const asked = await g.buyer.get(calls.substitutes, { catalogItemIds: [plain.catalogItemId, a.catalogItemId] })
-    expect(asked.rows).toMatchObject([
-      { catalogItemId: plain.catalogItemId, selected: name, left: '100.000', code: null },
-    ])
-    const o = await g.buyer.get(orderCalls.add, { ...body, lines: [line] })
-    const no = await g.buyer.ask(orderCalls.submit, { id: o.id, version: o.version, action: 'submit' })
-    expect(no.msg).toMatch(/选用非中选产品请填写原因/)
-    const bare = { ...line, substitute: { code: 'other' as const, text: '' } }
-    expect(
-      (await g.buyer.ask(orderCalls.update, { ...body, id: o.id, version: o.version, lines: [bare] })).code,
-    ).not.toBe(0)
-    const said = { ...line, substitute: { code: 'allergy' as const, text: '患者对辅料过敏' } }
-    const saved = await g.buyer.get(orderCalls.update, { ...body, id: o.id, version: o.version, lines: [said] })
-    // a later change that says nothing of it keeps it
-    const kept = await g.buyer.get(orderCalls.update, { ...body, id: o.id, version: saved.version, lines: [line] })
-    await g.buyer.get(orderCalls.submit, { id: o.id, version: kept.version, action: 'submit' })
-    const rows = (await lender.get(calls.reasons, { itemId: a.itemId })).rows
-    expect(rows).toMatchObject([{ orderNo: o.no, code: 'allergy', text: '患者对辅料过敏', qty: '10.000' }])
-    expect((await borrower.get(calls.reasons, { itemId: a.itemId })).rows).toEqual([])
-    // finished, nothing is asked
-    await w.sql.query('update vbp_quota set used_qty = 100, done_qty = 100 where item_id = $1', [a.itemId])
-    expect((await g.buyer.get(calls.substitutes, { catalogItemIds: [plain.catalogItemId] })).rows).toEqual([])
-    const free = await g.buyer.get(orderCalls.add, { ...body, lines: [line] })
-    await g.buyer.get(orderCalls.submit, { id: free.id, version: free.version, action: 'submit' })
-  })
-
-  test('what makers that were not selected sold while it was unfinished is the leakage', async () => {
-    const name = `泄漏通用名${randomBytes(3).toString('hex')}`
-    const a = await agreed(['1000', undefined], { name })
-    const plain = await substitute(name)
-    const sold = async (item: { productId: string; catalogItemId: string }, qty: string) => {
-      const lines = [{ catalogItemId: item.catalogItemId, qty, substitute: { code: 'shortage' as const, text: '' } }]
-      const o = await g.buyer.get(orderCalls.add, { supplierId: g.supplier, pointId: g.point, kind: 0, lines })
-      await g.buyer.get(orderCalls.submit, { id: o.id, version: o.version, action: 'submit' })
-      await w.sql.query('update order_line set shipped_qty = qty, accepted_qty = qty where order_id = $1', [o.id])
+    expect((await rival.ask(calls.detail, { id: a.batch.id })).code).not.toBe(0)
+    const file = async (who: typeof supplier) =>
+      (await fetchFile(w.app, who, calls.export, { type: 'csv', keyword: a.batch.code })).bytes.toString()
+    const [ours, theirs] = [await codeOf('org', g.hospital), await codeOf('org', other)]
+    // of the supplier the hospital he supplies, of a hospital itself, of a rival nothing; none with what was reserved of others
+    const rival2 = await w.person({ [screen]: 'view export' }, rival.orgId)
+    for (const [who, reads] of [
+      [supplier, [true, false]],
+      [lender, [true, false]],
+      [borrower, [false, true]],
+      [region, [true, true]],
+      [rival2, [false, false]],
+    ] as const) {
+      const text = await file(who)
+      expect([text.includes(`,${ours},`), text.includes(`,${theirs},`)]).toEqual(reads)
     }
-    await sold(a, '30')
-    await sold(plain, '50')
-    const p = await lender.get(calls.progress, { id: a.itemId })
-    expect(p.leak).toBe('62.50')
-    expect(p.quotas[0]!.warnings).toContain('leak')
+    expect(await file(supplier)).not.toMatch(/(^|,)77(\.0+)?(,|$)/m)
   })
 })

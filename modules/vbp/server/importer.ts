@@ -1,6 +1,7 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome, RowFault, SaveOptions } from '#kernel/server/importing.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { vbpCalls } from '../shared/calls.ts'
@@ -80,7 +81,7 @@ const make = async (ctx: Ctx, k: Known, rows: readonly ImportRow[]): Promise<voi
     const head = headOf(values)
     if (k.batches.has(head.code)) continue
     const made = await write.insertBatch(ctx, head)
-    if (!made) continue
+    if (!made) throw refuse('批次「{{code}}」刚由他人建立，请重新导入', { code: head.code })
     k.batches.set(head.code, { ...head, id: made.id, enabled: true })
     batch.noted(ctx, { ...head, ...made }, 'add', { after: head })
   }

@@ -83,5 +83,5 @@ export const lend = async (ctx: Ctx, input: In<'transfer'>) => {
 export const partners = async (ctx: Ctx, input: In<'partners'>) => {
   const item = input.itemId ? await itemOf(ctx, input.itemId) : undefined
   if (!item) return { rows: [], total: 0 }
-  return q.partnersOf(ctx.tx, item.batchId, input)
+  return q.partnersOf(ctx, item.batchId, input)
 }

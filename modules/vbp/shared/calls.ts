@@ -225,14 +225,14 @@ export const vbpCalls = {
     }),
     { orgs: ['hospital'], ...entering },
   ),
-  /** The other hospitals of the batch of an article. */
+  /** The other hospitals of the batch of an article; for the region, whom it may agree something with. */
   partners: at.read(
     'partners',
     '可调剂医院',
     'transfer',
     ask({ itemId: Id }, ['name']),
     pageOf(z.object({ id: Id, code: z.string(), name: z.string() })),
-    { orgs: ['hospital'] },
+    { ...buyers, codes: [`${screen}:transfer`, `${screen}:edit`] },
   ),
   transfers: at.read(
     'transfers',

@@ -47,6 +47,15 @@ export const quotaTable: FieldTable = {
   rules: [positive('agreed')],
 }
 
+/** The same with the hospital chosen. */
+export const agreeTable: FieldTable = {
+  ...quotaTable,
+  fields: [
+    { key: 'hospitalCode', label: quotaWords.hospital.label, type: 'ref', required: true },
+    ...quotaTable.fields.slice(1),
+  ],
+}
+
 /** A row of the authority's file: batch, article, hospital and year. */
 export const volumeTable: FieldTable = {
   fields: [

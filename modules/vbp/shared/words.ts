@@ -42,13 +42,13 @@ export const itemWords = wordsOf({
   rate: word.text('完成率', 90),
   timeRate: word.text('时间进度', 90),
   pace: word.choice('序时进度', paces, 90),
-  warnings: word.text('预警', 150),
+  warnings: word.text('预警', 280),
   reason: word.text('启用原因', 200),
 })
 
 /** Fields of what one hospital agreed. */
 export const quotaWords = wordsOf({
-  hospital: word.text('医院', 170),
+  hospital: word.text('医院', 190),
   hospitalCode: word.text('医院编码', 110),
   hospitalId: word.text('医院', 170),
   year: word.int('采购年度', 80),
@@ -69,8 +69,8 @@ export const quotaWords = wordsOf({
 /** Fields of a transfer, in the order of its file. */
 export const transferWords = wordsOf({
   no: word.text('调剂单号', 160),
-  fromHospital: word.text('调出医院', 160),
-  toHospital: word.text('调入医院', 160),
+  fromHospital: word.text('调出医院', 172),
+  toHospital: word.text('调入医院', 172),
   name: word.text('产品名称', 150),
   spec: word.text('规格', 100),
   manufacturer: word.text('生产企业', 150),
@@ -79,7 +79,7 @@ export const transferWords = wordsOf({
   qty: word.qty('调剂数量'),
   supplyUnit: word.text('计量单位', 80),
   status: word.status(transferMachine),
-  reason: word.text('调剂原因', 200),
+  reason: word.text('调剂原因', 140),
   creatorName: word.text('发起人', 90),
   createdAt: word.time('发起时间'),
   answererName: word.text('答复人', 90),

@@ -50,8 +50,7 @@ export default function BatchList() {
         }
         decides={['name', 'state', 'rate', 'timeRate', 'warned', 'daysLeft']}
         columns={[
-          col.link('code', (b) => `${at}/${b.id}`, { sort: true }),
-          col.one('name'),
+          col.link('name', (b) => `${at}/${b.id}`, { width: 270 }),
           col.custom(
             'state',
             (b) => (
@@ -61,14 +60,17 @@ export default function BatchList() {
             ),
             { says: Object.values(batchStates) },
           ),
-          col.custom('rate', (b) => rateText(b.rate), { align: 'right' }),
+          col.custom('rate', (b) => rateText(b.rate), { align: 'right', but: 'supplier' }),
           col.custom('timeRate', (b) => rateText(b.timeRate), { align: 'right' }),
           col.one('warned', { but: 'supplier' }),
           col.one('daysLeft'),
+          col.one('code', { sort: true }),
           ...col.some('level', 'kind'),
           col.one('startDate', { sort: true }),
           col.one('endDate', { sort: true }),
-          ...col.some('items', 'hospitals', 'remark'),
+          col.one('items'),
+          col.one('hospitals', { but: 'hospital' }),
+          col.one('remark'),
           col.buttons((b) => (b.actions.includes('edit') ? [{ label: '修改', run: () => setEditing(b) }] : [])),
         ]}
       />

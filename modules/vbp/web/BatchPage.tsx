@@ -20,13 +20,30 @@ import { itemTable } from '../shared/fields.ts'
 import { batchStates, paces } from '../shared/kinds.ts'
 import { batchWords, itemWords } from '../shared/words.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { at, PaceTag, rateText, stale, Warnings, warningsText } from './Views.tsx'
+import { at, ofOne, PaceTag, rateText, stale, Warnings, warningsText } from './Views.tsx'
 import '#kernel/web/document/document.css'
 
 type Item = Answer<typeof calls.detail>['lines'][number]
 const col = wordLines<typeof itemWords, Item>(itemWords)
+const named = col.link('name', (i) => `${at}/item/${i.id}`, { width: 250 })
 const article = [
-  col.link('name', (i) => `${at}/item/${i.id}`),
+  {
+    ...named,
+    show: (i: Item) => (
+      <>
+        {named.show(i)}{' '}
+        {i.backup && (
+          <span
+            className="d-tag"
+            data-tone={i.activated ? 'green' : 'grey'}
+            title={t(i.activated ? '备选（已启用）' : '备选（未启用）')}
+          >
+            {t(itemWords.backup.label)}
+          </span>
+        )}
+      </>
+    ),
+  },
   col.one('agreed'),
   col.one('done'),
   col.custom('rate', (i) => rateText(i.rate), { align: 'right' }),
@@ -111,9 +128,15 @@ export default function BatchPage() {
           table={itemTable}
           initial={{ volumeUnit: 'pack', backup: false }}
           refs={{ productId: (c) => <ProductSelect {...c} /> }}
-          save={({ backup, ...v }) => {
+          save={async ({ backup, ...v }) => {
             const items = [{ ...v, backup: backup === true }]
-            return saveForm(calls.update, { id: b.id, version: b.version, items } as Asked<typeof calls.update>, stale)
+            return ofOne(
+              await saveForm(
+                calls.update,
+                { id: b.id, version: b.version, items } as Asked<typeof calls.update>,
+                stale,
+              ),
+            )
           }}
           onClose={close}
         />

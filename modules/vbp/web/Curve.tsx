@@ -13,7 +13,7 @@ export type Progress = Answer<typeof vbpCalls.progress>
 
 /** When it will be done, or why that is not known. */
 export const forecastText = (i: Pick<Progress, 'forecast' | 'pace'>): string =>
-  i.forecast ?? t(i.pace === 'done' ? '已完成' : '近 60 天无完成量')
+  i.forecast ?? t(i.pace === 'done' ? '已完成' : '近期无完成量')
 
 /** What one decides by: agreed, done, the time gone, when it will be done, what others sold. */
 export const Standing = ({ of: i, onYear }: { of: Progress; onYear: (year: number) => void }) => {
@@ -60,10 +60,14 @@ export const Standing = ({ of: i, onYear }: { of: Progress; onYear: (year: numbe
   )
 }
 
+/** The days of the year that is shown. */
+const periodOf = ({ startDate, year, points }: Progress): string =>
+  `${Number(startDate.slice(0, 4)) + year - 1}${startDate.slice(4)} ~ ${points.at(-1)?.day ?? ''}`
+
 /** Done against time, both running totals of the year. */
 export const Curve = ({ of: i }: { of: Progress }) => (
   <Chart
-    title="累计完成与时间进度"
+    title={`${t('累计完成与时间进度')} ${periodOf(i)}`}
     kind="lines"
     series={['累计完成', '时间进度应完成']}
     points={i.points.map((p) => ({ label: p.day.slice(5), values: [p.done, p.due] }))}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -7,6 +8,7 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { vbpCalls as calls } from '../shared/calls.ts'
 import { transferMachine } from '../shared/machine.ts'
 import { transferWords as words } from '../shared/words.ts'
@@ -32,6 +34,8 @@ export const keep = true
 
 /** 调剂: who lends whom what, and whose word it waits for. */
 export default function TransferList() {
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('带量调剂')), [tab])
   const list = useList(calls.transfers, { sort: '-createdAt' })
   const acts = useTransferActs()
   return (

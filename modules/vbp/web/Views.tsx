@@ -1,4 +1,5 @@
 import { Segmented } from 'antd'
+import type { AskError } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -23,6 +24,13 @@ export const VolumeViews = ({ now }: { now: keyof typeof views }) => {
       onChange={(v) => v !== now && go(v ? `${at}/${v}` : at)}
     />
   )
+}
+
+/** A dialog of one line: what is wrong with it stands at its fields. */
+export const ofOne = (error: AskError | undefined): AskError | undefined => {
+  const { fields = [] } = Object(error?.data) as { fields?: { path: string }[] }
+  for (const f of fields) f.path = f.path.replace(/^(items|quotas)\.0\./, '')
+  return error
 }
 
 export const rateText = (v: string | null | undefined): string => (v == null ? NONE : `${Number(v).toFixed(1)}%`)

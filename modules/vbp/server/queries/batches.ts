@@ -24,9 +24,9 @@ const state = sql<BatchState>`case when not b.enabled then 'off' when ${todayInS
 
 const supplied = sql`from vbp_supplied() s where s.batch_id = b.id`
 const own = sql`from vbp_quota_card q where q.batch_id = b.id and ${mine}`
-/** What is agreed for the running year, or the last one, by value. */
-const byValue = sql<string | null>`(
-  select round(100 * sum(q.done_qty * x.price) / nullif(sum(q.agreed_qty * x.price), 0), 2)::text
+/** Of all that is agreed, by value: what is done, or what should be by now. So the two are of the same years. */
+const byValue = (of: 'done_qty' | 'due_qty') => sql<string | null>`(
+  select round(100 * sum(${sql.ref(`q.${of}`)} * x.price) / nullif(sum(q.agreed_qty * x.price), 0), 2)::text
   from vbp_quota_card q join product_card p on p.id = q.product_id
     cross join lateral (select q.selected_price / case q.volume_unit when 'min' then p.conversion_ratio else 1 end as price) x
   where q.batch_id = b.id and ${mine})`
@@ -42,9 +42,9 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<number>`case (select app_kind()) when 'supplier' then (select count(distinct hospital_id) ${supplied})
       else (select count(distinct q.hospital_id) ${own}) end::int`.as('hospitals'),
     sql<number>`greatest(b.end_date - ${todayInSql}, 0)`.as('daysLeft'),
-    sql<string | null>`case (select app_kind()) when 'supplier' then null else ${byValue} end`.as('rate'),
-    sql<string>`round(100.0 * least(greatest(${todayInSql} - b.start_date + 1, 0), b.end_date - b.start_date + 1)
-      / (b.end_date - b.start_date + 1), 2)::text`.as('timeRate'),
+    sql<string | null>`case (select app_kind()) when 'supplier' then null else ${byValue('done_qty')} end`.as('rate'),
+    sql<string>`coalesce(${byValue('due_qty')}, round(100.0 * least(greatest(${todayInSql} - b.start_date + 1, 0), b.end_date - b.start_date + 1)
+      / (b.end_date - b.start_date + 1), 2)::text)`.as('timeRate'),
     sql<number | null>`case (select app_kind()) when 'supplier' then null
       else (select count(*) ${own} and ${anyOf(plainKinds)})::int end`.as('warned'),
   ])

@@ -57,7 +57,7 @@ export const itemsOf = async ({ tx, actor }: Ctx, batchId: string): Promise<Item
           sum(o.done)::text as done, sum(o.open)::text as open, ${percent(sql`sum(o.done)`, sql`sum(s.agreed_qty)`)} as rate,
           '0' as "timeRate", null as pace, array[]::text[] as warnings
         from ${from} join vbp_supplied() s on s.item_id = i.id and s.year = ${yearNow} cross join ${sold}
-        where i.batch_id = ${batchId} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by p.platform_code`
+        where i.batch_id = ${batchId} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 order by i.activated desc, p.platform_code`
       : sql<Item>`
         select ${article}, x.hospitals, x.agreed, x.used, x.done, x.open, x.rate, x."timeRate", x.pace, x.warnings
         from ${from} ${actor.org === 'hospital' ? sql`join` : sql`left join`} lateral (
@@ -68,7 +68,7 @@ export const itemsOf = async ({ tx, actor }: Ctx, batchId: string): Promise<Item
               where q.item_id = i.id and q.year = ${yearNow} and ${mine}), array[]::text[]) as warnings
           from vbp_quota_card q where q.item_id = i.id and q.year = ${yearNow} and ${mine}
           ${actor.org === 'hospital' ? sql`having count(*) > 0` : sql``}) x on true
-        where i.batch_id = ${batchId} order by p.platform_code`
+        where i.batch_id = ${batchId} order by i.activated desc, p.platform_code`
   return (await asked.execute(tx)).rows
 }
 
@@ -172,7 +172,8 @@ export const curveOf = async (tx: Tx, of: { itemId: string; year: number; hospit
     with q as (select q.id, q.agreed_qty, q.first_day, q.last_day, q.days from vbp_quota_card q where ${mineOf}),
       span as (select min(first_day) as first, max(last_day) as last, max(days) as days, sum(agreed_qty) as agreed from q),
       step as (
-        select distinct (s.first + round(s.days * n / 24.0)::int - 1) as day from span s, generate_series(1, 24) n where s.first is not null
+        select distinct x.day from span s, generate_series(1, 24) n, lateral (select s.first + round(s.days * n / 24.0)::int - 1 as day) x
+        where s.first is not null and (n = 24 or abs(x.day - ${todayInSql}) * 48 > s.days)
         union select ${todayInSql} from span s where ${todayInSql} between s.first and s.last),
       by_day as (select t.day, sum(t.qty) as qty from vbp_done_day_card t where t.quota_id in (select id from q) group by 1)
     select x.day::text as day, case when x.day <= ${todayInSql} then coalesce((select sum(t.qty) from by_day t where t.day <= x.day), 0)::text end as done,

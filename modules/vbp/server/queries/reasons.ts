@@ -17,6 +17,10 @@ const visible = (tx: Tx, actor: Actor) =>
         .onRef('l.hospital_id', '=', 'r.hospital_id'),
     )
     .innerJoin('org_card as h', 'h.id', 'r.hospital_id')
+    // what was said anew in the order stands for what its plan said
+    .where(
+      sql<boolean>`(r.order_id is not null or not exists (select from vbp_reason o where o.order_id = l.order_id and o.product_id = l.product_id))`,
+    )
     .$if(actor.org === 'hospital', (q) => q.where('r.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
@@ -114,7 +118,8 @@ export const insteadOfItems = async (
         case v.volume_unit when 'min' then s.min_unit else s.pack_unit end as unit, v.left_qty::text as left, r.code, coalesce(r.text, '') as text
       from vbp_instead(${actor.orgId}, array(select product_id from c), ${day}::date) v join c on c.product_id = v.product_id
         join product_card s on s.id = v.selected_id left join company_card m on m.id = s.manufacturer_id
-        left join vbp_reason r on r.product_id = v.product_id and (r.order_id = ${docId ?? null}::uuid or r.plan_id = ${docId ?? null}::uuid)`.execute(
-      tx,
-    )
+        left join lateral (
+          select x.code, x.text from vbp_reason x where x.product_id = v.product_id and (x.order_id = ${docId ?? null}::uuid or x.plan_id = ${docId ?? null}::uuid
+            or x.plan_id = (select o.plan_id from purchase_order_card o where o.id = ${docId ?? null}::uuid))
+          order by x.order_id is null limit 1) r on true`.execute(tx)
   ).rows

@@ -149,12 +149,16 @@ interface Partner {
   code: string
   name: string
 }
-/** The other hospitals of a batch. */
-export const partnersOf = async (tx: Tx, batchId: string, input: Input<typeof vbpCalls.partners>) => {
+/** The other hospitals of a batch; for the region all there are. */
+export const partnersOf = async ({ tx, actor }: Ctx, batchId: string, input: Input<typeof vbpCalls.partners>) => {
   const words = keywords(input.keyword)
   const test = words.length > 0 ? anyWord([sql`lower(concat_ws(' ', x.name, x.code))`])(words) : sql`true`
+  const from =
+    actor.org === 'authority'
+      ? sql`org_card x where x.kind = 'hospital' and x.enabled and`
+      : sql`vbp_partners(${batchId}) x where`
   const { rows } = await sql<Partner & { n: number }>`
-    select x.id, x.code, x.name, count(*) over ()::int as n from vbp_partners(${batchId}) x where ${test}
+    select x.id, x.code, x.name, count(*) over ()::int as n from ${from} ${test}
     order by x.name ${input.sort?.startsWith('-') ? sql`desc` : sql``}, x.id limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
     tx,
   )

@@ -144,6 +144,14 @@ export const insertQuotas = async (tx: Tx, quotas: readonly NewQuota[]): Promise
   )
 }
 
+/** The last year something is agreed for in a batch. */
+export const lastYear = async (tx: Tx, batchId: string): Promise<number> =>
+  (
+    await sql<{
+      n: number
+    }>`select coalesce(max(year), 0)::int as n from vbp_quota_facts where batch_id = ${batchId}`.execute(tx)
+  ).rows[0]!.n
+
 /** @param agreed what the region agrees; what was lent or borrowed comes to it */
 export const setAgreed = async (tx: Tx, id: string, agreed: string): Promise<void> => {
   forget(tx, MEMORY)
