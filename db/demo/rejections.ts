@@ -61,7 +61,7 @@ export const loadRejections = async ({ hospitalId, buyer, auditor, seller, point
       version: taken.version,
       lines: ways.map((way, n) => ({
         ...{ orderLineId: lineOf(n).id, qty: part(n), reasonCode: reasons[n]!, expectedDate: dayFrom(12 + n) },
-        ...(way === 'substitute' ? { substitute: { ...instead, qty: part(n), note: '同通用名，效期十八个月' } } : {}),
+        ...(way === 'substitute' ? { substitute: { ...instead, qty: part(n), note: '现货，效期十八个月' } } : {}),
       })),
     },
     DAYS,

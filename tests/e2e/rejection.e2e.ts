@@ -201,7 +201,9 @@ test('walk 4: the hospital disputes, the supplier insists, and the hospital canc
   await told(sales, '已坚持拒配，等待医院')
   await open(buyer, `${at}?todo=true&keyword=${r.order.no}`)
   await shown(buyer, 'tbody tr[data-index]').first().getByRole('link', { name: /^JP/ }).click()
-  await button(buyer, '确认取消').click()
+  // the list offers it too: the page's own is meant
+  await expect(title(buyer)).toContainText('坚持拒配')
+  await button(shown(buyer, '.d-footer'), '确认取消').click()
   await expect(dialog(buyer)).toContainText('不再采购，占用的协议量退回')
   await button(dialog(buyer), '确定').click()
   await told(buyer, '已取消')

@@ -6,6 +6,8 @@ import { nextNo } from '#kernel/server/number.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { amountOf } from '#kernel/shared/decimal.ts'
 import { itemLines } from '#modules/purchase-list/server/public.ts'
+import { noteReasons, reasonOf } from '#modules/vbp/server/public.ts'
+import type { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
@@ -23,6 +25,8 @@ export interface Instead {
   remark: string
   /** What goes over of the line's share in plan lines, in its own units; `whole`: as much as each new line has. */
   passes: 'whole' | { qty: string }
+  /** Why it is no selected article, where §5 asks; left out: what was said of it in the order before. */
+  why?: SubstituteReason | undefined
 }
 
 /**
@@ -69,6 +73,9 @@ export const orderInstead = async (ctx: Ctx, w: Instead): Promise<{ id: string; 
     action: 'generate',
     after: { instead: was.no, lines: [line] },
   })
+  const { productId } = line
+  const substitute = w.why ?? (await reasonOf(ctx.tx, { orderId: was.id }, productId))
+  await noteReasons(ctx, { orderId: id }, [{ productId, substitute }])
   const fault = await orderRules.submit!.refuse!(ctx, doc)
   if (fault) throw refuse(fault)
   await orderRules.submit!.effect!(ctx, doc, {})

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { lineOf, refusedOf, seen } from '#tests/refusing.ts'
+import { lotOf, shipped } from '#tests/chain.ts'
+import { lineOf, refusedOf, seen, taken } from '#tests/refusing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { refusalCalls } from '../shared/calls.ts'
 import { agreeSilently } from './clock.ts'
@@ -69,7 +70,7 @@ test('two operators deciding at one moment let the goods wait once', async () =>
   expect(await lineOf(g, order.id)).toMatchObject({ refusedQty: '0.000', transitQty: '2.000' })
 })
 
-test('an order is not closed over a dispute; closed, what was to be sent again is over', async () => {
+test('an order is closed neither before the supplier answered nor over a dispute; closed, what was to be sent again is over', async () => {
   const { refusal, order } = await refusedOf(g, '10', '10', '2')
   const disputed = await g.sales.get(refusalCalls.dispute, { ...of(refusal), reason: '出库完好' })
   const close = async () => {
@@ -82,11 +83,20 @@ test('an order is not closed over a dispute; closed, what was to be sent again i
   expect((await close()).code).toBe(0)
   expect((await seen(g, refusal.id)).status).toBe('done')
   const late = await refusedOf(g, '10', '10', '2')
+  const tooEarly = await closer.ask(orderCalls.close, {
+    id: late.order.id,
+    version: (await closer.get(orderCalls.detail, { id: late.order.id })).version,
+    reason: '不再需要',
+  })
+  expect(tooEarly.msg).toBe(`拒收单 ${late.refusal.no} 待供应商答复，不能结案；可先撤销拒收单`)
+  const yes = await g.sales.get(refusalCalls.agree, of(late.refusal))
   const { version } = await closer.get(orderCalls.detail, { id: late.order.id })
   await closer.get(orderCalls.close, { id: late.order.id, version, reason: '不再需要' })
-  const no = await g.sales.ask(refusalCalls.dispute, { ...of(late.refusal), reason: '出库完好' })
+  const full = await refusedOf(g, '10', '10', '2')
+  const sent = await shipped(g, full.order.id, [lotOf(full.line.id, '2', 'N1')])
+  await taken(g, sent.acceptance.id, '0')
+  const no = await g.sales.ask(refusalCalls.dispute, { ...of(full.refusal), reason: '出库完好' })
   expect(no.msg).toBe('订单已结束，不能提出异议')
-  const yes = await g.sales.get(refusalCalls.agree, of(late.refusal))
   expect((await g.sales.ask(refusalCalls.handle, { ...of(yes), action: 'resend', mode: 'resend' })).msg).toBe(
     '订单已结束，不能补发，请选择取回或就地销毁',
   )

@@ -123,10 +123,13 @@ const ended = async (ctx: Ctx, order: Doc): Promise<void> => {
   })
 }
 
-/** Who closes an order ends what is argued about it: not before the operator decided. */
+/** Who closes an order ends what is argued about it: not before the supplier could answer, nor before the operator decided. */
 const closed = async (ctx: Ctx, order: Doc): Promise<void> => {
-  const [open] = await elevated(ctx, () => ofOrder(ctx.tx, order.id, 'disputed'))
+  const of = (status: 'pending' | 'disputed') => elevated(ctx, () => ofOrder(ctx.tx, order.id, status))
+  const [open] = await of('disputed')
   if (open) throw refuse('拒收单 {{no}} 有异议待裁定，不能结案', { no: open.no })
+  const [asked] = await of('pending')
+  if (asked) throw refuse('拒收单 {{no}} 待供应商答复，不能结案；可先撤销拒收单', { no: asked.no })
   await ended(ctx, order)
 }
 

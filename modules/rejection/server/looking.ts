@@ -8,7 +8,7 @@ import { activeRelations } from '#modules/company/server/public.ts'
 import { priceFault } from '#modules/company/shared/percent.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { orderable } from '#modules/purchase-list/server/public.ts'
-import { selectedPrices } from '#modules/vbp/server/public.ts'
+import { lackReasons, selectedPrices } from '#modules/vbp/server/public.ts'
 import type { Rejection } from './queries/read.ts'
 import * as q from './queries/read.ts'
 
@@ -55,7 +55,11 @@ export const judged = async (ctx: Ctx, r: Rejection): Promise<Offer> => {
   const selected = (await selectedPrices(ctx.tx, hospitalId, [productId], today())).get(productId)
   const relations = await activeRelations(ctx.tx, hospitalId, [productId], today())
   const item = await q.itemOf(ctx.tx, hospitalId, productId, supplierId)
-  const asksReason = selected === undefined && (await q.unfinished(ctx.tx, hospitalId, r.productId))
+  // while volume is left of what it stands in for, or of the same name and form, which no order passes without a reason
+  const asksReason =
+    selected === undefined &&
+    ((await q.unfinished(ctx.tx, hospitalId, r.productId)) ||
+      (await lackReasons(ctx, hospitalId, [], [{ seq: 1, productId }])).length > 0)
   const answer = (no?: Sentence, missing?: Sentence): Offer => ({
     itemId: item?.status === 'enabled' ? item.id : undefined,
     no,

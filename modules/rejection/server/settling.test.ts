@@ -153,11 +153,50 @@ describe('a substitute', () => {
     expect(after).toMatchObject({ resolution: 'substitute', vbpReason: 'clinical' })
     const made = await g.buyer.get(orderCalls.detail, { id: after.newOrderId! })
     expect(made).toMatchObject({ status: 'pendingAudit', supplierId: g.supplier })
-    expect(made.lines).toMatchObject([
-      { productId: instead.productId, qty: '60.000', price: '9.9000', remark: `${row.no} 临床必需` },
-    ])
+    expect(made.lines).toMatchObject([{ productId: instead.productId, qty: '60.000', price: '9.9000', remark: row.no }])
     expect((await shares(made.planId!)).map((s) => s.qty)).toEqual([70, 30])
     expect((await g.sales.get(calls.detail, { id: row.id })).vbpReason).toBeNull()
+  })
+
+  /** The second is another make of what the first is. */
+  const alike = (one: string, other: string) =>
+    w.sql.query(`update product set name = (select name from product where id = $1), spec = '0.5g' where id = $2`, [
+      one,
+      other,
+    ])
+  const ordersReasons = async (rejectionId: string) =>
+    (
+      await w.sql.query(
+        'select r.code, r.text from vbp_reason r join rejection x on x.new_order_id = r.order_id where x.id = $1',
+        [rejectionId],
+      )
+    ).rows
+
+  test('of the name and form of what was selected, its reason is the order’s too', async () => {
+    const [item, chosen, instead] = [await g.item(), await g.item(), await g.item({ price: '9.9' })]
+    await alike(chosen.productId, instead.productId)
+    await agreed(w, g.hospital, chosen.productId, '12.5', '500')
+    const substitute = { productId: instead.productId, price: '9.9', qty: '60', note: '' }
+    const { row } = await rejected(g, { item, substitute })
+    expect((await now(row.id)).offer).toMatchObject({ no: null, asksReason: true })
+    expect((await g.buyer.ask(calls.acceptSubstitute, of(row))).data).toMatchObject({ fields: [{ path: 'vbpReason' }] })
+    await g.buyer.get(calls.acceptSubstitute, { ...of(row), vbpReason: 'other', vbpReasonText: '规格不合' })
+    expect(await ordersReasons(row.id)).toEqual([{ code: 'other', text: '规格不合' }])
+  })
+
+  test('what was said of an article goes with it to the supplier it is switched to', async () => {
+    const [item, chosen] = [await g.item(), await g.item()]
+    await alike(item.productId, chosen.productId)
+    const other = await alsoFrom(w, g, item.productId, '带原因换供')
+    const { row, order } = await rejected(g, { item })
+    const quota = await agreed(w, g.hospital, chosen.productId, '12.5', '500')
+    await w.sql.query(
+      `insert into vbp_reason (hospital_id, order_id, product_id, item_id, code, text, creator_id, creator_name)
+       select hospital_id, $1, $2, item_id, 'allergy', '', $4, 'x' from vbp_quota where id = $3`,
+      [order.id, item.productId, quota, g.buyer.userId],
+    )
+    await g.buyer.get(calls.switchSupplier, { ...of(row), supplierId: other })
+    expect(await ordersReasons(row.id)).toEqual([{ code: 'allergy', text: '' }])
   })
 
   test('dearer than its selected price, than its limit, or at another price than the catalogue’s is refused, counts unchanged', async () => {

@@ -11,7 +11,6 @@ import { orderInstead } from '#modules/order/server/public.ts'
 import { orderable } from '#modules/purchase-list/server/public.ts'
 import type { rejectionCalls } from '../shared/calls.ts'
 import { type RejectionAction, rejectionMachine } from '../shared/machine.ts'
-import { vbpReasons } from '../shared/words.ts'
 import { judged } from './looking.ts'
 import * as q from './queries/read.ts'
 import * as write from './queries/write.ts'
@@ -89,7 +88,7 @@ export const acceptSubstitute = async (ctx: Ctx, wish: In<'acceptSubstitute'>) =
   if (offer.asksReason && !vbpReason)
     throw malformed([{ path: 'vbpReason', message: '约定采购量未完成，采用非中选品请选择原因' }])
   if (vbpReason === 'other' && !vbpReasonText) throw malformed([{ path: 'vbpReasonText', message: '请填写原因说明' }])
-  const why = offer.asksReason && vbpReason ? [vbpReasons[vbpReason], vbpReasonText] : []
+  const why = offer.asksReason && vbpReason ? { code: vbpReason, text: vbpReasonText } : undefined
   await agreed(ctx, doc)
   const made = await orderInstead(ctx, {
     of: doc.behind.order,
@@ -97,12 +96,13 @@ export const acceptSubstitute = async (ctx: Ctx, wish: In<'acceptSubstitute'>) =
     catalogItemId: offer.itemId,
     supplierId: doc.supplierId,
     qty: doc.substituteQty!,
-    remark: [doc.no, ...why].filter(Boolean).join(' '),
+    remark: doc.no,
     passes: { qty: doc.qty },
+    why,
   })
   doc.made = {
     new_order_id: made.id,
-    ...(why.length > 0 ? { vbp_reason: vbpReason!, vbp_reason_text: vbpReasonText } : {}),
+    ...(why ? { vbp_reason: why.code, vbp_reason_text: why.text } : {}),
   }
   return settle(ctx, doc, { version, action })
 }

@@ -1,6 +1,6 @@
 import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { vbpCalls } from '../shared/calls.ts'
@@ -39,6 +39,10 @@ export const noteReasons = async (
   const given = found.map((f) => ({ ...f, ...said.get(f.productId)! }))
   if (given.length > 0) await q.put(ctx, paper, given)
 }
+
+/** What was said of an article in a paper. */
+export const reasonOf = (tx: Tx, paper: q.Paper, productId: string): Promise<SubstituteReason | undefined> =>
+  q.saidOf(tx, paper, productId)
 
 /**
  * Lines with a product that was not selected, while the hospital has not finished what it agreed of the same name and form,

@@ -141,7 +141,7 @@ export const suppliers = (tx: Tx, id?: string) =>
     .execute()
 
 /** Refusals of an order in one of these statuses, locked in the order of their ids; whoever asks. */
-export const ofOrder = (tx: Tx, orderId: Ref, status: 'disputed' | 'resending' | 'done') =>
+export const ofOrder = (tx: Tx, orderId: Ref, status: 'pending' | 'disputed' | 'resending' | 'done') =>
   tx
     .selectFrom('refusal as d')
     .where('d.order_id', '=', orderId)

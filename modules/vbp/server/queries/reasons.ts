@@ -78,6 +78,17 @@ export const reasoned = async (tx: Tx, papers: readonly Paper[]): Promise<Set<st
   return new Set(rows.map((r) => r.id))
 }
 
+/** What a paper says of a product. */
+export const saidOf = async (
+  tx: Tx,
+  p: Paper,
+  productId: string,
+): Promise<{ code: ReasonCode; text: string } | undefined> =>
+  (
+    await sql<{ code: ReasonCode; text: string }>`
+      select code, text from vbp_reason where ${whose(p)} and product_id = ${productId}`.execute(tx)
+  ).rows[0]
+
 export interface Instead {
   productId: string
   itemId: string
