@@ -473,6 +473,19 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.qty <> old.qty and new.entered_qty is not distinct from old.entered_qty then
+    new.entered_qty := null;
+    new.entered_unit := '';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.form_of(extra jsonb)
  RETURNS text
  LANGUAGE sql
@@ -700,7 +713,7 @@ CREATE OR REPLACE FUNCTION public.kept_acceptance_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -772,7 +785,7 @@ CREATE OR REPLACE FUNCTION public.kept_refusal_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -1793,12 +1806,16 @@ CREATE OR REPLACE FUNCTION public.vbp_note_done()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare n numeric := new.done_qty - case when tg_op = 'UPDATE' then old.done_qty else 0 end;
+declare
+  n numeric := new.done_qty - case when tg_op = 'UPDATE' then old.done_qty else 0 end;
+  was text;
 begin
   if n <> 0 then
+    was := become('system');
     insert into vbp_done_day (quota_id, hospital_id, day, qty)
     values (new.id, new.hospital_id, (now() at time zone 'Asia/Shanghai')::date, n)
     on conflict (quota_id, day) do update set qty = vbp_done_day.qty + excluded.qty;
+    perform become(was);
   end if;
   return null;
 end $function$;
@@ -3221,6 +3238,8 @@ create table order_line (
   due_at timestamp with time zone,
   version_id uuid,
   reject_pending_qty numeric(11,3) default 0 not null,
+  entered_qty numeric(11,3),
+  entered_unit text default ''::text not null,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -3240,6 +3259,8 @@ create table order_line (
   constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
   constraint order_line_check6 CHECK ((reject_pending_qty <= reject_qty)),
   constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
+  constraint order_line_entered CHECK ((((entered_qty IS NULL) = (entered_unit = ''::text)) AND (length(entered_unit) <= 20))),
+  constraint order_line_entered_qty_check CHECK ((entered_qty > (0)::numeric)),
   constraint order_line_price_check CHECK ((price >= (0)::numeric)),
   constraint order_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint order_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
@@ -3389,6 +3410,8 @@ create table plan_line (
   ordered_qty numeric(11,3) default 0 not null,
   remark text default ''::text not null,
   version_id uuid not null,
+  entered_qty numeric(11,3),
+  entered_unit text default ''::text not null,
   constraint plan_line_pkey PRIMARY KEY (id),
   constraint plan_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint plan_line_plan_id_seq_key UNIQUE (plan_id, seq),
@@ -3399,6 +3422,8 @@ create table plan_line (
   constraint plan_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint plan_line_check CHECK (((ordered_qty >= (0)::numeric) AND (ordered_qty <= qty))),
   constraint plan_line_check1 CHECK ((amount = round((qty * price), 2))),
+  constraint plan_line_entered CHECK ((((entered_qty IS NULL) = (entered_unit = ''::text)) AND (length(entered_unit) <= 20))),
+  constraint plan_line_entered_qty_check CHECK ((entered_qty > (0)::numeric)),
   constraint plan_line_price_check CHECK ((price >= (0)::numeric)),
   constraint plan_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint plan_line_remark_check CHECK ((length(remark) <= 500)),
@@ -6061,6 +6086,31 @@ create view recall_card with (security_invoker=true) as
     issued_at
    FROM recall;
 
+create view refusal_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    delivery_id,
+    acceptance_id,
+    no,
+    goods_kind,
+    point_id,
+    point_name,
+    total_qty,
+    amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    answer_by,
+    answered_at,
+    ruled_at,
+    handled_at
+   FROM refusal;
+
 create view regional_price_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -6553,6 +6603,7 @@ CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id,
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON order_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
@@ -6567,6 +6618,7 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON plan DEFERRABLE
 CREATE TRIGGER tally_come AFTER INSERT ON plan REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_gone AFTER DELETE ON plan REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
+CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON plan_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
 CREATE TRIGGER kept_come AFTER INSERT ON plan_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
@@ -8689,7 +8741,12 @@ create policy founds on vbp_batch for all to jicai_founder
   with check (true);
 create policy reads on vbp_batch for select to public
   using (true);
-alter table vbp_done_day enable row level security;
+alter table vbp_done_day enable row level security, force row level security;
+create policy adds on vbp_done_day for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on vbp_done_day for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on vbp_done_day as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -9111,6 +9168,8 @@ grant delete, insert, update on recall_task_lot to jicai_founder;
 grant insert, select, update on refusal to jicai_app;
 grant select on refusal to jicai_backup;
 grant delete, insert, update on refusal to jicai_founder;
+grant select on refusal_card to jicai_app;
+grant select on refusal_card to jicai_backup;
 grant delete, insert, select, update on refusal_line to jicai_app;
 grant select on refusal_line to jicai_backup;
 grant delete, insert, update on refusal_line to jicai_founder;

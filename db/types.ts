@@ -1285,6 +1285,8 @@ export interface OrderLine {
   due_at: string | null
   version_id: string | null
   reject_pending_qty: Generated<string>
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1511,6 +1513,8 @@ export interface PlanLine {
   ordered_qty: Generated<string>
   remark: Generated<string>
   version_id: string
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface PlanLineFacts {
@@ -2024,6 +2028,31 @@ export interface Refusal {
   handled_at: string | null
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface RefusalCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string | null, never, never>
+  delivery_id: ColumnType<string | null, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  no: ColumnType<string, never, never>
+  goods_kind: ColumnType<number | null, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  answer_by: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  ruled_at: ColumnType<string | null, never, never>
+  handled_at: ColumnType<string | null, never, never>
 }
 
 export interface RefusalLine {
@@ -3248,6 +3277,7 @@ export interface DB {
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
   refusal: Refusal
+  refusal_card: RefusalCard
   refusal_line: RefusalLine
   regional_price: RegionalPrice
   regional_price_card: RegionalPriceCard

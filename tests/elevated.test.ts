@@ -49,6 +49,18 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what is settled of lines of the acceptance he confirms',
     'the same, of a delivery he voids',
   ],
+  'modules/refusal/server/decide.ts': [
+    'a new acceptance in the place of one a ruling takes back',
+    'what is given up of the order lines of a refusal he settles',
+    'how much of a refusal he answers was sent again',
+  ],
+  'modules/refusal/server/reactions.ts': [
+    'refusals of the delivery he ships, moved along',
+    'the same, of one he calls back',
+    'the same, of an order he ends',
+    'whether one of an order he closes is argued about: yes or no',
+  ],
+  'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],

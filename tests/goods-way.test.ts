@@ -85,9 +85,10 @@ test('a plan becomes an order, two deliveries with two lots, an acceptance with 
     'delivery',
     'order',
     'plan',
+    'refusal',
   ])
   const theirs = await g.sales.get(trailCalls.trace, { id: order.id })
-  expect(new Set(theirs.nodes.map((n) => n.kind))).toEqual(new Set(['acceptance', 'delivery', 'order']))
+  expect(new Set(theirs.nodes.map((n) => n.kind))).toEqual(new Set(['acceptance', 'delivery', 'order', 'refusal']))
   expect(trail.steps.every((s) => s.userName !== '' && s.at !== '')).toBe(true)
 })
 

@@ -9,6 +9,7 @@ import { rejectReasons } from '#modules/rejection/shared/words.ts'
 import { type House, openHouse } from './house.ts'
 import { neededLines, neededPairs, undeclared } from './needed.ts'
 import { more, ofHouse, region } from './needed-rows.ts'
+import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
 import { orderedGoods } from './way.ts'
 import { openWorld, type Person, type World } from './world.ts'
 import { tablesOf, triedAs, type Writer, whatMay } from './writing.ts'
@@ -39,6 +40,8 @@ beforeAll(async () => {
   const { version } = await g.sales.get(orderCalls.detail, { id: order.id })
   const door = { name: '纱布', unit: '包', qty: '1' }
   await g.receiver.get(refusalCalls.add, { supplierId: g.supplier, pointId: g.point, lines: [door] })
+  const r = await returners(w, g)
+  await ways(r).sent(typedReturn(g, { lot: await acceptedLot(g), qty: '1' }))
   const refused = { orderLineId: lines[0]!.id, qty: '1', reasonCode: keys(rejectReasons)[0]! }
   await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [refused] })
   for (const text of region) await w.sql.query(text)

@@ -4,6 +4,15 @@
  */
 export const glossary: Readonly<Record<string, string>> = {
   // ---- statuses
+  退货在途: 'On the way back',
+  供应商同意: 'Agreed by supplier',
+  供应商不同意: 'Refused by supplier',
+  同意退货: 'Agree to return',
+  修改重提: 'Rework',
+  退货出库: 'Ship back',
+  确认收货: 'Confirm receipt',
+  逾期视同收货: 'Counted as received',
+  上传红字发票: 'Upload red invoice',
   待供应商确认: 'Awaiting supplier',
   待医院确认: 'Awaiting hospital',
   合作中: 'Cooperating',

@@ -7,6 +7,7 @@ alter table acceptance_line add column again boolean not null default false;
 alter table acceptance_line add check (not again or (posted and refused_qty > 0));
 drop function kept_acceptance_line() cascade;
 call keep_lines('acceptance_line', 'acceptance', 'acceptance_id', '{wait,checked}', '{posted,again}');
+alter function kept_acceptance_line() set search_path = pg_catalog, public, pg_temp;
 
 create table refusal (
   id uuid primary key default new_id(),
@@ -132,6 +133,7 @@ call limit_to_ranges('refusal', '(r.kinds is null or refusal.goods_kind is null 
   and (r.departments is null or refusal.order_id is null or order_department(refusal.order_id) = any (r.departments))');
 call limit_to_ranges('refusal_line', 'exists (select from refusal d where d.id = refusal_line.refusal_id)');
 call keep_lines('refusal_line', 'refusal', 'refusal_id', '{draft}', '{resent_qty}');
+alter function kept_refusal_line() set search_path = pg_catalog, public, pg_temp;
 call keep_paper('refusal', '{draft}', 'hospital_id, supplier_id, no, acceptance_id, delivery_id, order_id, goods_kind, point_id, total_qty, amount, line_count, remark, created_by');
 -- each of the three says what is his to say
 call keep_from('hospital', 'refusal', 'answer, answer_reason, answer_files, answered_by, ruling, ruling_reason, ruled_by, handle_mode, handle_note, handled_by');

@@ -7,6 +7,7 @@ import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shar
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { enteredIn } from '#modules/product/shared/entered.ts'
 import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { orderMachine } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
@@ -30,7 +31,13 @@ const OrderBody = z
     lines: z
       .array(
         z
-          .object({ catalogItemId: Id, qty: QtyPositive, remark: Remark, substitute: SubstituteReason.optional() })
+          .object({
+            catalogItemId: Id,
+            qty: QtyPositive,
+            ...enteredIn,
+            remark: Remark,
+            substitute: SubstituteReason.optional(),
+          })
           .strict(),
       )
       .max(2000),

@@ -4,6 +4,7 @@ import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { article } from '#modules/product/shared/article.ts'
+import { enteredOut } from '#modules/product/shared/entered.ts'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
 import { resolutions } from '#modules/rejection/shared/words.ts'
 import { orderMachine } from './machine.ts'
@@ -53,6 +54,7 @@ export const OrderLine = z.object({
   ...article,
   price: DecOut,
   qty: DecOut,
+  ...enteredOut,
   amount: DecOut,
   vbpClass: z.int(),
   rejectQty: DecOut,

@@ -17,6 +17,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { withEntered } from '#modules/product/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
 import { rejectionWords } from '#modules/rejection/shared/words.ts'
@@ -43,7 +44,10 @@ const columns = [
   col.one('seq'),
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
-  { ...col.one('qty'), around: (l: Line, text: string) => <Counters of={l} text={text} /> },
+  {
+    ...col.one('qty', { width: 120 }),
+    around: (l: Line, text: string) => <Counters of={l} text={withEntered(l, text)} />,
+  },
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),

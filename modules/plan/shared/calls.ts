@@ -7,6 +7,7 @@ import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/sh
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { enteredIn, enteredOut } from '#modules/product/shared/entered.ts'
 import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { planMachine } from './machine.ts'
 
@@ -59,6 +60,7 @@ export const PlanLine = z.object({
   manufacturer: z.string(),
   supplierId: Id,
   qty: DecOut,
+  ...enteredOut,
   amount: DecOut,
   orderedQty: DecOut,
   vbpClass: z.int(),
@@ -109,7 +111,15 @@ export const PlanBody = z
     remark,
     lines: z
       .array(
-        z.object({ catalogItemId: Id, qty: QtyPositive, remark, substitute: SubstituteReason.optional() }).strict(),
+        z
+          .object({
+            catalogItemId: Id,
+            qty: QtyPositive,
+            ...enteredIn,
+            remark,
+            substitute: SubstituteReason.optional(),
+          })
+          .strict(),
       )
       .max(2000),
   })

@@ -88,16 +88,18 @@ const shift = async (ctx: Ctx, id: string, moving: Map<string, Decimal>, way: 1 
 }
 
 /** Goods shipped on an order are first those that were promised again, the oldest promise first. */
-const shipped = (ctx: Ctx, d: Shipped) =>
-  elevated(ctx, async () => {
+const shipped = async (ctx: Ctx, d: Shipped): Promise<void> => {
+  // who ships sees what he promised; nearly always there is nothing
+  if ((await ofOrder(ctx.tx, d.orderId, 'resending')).length === 0) return
+  await elevated(ctx, async () => {
     const waiting = await ofOrder(ctx.tx, d.orderId, 'resending')
-    if (waiting.length === 0) return
     const moving = await sums(d)
     for (const one of waiting) {
       const { lines } = await shift(ctx, one.id, moving, 1)
       if (lines.every((l) => cmp(l.resentQty, l.qty) === 0)) await derive(ctx, refusalMachine, [asDoc(one)], 'resent')
     }
   })
+}
 
 /** A shipping that was called back sent nothing again: the youngest promise is open first, as far as nothing else of its line is. */
 const voided = (ctx: Ctx, d: Shipped) =>
@@ -112,11 +114,14 @@ const voided = (ctx: Ctx, d: Shipped) =>
   })
 
 /** An order is over: nothing is sent again for it. */
-const ended = (ctx: Ctx, order: Doc) =>
-  elevated(ctx, async () => {
+const ended = async (ctx: Ctx, order: Doc): Promise<void> => {
+  // either side sees what was promised for it
+  if ((await ofOrder(ctx.tx, order.id, 'resending')).length === 0) return
+  await elevated(ctx, async () => {
     for (const one of await ofOrder(ctx.tx, order.id, 'resending'))
       await derive(ctx, refusalMachine, [asDoc(one)], 'orderEnds')
   })
+}
 
 /** Who closes an order ends what is argued about it: not before the operator decided. */
 const closed = async (ctx: Ctx, order: Doc): Promise<void> => {

@@ -35,6 +35,7 @@ export const refusal = documentService({
 export type Held = Awaited<ReturnType<typeof refusal.lock>>
 
 type Body = Input<Calls['add']>
+type Typed = Required<Pick<Input<Calls['update']>, 'lines'>>
 const blank = { spec: '', manufacturer: '', lotNo: '', reasonText: '', expiryDate: null }
 const ofNoOrder = {
   acceptanceLineId: null,
@@ -46,7 +47,7 @@ const ofNoOrder = {
 }
 
 /** Lines as they shall be stored: what is not said of one the document has stays. @throws Refusal by line: a part of what is counted */
-const linesOf = async (ctx: Ctx, said: Body['lines'], stored: readonly Line[] = []): Promise<q.NewLine[]> => {
+const linesOf = async (ctx: Ctx, said: Typed['lines'], stored: readonly Line[] = []): Promise<q.NewLine[]> => {
   const lines = said.map(({ id, ...l }) => {
     const was = stored.find((s) => s.id === id)
     const kept = was && {

@@ -55,28 +55,24 @@ export const RefusalDetail = RefusalRow.extend({
 
 const said = z.string().trim().max(500)
 /** Goods turned away at the door: nobody ordered them, so they are told in words. */
-const body = {
+const line = {
+  name: z.string().trim().min(1, '必填').max(200),
+  spec: z.string().trim().max(200).optional(),
+  manufacturer: z.string().trim().max(200).optional(),
+  unit: z.string().trim().min(1, '必填').max(20),
+  lotNo: z.string().trim().max(50).optional(),
+  expiryDate: Day.nullish(),
+  qty: QtyPositive,
+  reasonText: z.string().trim().max(200).optional(),
+}
+const bodyOf = <L extends z.ZodRawShape>(lines: L) => ({
   supplierId: Id,
   pointId: Id,
   remark: said.optional(),
-  lines: z
-    .array(
-      z
-        .object({
-          id: Id.optional(),
-          name: z.string().trim().min(1, '必填').max(200),
-          spec: z.string().trim().max(200).optional(),
-          manufacturer: z.string().trim().max(200).optional(),
-          unit: z.string().trim().min(1, '必填').max(20),
-          lotNo: z.string().trim().max(50).optional(),
-          expiryDate: Day.nullish(),
-          qty: QtyPositive,
-          reasonText: z.string().trim().max(200).optional(),
-        })
-        .strict(),
-    )
-    .max(200),
-}
+  lines: z.array(z.object(lines).strict()).max(200),
+})
+/** What is not said of a line it has already stays. */
+const body = bodyOf({ id: Id.optional(), ...line })
 
 const filters = {
   status: z.array(Status),
@@ -92,7 +88,7 @@ const everywhere = { orgs: everybody, ...priced }
 export const refusalCalls = {
   query: at.list('查询拒收单', filters, sorts, RefusalRow, everywhere),
   detail: at.detail('拒收单详情', RefusalDetail, everywhere),
-  add: at.write('add', '新建拒收单', 'add', z.object({ ...body, ...sending }).strict(), SavedOrSent),
+  add: at.write('add', '新建拒收单', 'add', z.object({ ...bodyOf(line), ...sending }).strict(), SavedOrSent),
   update: at.write(
     'update',
     '修改拒收单',

@@ -38,11 +38,11 @@ export const rejectionInvariants: readonly Invariant[] = [
   {
     id: '§5.5',
     title:
-      'a line within agreed volume holds it for what may still come or came: what was agreed to be rejected, or closed, it gave back once',
-    sql: `select l.id, l.vbp_used, l.vbp_ratio, l.qty, l.reject_qty, l.reject_pending_qty, l.closed_qty
+      'a line within agreed volume holds it for what may still come or came: what was agreed to be rejected, closed or taken back, it gave back once',
+    sql: `select l.id, l.vbp_used, l.vbp_ratio, l.qty, l.reject_qty, l.reject_pending_qty, l.closed_qty, l.returned_qty
       from order_line l join purchase_order_card o on o.id = l.order_id
       where l.vbp_quota_id is not null and o.status in ('pendingAudit', 'waitAllocate', 'allocating', 'allocated', 'accepted', 'unauditPending',
           'rejectedBySupplier', 'closed')
-        and abs(l.vbp_used - coalesce(l.vbp_ratio, 1) * (l.qty - (l.reject_qty - l.reject_pending_qty) - l.closed_qty)) > 0.01`,
+        and abs(l.vbp_used - coalesce(l.vbp_ratio, 1) * (l.qty - (l.reject_qty - l.reject_pending_qty) - l.closed_qty - l.returned_qty)) > 0.01`,
   },
 ]

@@ -23,7 +23,7 @@ export const returnOrderMachine = machine({
     waitSupplier: { label: '待供应商确认', tone: 'orange', wire: 1 },
     agreed: { label: '供应商同意', tone: 'blue', wire: 2 },
     disagreed: { label: '供应商不同意', tone: 'red', out: true, wire: 3 },
-    shippedBack: { label: '已退出', tone: 'orange' },
+    shippedBack: { label: '退货在途', tone: 'orange' },
     done: { label: '已完成', tone: 'green', final: true },
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },

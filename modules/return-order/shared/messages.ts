@@ -18,7 +18,7 @@ export const returnOrderMessages = tellOf(returnOrderMachine, {
     {
       enters: 'waitSupplier',
       label: '待供应商确认',
-      ...answerers,
+      ...holders('supplier', `${at}:agree`),
       card: { key: 'returnAnswer', label: '待确认的退货', tone: 'orange', place: 113 },
       template: '{{partner}}申请退货：退货单 {{no}} 待确认',
     },

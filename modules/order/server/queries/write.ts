@@ -83,6 +83,8 @@ type Article = Pick<
 }
 export interface NewOrderLine extends Article, Share {
   catalogItemId: string | null
+  enteredQty: string | null
+  enteredUnit: string
   remark: string
 }
 interface Owned {
@@ -101,12 +103,13 @@ export const insertLines = async (
   )
   const { rows } = await sql<{ id: string; orderId: string; seq: number }>`
     insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
-      manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
+      manufacturer, unit, min_unit, conversion_ratio, price, qty, entered_qty, entered_unit, amount, vbp_class,
+      vbp_quota_id, vbp_ratio, vbp_used, remark)
     select "hospitalId", "supplierId", "orderId", seq, "productId", "versionId", "catalogItemId", code, name, spec, "packSpec",
-      manufacturer, unit, "minUnit", "conversionRatio", price, qty, round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
+      manufacturer, unit, "minUnit", "conversionRatio", price, qty, "enteredQty", "enteredUnit", round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as x("hospitalId" uuid, "supplierId" uuid, "orderId" uuid, seq int, "productId" uuid,
       "versionId" uuid, "catalogItemId" uuid, code text, name text, spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text,
-      "conversionRatio" numeric, price numeric, qty numeric, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
+      "conversionRatio" numeric, price numeric, qty numeric, "enteredQty" numeric, "enteredUnit" text, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
     returning id, order_id as "orderId", seq`.execute(tx)
   const byOrder = Map.groupBy(
     rows.toSorted((a, b) => a.seq - b.seq),
