@@ -37,8 +37,10 @@ test('a lot near its end goes back to its supplier from the page of warnings, wh
   await told(keeper, /已提交/)
   const id = /return\/([0-9a-f-]+)/.exec(keeper.url())![1]!
   const paper = await asked<Paper>(keeper, calls.detail.path, { id })
-  expect(paper).toMatchObject({ status: 'pendingAudit', returnType: 'nearExpiry', lines: [{ lotNo }] })
-  expect(Number(paper.lines[0]!.qty) * Number(paper.lines[0]!.ratio)).toBe(units)
+  expect(paper).toMatchObject({ status: 'pendingAudit', returnType: 'nearExpiry' })
+  // of agreed volume and beyond it, a lot is two lines of its delivery: together all that lies there
+  expect(paper.lines.every((l) => l.lotNo === lotNo)).toBe(true)
+  expect(paper.lines.reduce((sum, l) => sum + Number(l.qty) * Number(l.ratio), 0)).toBe(units)
 
   // what is on its way back already does not go back once more
   await open(keeper, `/inventory/expiryWarning?keyword=${lotNo}`)

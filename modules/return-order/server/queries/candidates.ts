@@ -93,7 +93,9 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keywor
       from free
     )
     select * from judged ${ids === undefined ? sql`where returnable > 0` : sql``}
-    order by initials, name, "expiryDate", "lotNo", "deliveryNo" limit ${ids || balanceIds ? 2000 : MOST}`.execute(tx)
+    order by initials, name, "expiryDate", "lotNo", "deliveryNo", "deliveryLineId" limit ${ids || balanceIds ? 2000 : MOST}`.execute(
+    tx,
+  )
   return rows
 }
 
