@@ -62,6 +62,13 @@ export const delivered = async (browser: Browser, page: Page): Promise<Paper> =>
   const [line] = (await linesOf(page, orderId)).slice(0, 1)
   return asked<Paper>(page, deliveryCalls.add.path, { orderId, lines: [{ ...lot, qty: '1', orderLineId: line!.id }] })
 }
+/** What the slip of a delivery says otherwise, or more. */
+interface Slip {
+  lotNo?: string
+  expiryDate?: string
+  invoiceNo?: string
+  shortLifeConfirmed?: boolean
+}
 const lot = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
 const linesOf = async (page: Page, id: string) =>
   (await asked<{ lines: { id: string; qty: string }[] }>(page, orderCalls.detail.path, { id })).lines
@@ -72,12 +79,12 @@ export const shipped = async (browser: Browser, page: Page): Promise<void> => {
   await asked(page, deliveryCalls.ship.path, { id, version })
 }
 
-/** A whole order of so many lines on its way; answers the number of the delivery. */
-export const sent = async (browser: Browser, lineCount: number): Promise<string> => {
+/** A whole order of so many lines on its way, each with what its slip says more; answers the number of the delivery. */
+export const sent = async (browser: Browser, lineCount: number, more: Slip = {}): Promise<string> => {
   const orderId = await ordered(browser, lineCount)
   const sales = await again(browser, 'sup1_sales')
   const lines = (await linesOf(sales, orderId)).map((l) => ({
-    ...{ ...lot, orderLineId: l.id },
+    ...{ ...lot, ...more, orderLineId: l.id },
     qty: l.qty.replace(/\.0+$/, ''),
   }))
   const { id, version, no } = await asked<Paper & { no: string }>(sales, deliveryCalls.add.path, { orderId, lines })
@@ -86,8 +93,12 @@ export const sent = async (browser: Browser, lineCount: number): Promise<string>
 }
 
 /** The same, taken in and confirmed: packs of lots `L1` on the shelf. Answers the codes of its articles and their point. */
-export const arrived = async (browser: Browser, lineCount: number): Promise<{ codes: string[]; pointId: string }> => {
-  const deliveryNo = await sent(browser, lineCount)
+export const arrived = async (
+  browser: Browser,
+  lineCount: number,
+  more: Slip = {},
+): Promise<{ codes: string[]; pointId: string }> => {
+  const deliveryNo = await sent(browser, lineCount, more)
   const receiver = await again(browser, 'receiver1')
   const find = { keyword: deliveryNo, size: 10 }
   const [wait] = (await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, find)).rows
@@ -105,7 +116,7 @@ export const arrived = async (browser: Browser, lineCount: number): Promise<{ co
   const auditor = await again(browser, 'auditor1')
   await asked(auditor, acceptanceCalls.confirm.path, { id: wait!.id, version: checked.version })
   const [first] = lines
-  const balance = { keyword: first!.code, lotNo: 'L1', size: 1, sort: '-updatedAt' }
+  const balance = { keyword: first!.code, lotNo: more.lotNo ?? lot.lotNo, size: 1, sort: '-updatedAt' }
   const [on] = (await asked<{ rows: { pointId: string }[] }>(auditor, stockCalls.query.path, balance)).rows
   return { codes: lines.map((l) => l.code), pointId: on!.pointId }
 }

@@ -59,6 +59,11 @@ test('what was used up, locked by hand or recalled stays; expired goods go back,
   const old = await acceptedLot(g, { lotNo: 'OLD' })
   await hold('expired', await balance(old.productId))
   // a whole hold lets them be this paper's, and no other one's
+  const held = { pointId: g.point, balanceIds: [await balance(old.productId), id] }
+  // of lots chosen by where they lie only what may go is offered: expired ones, not those locked by hand
+  expect((await r.keeper.get(calls.candidates, held)).map((l) => [l.lotNo, l.returnable, l.free])).toEqual([
+    ['OLD', '10', '10'],
+  ])
   await go.agreed(typedReturn(g, { lot: old, qty: '7' }))
   expect(await said(typedReturn(g, { lot: old, qty: '4' }))).toContain('最多再退 3 盒')
   await whole()

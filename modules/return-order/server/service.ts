@@ -112,6 +112,6 @@ const defined = <O extends object>(o: O) =>
 export const candidates = async (ctx: Ctx, asked: Input<Calls['candidates']>) => {
   const point = await pointOf(ctx.tx, asked.pointId)
   if (point?.hospitalId !== ctx.actor.orgId) throw refuse('库房不存在或已停用')
-  if (asked.ids?.length === 0) return []
+  if (asked.ids?.length === 0 || asked.balanceIds?.length === 0) return []
   return lots.candidates(ctx.tx, ctx.actor, asked)
 }

@@ -105,11 +105,11 @@ const RedBody = versioned
 
 /** A lot that may go back from a point. */
 export const CandidateRow = z.object({
-  ...each(Id, 'deliveryLineId', 'productId', 'supplierId'),
+  ...each(Id, 'deliveryLineId', 'balanceId', 'productId', 'supplierId'),
   ...article,
   ...each(z.string(), 'minUnit', 'lotNo', 'supplier', 'invoiceNo', 'deliveryNo', 'orderNo', 'held'),
   ...each(z.string().nullable(), 'productionDate', 'expiryDate'),
-  ...each(DecOut, 'ratio', 'price', 'acceptedQty', 'returningQty', 'returnedQty', 'stock', 'returnable'),
+  ...each(DecOut, 'ratio', 'price', 'acceptedQty', 'returningQty', 'returnedQty', 'stock', 'free', 'returnable'),
   narcotic: z.boolean(),
 })
 const CandidateAsk = z
@@ -120,6 +120,8 @@ const CandidateAsk = z
     keyword: text(100).default(''),
     /** Lots by the lines of their deliveries, whatever is left of them. */
     ids: z.array(Id).max(2000).optional(),
+    /** Only what lies in these balances, such as lots chosen on the page of near expiry. */
+    balanceIds: z.array(Id).max(200).optional(),
   })
   .strict()
 

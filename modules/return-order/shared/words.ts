@@ -33,7 +33,7 @@ export const returnWords = wordsOf({
   secondName: word.text('复核人', 90),
   shippedAt: word.time('退货出库时间'),
   receiverName: word.text('收货人', 90),
-  receivedAt: word.time('收货时间'),
+  receivedAt: word.time('供应商收货时间'),
   remark: word.text('备注', 200),
 })
 

@@ -68,7 +68,10 @@ export const ReceiveDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void
                   label={t('{{name}} {{lot}} 实收', { name: l.name, lot: l.lotNo || NONE })}
                   value={came[l.id] ?? plain(l.qty)}
                   rule={bounds.fine}
-                  onChange={(v) => setCame({ ...came, [l.id]: v })}
+                  onChange={(v) => {
+                    setCame({ ...came, [l.id]: v })
+                    setProblem(undefined)
+                  }}
                 />
               </td>
               <td>
@@ -77,7 +80,11 @@ export const ReceiveDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void
                     value={why[l.id] ?? ''}
                     maxLength={200}
                     aria-label={t('{{name}} {{lot}} 少收原因', { name: l.name, lot: l.lotNo || NONE })}
-                    onChange={(e) => setWhy({ ...why, [l.id]: e.target.value })}
+                    onChange={(e) => {
+                      setWhy({ ...why, [l.id]: e.target.value })
+                      // a refusal goes with its cause (ux.md 78)
+                      setProblem(undefined)
+                    }}
                   />
                 )}
               </td>

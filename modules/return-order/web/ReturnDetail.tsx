@@ -9,8 +9,8 @@ import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { moneyText } from '#kernel/web/list/format.ts'
-import { timeText } from '#kernel/web/list/time.ts'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
+import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
@@ -29,11 +29,30 @@ import { RedDialog } from './RedDialog.tsx'
 const col = wordLines<typeof returnLineWords, DocLine>(returnLineWords)
 const columns = [
   col.one('seq'),
-  ...col.some('name', 'spec', 'lotNo', 'expiryDate', 'qty', 'unit', 'receivedQty', 'missingQty', 'shortReason'),
-  ...col.some('price', 'amount', 'reason', 'deliveryNo', 'orderNo', 'invoiceNo', 'manufacturer', 'code', 'packSpec'),
+  ...col.some('name', 'spec', 'lotNo', 'qty', 'unit', 'receivedQty', 'missingQty', 'price', 'amount'),
+  ...col.some(
+    'expiryDate',
+    'shortReason',
+    'reason',
+    'deliveryNo',
+    'orderNo',
+    'invoiceNo',
+    'manufacturer',
+    'code',
+    'packSpec',
+  ),
 ]
 
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
+
+/** What did not arrive, by its lots: the first few; the lines tell all. */
+const missing = ({ lines }: Doc): string => {
+  const short = lines.filter((l) => l.missingQty && cmp(l.missingQty, '0') > 0)
+  const said = short
+    .slice(0, 3)
+    .map((l) => `${l.name} ${l.lotNo || NONE} −${qtyText(l.missingQty!)} ${l.unit}（${l.shortReason}）`)
+  return said.join(' · ') + (short.length > 3 ? ' …' : '')
+}
 
 const head = (d: Doc) => (
   <>
@@ -54,7 +73,7 @@ const head = (d: Doc) => (
     />
     {d.shortCount > 0 && (
       <p className="d-bar" role="status">
-        {t('供应商少收 {{n}} 行，见「少收数量」', { n: d.shortCount })}
+        {t('供应商少收 {{n}} 行：{{what}}', { n: d.shortCount, what: missing(d) })}
       </p>
     )}
     {cmp(d.redDue, '0') > 0 && !d.redNo && (
@@ -75,7 +94,7 @@ const tabs = (d: Doc) => [
         columns={columns}
         rows={d.lines}
         label="明细"
-        decides={['seq', 'name', 'lotNo', 'qty', 'receivedQty']}
+        decides={['seq', 'name', 'spec', 'lotNo', 'qty', 'unit', 'receivedQty', 'missingQty', 'price', 'amount']}
       />
     ),
   },

@@ -21,11 +21,20 @@ import { SupplierSelect } from './SupplierSelect.tsx'
 
 export const keep = true
 
+/** What another page opens a new return with: whose goods, where, and lots of it that go whole. */
+const askedBy = (q: URLSearchParams) => ({
+  pointId: q.get('point'),
+  supplierId: q.get('supplier'),
+  returnType: q.get('type') === 'nearExpiry' ? ('nearExpiry' as const) : ('quality' as const),
+  balanceIds: q.get('balances')?.split(',').filter(Boolean) ?? [],
+})
+type AskedBy = ReturnType<typeof askedBy>
+
 /** A return while it is typed: a new one, or one that is its maker's still. */
 export default function ReturnForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
-  const [asked] = useState(() => ({ pointId: search.get('point'), supplierId: search.get('supplier') }))
+  const [asked] = useState(() => askedBy(search))
   const [born, setBorn] = useState(!id)
   const wanted = !!id && !born
   const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
@@ -39,8 +48,15 @@ export default function ReturnForm() {
     { pointId: old?.pointId ?? '', returnType: old?.returnType ?? 'quality', ids },
     { enabled: ids.length > 0, fresh: true },
   )
-  const failed = error ?? lots.error
-  if ((wanted && !old) || (ids.length > 0 && !lots.data))
+  const { pointId, returnType, balanceIds } = asked
+  const chosen = born && !!pointId && balanceIds.length > 0
+  const from = useAsk(
+    calls.candidates,
+    { pointId: pointId ?? '', returnType, balanceIds },
+    { enabled: chosen, fresh: true },
+  )
+  const failed = error ?? lots.error ?? from.error
+  if ((wanted && !old) || (ids.length > 0 && !lots.data) || (chosen && !from.data))
     return (
       <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
         <p>{failed?.msg ?? t('正在加载')}</p>
@@ -52,6 +68,7 @@ export default function ReturnForm() {
       old={old}
       asked={asked}
       lots={lots.data ?? []}
+      chosen={from.data ?? []}
       onSaved={() => setBorn(true)}
       onReload={() => {
         setBorn(false)
@@ -64,8 +81,10 @@ export default function ReturnForm() {
 
 interface Props {
   old: Doc | undefined
-  asked: { pointId: string | null; supplierId: string | null }
+  asked: AskedBy
   lots: readonly l.Lot[]
+  /** Of a new one: lots it was opened with. */
+  chosen: readonly l.Lot[]
   onSaved: () => void
   onReload: () => void
 }
@@ -74,14 +93,15 @@ const initialOf = ({ old, asked }: Pick<Props, 'old' | 'asked'>): Values =>
   old
     ? { returnType: old.returnType, pointId: old.pointId, supplierId: old.supplierId, remark: old.remark }
     : {
-        returnType: 'quality',
+        returnType: asked.returnType,
         ...(asked.pointId ? { pointId: asked.pointId } : {}),
         ...(asked.supplierId ? { supplierId: asked.supplierId } : {}),
       }
 
-const Entry = ({ old, asked, lots, onSaved, onReload }: Props) => {
+const Entry = ({ old, asked, lots, chosen, onSaved, onReload }: Props) => {
   const own = useSession((s) => s.currentOrg?.strName)
-  const [start] = useState(() => [...l.startOf(old?.lines ?? [], lots), l.newLine()])
+  const [start] = useState(() => [...l.startOf(old?.lines ?? [], lots), ...(old ? [] : l.wholeOf(chosen)), l.newLine()])
+  const left = old ? 0 : asked.balanceIds.filter((id) => !start.some((line) => line.lot?.balanceId === id)).length
   const [initial] = useState(() => initialOf({ old, asked }))
   const entry: EntryProps<l.Line> = {
     name: `returnOrder ${old?.id ?? 'new'}`,
@@ -117,16 +137,23 @@ const Entry = ({ old, asked, lots, onSaved, onReload }: Props) => {
       org={old?.hospital ?? own}
       {...doc}
       head={
-        <FieldForm
-          table={returnHeader}
-          of={form}
-          // its lots lie there and came from him
-          fixed={begun.length > 0 ? ['pointId', 'supplierId'] : []}
-          refs={{
-            pointId: (c) => <PointSelect {...c} />,
-            supplierId: (c) => <SupplierSelect {...c} />,
-          }}
-        />
+        <>
+          {left > 0 && (
+            <p className="d-bar" role="status">
+              {t('所选批次中 {{n}} 批没有可退的货：不是经验收入库的，或已被锁定、已在退货', { n: left })}
+            </p>
+          )}
+          <FieldForm
+            table={returnHeader}
+            of={form}
+            // its lots lie there and came from him
+            fixed={begun.length > 0 ? ['pointId', 'supplierId'] : []}
+            refs={{
+              pointId: (c) => <PointSelect {...c} />,
+              supplierId: (c) => <SupplierSelect {...c} />,
+            }}
+          />
+        </>
       }
       totals={<Totals lines={begun.length} label={words.amount.label} amount={amount} />}
     >

@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
@@ -32,6 +32,18 @@ export const untouched = (l: Line): boolean => !l.lot && !l.qty && !l.reason && 
 export const startOf = (lines: readonly DocLine[], lots: readonly Lot[]): Line[] => {
   const of = new Map(lots.map((lot) => [lot.deliveryLineId, lot]))
   return lines.map((l) => newLine({ lot: of.get(l.deliveryLineId), qty: plain(l.qty), reason: l.reason }))
+}
+
+/** All of these lots that may go back: what lies there is shared out among the deliveries it came by. */
+export const wholeOf = (lots: readonly Lot[]): Line[] => {
+  const left = new Map(lots.map((lot) => [lot.balanceId, lot.free]))
+  return lots.flatMap((lot) => {
+    const free = left.get(lot.balanceId) ?? '0'
+    const qty = cmp(lot.returnable, free) <= 0 ? lot.returnable : free
+    if (cmp(qty, '0') <= 0) return []
+    left.set(lot.balanceId, minus(free, qty))
+    return [newLine({ lot, qty: plain(qty) })]
+  })
 }
 
 /** As the calls take it. */

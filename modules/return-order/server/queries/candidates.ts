@@ -15,6 +15,7 @@ export interface Asked {
   keyword?: string | undefined
   /** Lots by the lines of their deliveries; else those with anything to return. */
   ids?: readonly string[] | undefined
+  balanceIds?: readonly string[] | undefined
 }
 
 /** A picker shows no more; whoever looks for another one types more of it. */
@@ -34,7 +35,7 @@ const found = (word: string): RawBuilder<boolean> =>
  * more may (domain §3.8). Returnable: accepted less what came back and what is on its way, and no more than lies there and nobody
  * holds; packs.
  */
-export const candidates = async (tx: Tx, actor: Actor, { ids, keyword, supplierId, ...o }: Asked) => {
+export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keyword, supplierId, ...o }: Asked) => {
   const type = sql`(${sql.join(leavesUnder(o.returnType))})`
   const lots = tx
     .selectFrom('stock_balance_facts as s')
@@ -64,6 +65,7 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, keyword, supplierI
     .$if(!!supplierId, (q) => q.where('s.supplier_id', '=', supplierId!))
     .$if(!!keyword, (q) => q.where(found(keyword!)))
     .$if(ids !== undefined, (q) => q.where('dl.id', 'in', [...ids!]))
+    .$if(balanceIds !== undefined, (q) => q.where('s.id', 'in', [...balanceIds!]))
     .$if(ids === undefined, (q) => q.where('s.units', '>', '0'))
     .select([
       ...columns('dl', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'supplierId'),
@@ -87,11 +89,13 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, keyword, supplierI
       select *, case when held <> '' then 0 when under then units - "partUnits" else units - "lockedUnits" end as "freeUnits" from lots
     ), judged as (
       select *, trim_scale(trunc(greatest(least("acceptedQty" - "returnedQty" - "returningQty", trunc("freeUnits" / ratio, 3)), 0), 3)) as returnable,
-        trim_scale(round(units / ratio, 6)) as stock
+        trim_scale(round(units / ratio, 6)) as stock, trim_scale(trunc(greatest("freeUnits", 0) / ratio, 3)) as free
       from free
     )
     select * from judged ${ids === undefined ? sql`where returnable > 0` : sql``}
-    order by initials, name, "expiryDate", "lotNo", "deliveryNo" limit ${ids ? 2000 : MOST}`.execute(tx)
+    order by initials, name, "expiryDate", "lotNo", "deliveryNo", "deliveryLineId" limit ${ids || balanceIds ? 2000 : MOST}`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -130,5 +134,7 @@ export interface Lot {
   returningQty: string
   returnedQty: string
   stock: string
+  /** What of its balance nobody holds; all its deliveries share it. */
+  free: string
   returnable: string
 }
