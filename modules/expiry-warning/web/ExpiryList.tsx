@@ -6,7 +6,7 @@ import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
@@ -90,10 +90,10 @@ const giveBack = (rows: readonly Row[]) => {
   const [first] = rows
   if (!first) return
   if (rows.some((r) => r.supplierId !== first.supplierId)) {
-    const names = [...new Set(rows.map((r) => r.supplier))].join('、')
+    const names = [...new Set(rows.map((r) => r.supplier))].join(comma())
     toast('warning', t('一张退货单只退一个供应商，请分别选择：{{names}}', { names }))
   } else if (rows.some((r) => r.pointId !== first.pointId)) {
-    const names = [...new Set(rows.map((r) => r.point))].join('、')
+    const names = [...new Set(rows.map((r) => r.point))].join(comma())
     toast('warning', t('一张退货单只退一个库房的货，请分别选择：{{names}}', { names }))
   } else {
     const lots = rows.map((r) => r.id).join()

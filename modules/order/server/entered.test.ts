@@ -49,7 +49,7 @@ test('a pack unit, or the quantity beside it, that does not fit is refused at it
   const before = (await g.buyer.get(orderCalls.query, {})).total
   expect(await said({ enteredQty: '3', enteredUnit: '件' })).toBe('第 1 行：3 件 等于 60 盒，与数量 40 不一致')
   expect(await said({ enteredQty: '2', enteredUnit: '箱' })).toBe(
-    '第 1 行：「箱」不是此品种的包装单位，可用：盒、片、件',
+    '第 1 行：「箱」不是此品种的包装单位，可用：盒 / 片 / 件',
   )
   expect(await said({ enteredQty: '20', enteredUnit: '片' })).toBe('第 1 行：20 片 不是整数「盒」')
   expect(await said({ enteredQty: '2' })).toBe('第 1 行：录入数量与录入单位须同时填写')

@@ -29,7 +29,7 @@ describe('a quantity in another unit of packing', () => {
       message: '{{qty}} {{unit}} 不是整数「{{packUnit}}」',
       params: { qty: '20', unit: '片', packUnit: '盒' },
     })
-    expect(of('1', '箱').fault?.params).toEqual({ unit: '箱', units: '盒、片、件' })
+    expect(of('1', '箱').fault?.params).toEqual({ unit: '箱', units: '盒 / 片 / 件' })
   })
 })
 

@@ -39,7 +39,7 @@ export const inPackUnits = (
   const level = packs.find((p) => p.unit === unit)
   const own = packs.find((p) => p.unit === packUnit)
   if (!level || !own) {
-    const units = [...new Set([packUnit, ...packs.map((p) => p.unit)])].join('、')
+    const units = [...new Set([packUnit, ...packs.map((p) => p.unit)])].join(' / ')
     return { fault: { message: '「{{unit}}」不是此品种的包装单位，可用：{{units}}', params: { unit, units } } }
   }
   // multiplied first: a third of a pack must not be rounded on the way

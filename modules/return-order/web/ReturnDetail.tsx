@@ -7,7 +7,7 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
@@ -50,7 +50,7 @@ const missing = ({ lines }: Doc): string => {
   const short = lines.filter((l) => l.missingQty && cmp(l.missingQty, '0') > 0)
   const said = short
     .slice(0, 3)
-    .map((l) => `${l.name} ${l.lotNo || NONE} −${qtyText(l.missingQty!)} ${l.unit}（${l.shortReason}）`)
+    .map((l) => bracketed(`${l.name} ${l.lotNo || NONE} −${qtyText(l.missingQty!)} ${l.unit}`, l.shortReason))
   return said.join(' · ') + (short.length > 3 ? ' …' : '')
 }
 
