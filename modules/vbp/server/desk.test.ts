@@ -68,8 +68,8 @@ describe('a batch', () => {
   test('of which the head is saved unchanged is what it was', async () => {
     const a = await agreed()
     const seen = await region.get(calls.detail, { id: a.batch.id })
-    const { code, name, level, kind, startDate, endDate, remark, id, version } = seen
-    await region.get(calls.update, { code, name, level, kind, startDate, endDate, remark, id, version } as never)
+    const { name, level, kind, startDate, endDate, remark, id, version } = seen
+    await region.get(calls.update, { name, level, kind, startDate, endDate, remark, id, version } as never)
     const { version: next, ...now } = await region.get(calls.detail, { id })
     expect({ ...now, version }).toEqual(seen)
     expect(next).toBe(version + 1)
