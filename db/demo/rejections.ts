@@ -4,7 +4,7 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ask } from './ask.ts'
-import { dayFrom } from './days.ts'
+import { backTo, dayFrom } from './days.ts'
 import * as q from './queries-lists.ts'
 import { moveBack } from './queries-move.ts'
 import * as own from './queries-rejections.ts'
@@ -28,7 +28,7 @@ const reasons = [
   'discontinued',
   'outOfArea',
 ] as const
-const DAYS = 2.4
+const DAYS = backTo(2, 9)
 
 /** What suppliers do not bring, in every state; the lines besides are delivered as any. */
 export const loadRejections = async ({ hospitalId, buyer, auditor, seller, point }: Desk): Promise<void> => {

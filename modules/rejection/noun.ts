@@ -30,5 +30,5 @@ export const noun: Noun = {
   trail: { ...rejectionTrail, look: async (ctx, id) => rejection.asDoc(await rejection.get(ctx, id)) },
   kept: [{ machine: rejectionMachine, issuer: 'supplier_id' }],
   invariants: rejectionInvariants,
-  log: { words: { rejection: [rejectionWords] } },
+  log: { fields: { apply: '同时申请进目录', note: '说明' }, words: { rejection: [rejectionWords] } },
 }

@@ -39,6 +39,7 @@ export const noun: Noun = {
   log: {
     entities: { vbpBatch: '带量批次', vbpItem: '带量品种', agreedVolume: '带量任务' },
     actions: { activate: '启用备选' },
+    fields: { quotas: '约定量', itemId: '带量品种', substitute: '选用原因', text: '原因说明' },
     choices: {
       'vbpBatch.level': levels,
       'vbpBatch.volumeUnit': volumeUnits,

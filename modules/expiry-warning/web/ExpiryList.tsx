@@ -84,7 +84,10 @@ const bandText = (band: Band, days: Days | undefined): string => {
 }
 
 /** A new document of stock, begun with this lot. */
-const paper = (query: string, row: Row) => () => go(`/inventory/stockDocument/new?${query}&balance=${row.id}`)
+const paper = (of: Record<string, string>, row: Row) => () => {
+  const lot = { point: row.pointId, product: row.productId, balance: row.id }
+  go(`/inventory/stockDocument/new?${new URLSearchParams({ ...of, ...lot })}`)
+}
 /** Goods go back to who supplied them, from where they lie: one return for each. */
 const giveBack = (rows: readonly Row[]) => {
   const [first] = rows
@@ -200,11 +203,11 @@ export default function ExpiryList() {
               ? [{ label: '解锁', run: () => setAsking({ call: expiryCalls.unlock, rows: [row] }) }]
               : []),
             ...(mayMove && row.better
-              ? [{ label: '调拨', run: paper(`class=transfer&to=${row.better.pointId}`, row) }]
+              ? [{ label: '调拨', run: paper({ class: 'transfer', to: row.better.pointId }, row) }]
               : []),
             ...(mayReturn && supplied(row) ? [{ label: '退货', run: () => giveBack([row]) }] : []),
             ...(mayMove && row.band === 'expired'
-              ? [{ label: '销毁', run: paper('class=adjustment&kind=destroy', row), danger: true }]
+              ? [{ label: '销毁', run: paper({ class: 'adjustment', kind: 'destroy' }, row), danger: true }]
               : []),
             ...(mayRemind ? [{ label: '提醒', run: () => void remind([row]) }] : []),
           ]),

@@ -72,6 +72,7 @@ test.each([
       'rejectionDisputed 医院不同意的拒配 red /procurement/rejectedMatching?status=["disputed"]',
       'deliveryDraft 未发货的配送单 blue /procurement/delivery?status=["draft"]',
       'deliveryRefused 被拒收的配送单 red /procurement/delivery?status=["refused"]',
+      'refusalResend 待补发的拒收货物 orange /procurement/refusal?status=["resending"]',
       'orderUnaudit 申请弃审的订单 red /procurement/purchaseOrder?status=["unauditPending"]',
       ...users,
       ...logs,

@@ -22,9 +22,11 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -42,6 +44,8 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/rejectedMatching': [rejectionCalls.query],
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
+  '/procurement/refusal': [refusalCalls.query],
+  '/procurement/return': [returnOrderCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(

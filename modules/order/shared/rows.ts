@@ -62,6 +62,8 @@ export const OrderLine = z.object({
   shippedQty: DecOut,
   acceptedQty: DecOut,
   refusedQty: DecOut,
+  /** Of what was accepted, as much went back and arrived. */
+  returnedQty: DecOut,
   openQty: DecOut,
   transitQty: DecOut,
   lineStatus: z.int(),

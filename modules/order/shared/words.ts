@@ -40,6 +40,8 @@ export const lineWords = wordsOf({
   ...articleWords,
   price: word.price('单价'),
   qty: word.qty('订单数量', 84),
+  enteredQty: word.qty('录入数量', 84),
+  enteredUnit: word.text('录入单位', 80),
   amount: word.money('金额'),
   vbpClass: word.choice('集采类型', vbpClasses),
   lineStatus: word.choice('行状态', lineStatuses, 90),
@@ -49,6 +51,7 @@ export const lineWords = wordsOf({
   refusedQty: word.qty('拒收数量', 84),
   rejectQty: word.qty('拒配数量', 84),
   closedQty: word.qty('结案数量', 84),
+  returnedQty: word.qty('退货数量', 84),
   dueAt: word.time('应到时间'),
   remark: word.text('备注', 200),
 })

@@ -51,7 +51,7 @@ const columns = [
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
-  ...col.some('closedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
+  ...col.some('closedQty', 'returnedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]
 
 const rejected = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords)

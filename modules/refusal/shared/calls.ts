@@ -81,6 +81,8 @@ const filters = {
   reasonCode: z.enum(keys(refuseReasons)),
   ...each(Days, 'createdAt', 'answerBy'),
   door: z.boolean(),
+  /** Only disputes the reader's own deeds do not keep him from. */
+  forMe: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'answerBy', 'amount'] as const
 const everywhere = { orgs: everybody, ...priced }

@@ -1,6 +1,7 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -50,6 +51,7 @@ export default function RefusalList() {
             <Filter.Dates name="answerBy" label="答复期限" />
             <Filter.Dates name="createdAt" label="创建时间" />
             <Filter.Bool name="door" label="只看无订单拒收" />
+            <Filter.Bool name="forMe" label="只看我可办理" />
           </>
         }
         add={mayAdd && { label: '无订单拒收', run: () => go(`${at}/new`) }}
@@ -62,7 +64,8 @@ export default function RefusalList() {
           col.status(refusalMachine),
           col.custom('answerBy', due, { width: 180, sort: true }),
           ...col.some('goods', 'reasonCode', 'totalQty'),
-          col.one('amount', { sort: true }),
+          // what nobody ordered has no price
+          { ...col.one('amount', { sort: true }), show: (d) => (d.orderId ? moneyText(d.amount) : NONE) },
           ...col.some('answer', 'handleMode', 'deliveryNo', 'orderNo', 'point', 'kind', 'lineCount', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.actions(acts),

@@ -15,7 +15,7 @@ import { told } from '#kernel/web/words.tsx'
 import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { rejectionCalls } from '../shared/calls.ts'
 import { rejectionMachine } from '../shared/machine.ts'
-import { otherWords, rejectionWords } from '../shared/words.ts'
+import { otherWords, rejectionWords, rejectReasons } from '../shared/words.ts'
 import { type Rejection, useRejectionActs } from './acts.ts'
 import { useRejectionPrint } from './print.ts'
 import { SubstituteDialog } from './SubstituteDialog.tsx'
@@ -40,7 +40,7 @@ const head = (r: Rejection) => (
         ['产品', `${r.name} ${r.spec}`],
         ['拒配数量', `${qtyText(r.qty)} / ${qtyText(r.lineQty)} ${r.unit}`],
         'reasonCode',
-        r.reason && 'reason',
+        r.reason && r.reason !== rejectReasons[r.reasonCode] && 'reason',
         'expectedDate',
         r.substitute && ['替代品', offered(r)],
         ['采购订单号', link('procurement/purchaseOrder', r.orderId, r.orderNo)],

@@ -1,7 +1,9 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -50,7 +52,10 @@ export default function ReturnList() {
         col.one('supplier', { but: 'supplier' }),
         col.one('hospital', { but: 'hospital' }),
         col.one('amount', { sort: true }),
-        ...col.some('pickupDate', 'receivedAmount', 'redDue', 'shortCount'),
+        col.one('pickupDate'),
+        // nothing is known before somebody counted it
+        { ...col.one('receivedAmount'), show: (d) => (d.receivedAt ? moneyText(d.receivedAmount) : NONE) },
+        ...col.some('redDue', 'shortCount'),
         col.one('createdAt', { sort: true }),
         ...col.some('point', 'lineCount', 'redNo', 'creatorName', 'shippedAt'),
         col.one('receivedAt', { sort: true }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { openToMe } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
@@ -101,6 +102,7 @@ export const refusalReads = documentReads({
     createdAt: days('d.created_at'),
     answerBy: dates('d.answer_by'),
     door: (door) => sql`(d.acceptance_id is null) = ${door}`,
+    forMe: openToMe(refusalMachine, 'd'),
   },
   keyword: {
     nos: ['d.no', 'delivery.no', 'o.no'],
