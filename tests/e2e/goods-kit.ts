@@ -29,7 +29,12 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
   const [point] = await asked<{ id: string }[]>(buyer, pointCalls.options.path, { kind })
-  const lines = items.map((item) => ({ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) }))
+  // where something selected is passed over for it, that has a reason
+  const substitute = { code: 'clinical', text: '' }
+  const lines = items.map((item) => ({
+    ...{ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) },
+    substitute,
+  }))
   const order = { supplierId, pointId: point!.id, kind, lines }
   const { id, version, no } = await asked<Paper & { no: string }>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })

@@ -45,7 +45,7 @@ const columns = [
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
   {
-    ...col.one('qty', { width: 120 }),
+    ...col.one('qty'),
     around: (l: Line, text: string) => <Counters of={l} text={withEntered(l, text)} />,
   },
   ...col.some('unit', 'price', 'amount'),

@@ -56,7 +56,7 @@ export default function RefusalList() {
         }
         add={mayAdd && { label: '无订单拒收', run: () => go(`${at}/new`) }}
         toolbar={<ExportButton call={refusalCalls.export} list={list} lines />}
-        decides={['no', 'status', 'answerBy', 'goods', 'totalQty', 'amount']}
+        decides={['no', 'status', 'answerBy']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           col.one('hospital', { but: 'hospital' }),

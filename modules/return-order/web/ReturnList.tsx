@@ -44,7 +44,7 @@ export default function ReturnList() {
       }
       add={mayAdd && { label: '新建退货单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'supplier', 'returnType', 'status', 'amount', 'receivedAmount', 'pickupDate', 'createdAt']}
+      decides={['no', 'supplier', 'returnType', 'status', 'amount']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.status(returnOrderMachine),
