@@ -33,6 +33,9 @@ export const roles: readonly RoleTemplate[] = [
     name: '采购员',
     org: 'hospital',
     grants: {
+      'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
+      'procurement/refusal': 'add submit revoke print export',
+      'procurement/return': 'add edit delete submit withdraw void print export',
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
       'inventory/inventoryMonitoring': 'export',
@@ -47,7 +50,7 @@ export const roles: readonly RoleTemplate[] = [
       'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
     },
   },
-  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: {} },
+  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: { 'procurement/return': 'audit export' } },
   {
     code: 'HOSP_LEADER',
     name: '院领导',
@@ -59,6 +62,7 @@ export const roles: readonly RoleTemplate[] = [
     name: '库管/验收员',
     org: 'hospital',
     grants: {
+      'procurement/refusal': 'add submit revoke print export',
       'inventory/expiryWarning': 'remind lock export',
       'inventory/inventoryMonitoring': 'setThreshold export',
       'inventory/consumptionMonitoring': 'export',
@@ -70,8 +74,12 @@ export const roles: readonly RoleTemplate[] = [
     code: 'SUP_SALES',
     name: '客服/销售',
     org: 'supplier',
-    grants: {},
+    grants: {
+      'procurement/rejectedMatching': 'export',
+      'procurement/refusal': 'agree dispute handle export',
+      'procurement/return': 'agree disagree export',
+    },
   },
-  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: {} },
+  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: { 'procurement/return': 'receive' } },
   { code: 'SUP_FINANCE', name: '开票员', org: 'supplier', grants: { 'settlement/*': '*' } },
 ]

@@ -6,8 +6,7 @@ from delivery;
 -- The lot as it was sent, and what became of it.
 create view delivery_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date,
-  expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark,
-  returning_qty, returned_qty, invoice_date
+  expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark
 from delivery_line;
 
 -- One row per line of a delivery.

@@ -58,8 +58,6 @@ const more = {
   reason: z.string(),
   evidence: z.string(),
   similarNote: z.string(),
-  /** What comes of it is bought for a while (临采). */
-  temporary: z.boolean(),
   createdOrg: Id,
   catalogItemId: Id.nullable(),
   auditedAt: z.string().nullable(),

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { keys, statusesOf } from '#kernel/shared/machine.ts'
+import { statusesOf } from '#kernel/shared/machine.ts'
 import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { article } from '#modules/product/shared/article.ts'
-import { enteredOut } from '#modules/product/shared/entered.ts'
-import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
-import { resolutions } from '#modules/rejection/shared/words.ts'
 import { orderMachine } from './machine.ts'
 
 export const OrderRow = z.object({
@@ -54,7 +51,6 @@ export const OrderLine = z.object({
   ...article,
   price: DecOut,
   qty: DecOut,
-  ...enteredOut,
   amount: DecOut,
   vbpClass: z.int(),
   rejectQty: DecOut,
@@ -62,8 +58,6 @@ export const OrderLine = z.object({
   shippedQty: DecOut,
   acceptedQty: DecOut,
   refusedQty: DecOut,
-  /** Of what was accepted, as much went back and arrived. */
-  returnedQty: DecOut,
   openQty: DecOut,
   transitQty: DecOut,
   lineStatus: z.int(),
@@ -73,8 +67,7 @@ export const OrderLine = z.object({
   remark: z.string(),
 })
 
-/** A rejection of one of its lines, as the order tells it (modules/rejection). */
-export const OrderRejection = z.object({
+export const Rejection = z.object({
   id: Id,
   no: z.string(),
   seq: z.int(),
@@ -83,9 +76,7 @@ export const OrderRejection = z.object({
   reasonCode: z.string(),
   reason: z.string(),
   expectedDate: z.string().nullable(),
-  status: z.enum(statusesOf(rejectionMachine)),
-  resolution: z.enum(keys(resolutions)).nullable(),
-  createdAt: z.string(),
+  at: z.string(),
 })
 
 /** What an order tells on its page and in a file, beside its row. */
@@ -100,7 +91,7 @@ export const OrderWhole = z.object({
 export const OrderDetail = OrderRow.extend({
   ...OrderWhole.shape,
   lines: z.array(OrderLine),
-  rejections: z.array(OrderRejection),
+  rejections: z.array(Rejection),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

@@ -24,15 +24,12 @@ export const keep = true
 const adds = { issue: calls.consume, transfer: calls.transfer, adjustment: calls.adjust } as const
 const firstKind: Record<DocClass, DocKind> = { issue: 'dept', transfer: 'move', adjustment: 'breakage' }
 
-/** What a row of the stock list, or of what ends soon, opens a new document with. */
+/** What a row of the stock list opens a new document with. */
 interface Asked {
   docClass: DocClass
   kind: DocKind
   pointId: string | null
   productId: string | null
-  /** Of that product this lot. */
-  balanceId: string | null
-  toPointId: string | null
 }
 const askedBy = (q: URLSearchParams): Asked => {
   const wanted = q.get('class') as DocClass | null
@@ -44,8 +41,6 @@ const askedBy = (q: URLSearchParams): Asked => {
     kind: fits ? kind : firstKind[docClass],
     pointId: q.get('point'),
     productId: q.get('product'),
-    balanceId: q.get('balance'),
-    toPointId: q.get('to'),
   }
 }
 
@@ -66,15 +61,7 @@ export default function StockDocForm() {
     { pointId: asked.pointId ?? '', ids: asked.productId ? [asked.productId] : [] },
     { enabled: born && !!asked.pointId && !!asked.productId },
   )
-  const { pointId, productId, balanceId } = asked
-  const held = asked.kind === 'destroy'
-  const lots = useAsk(
-    calls.lots,
-    { pointId: pointId ?? '', productIds: productId ? [productId] : [], held },
-    { enabled: born && !!pointId && !!productId && !!balanceId },
-  )
-  const begins = !!pointId && !!productId
-  const waits = wanted ? !old : begins && ((!from.data && !from.error) || (!!balanceId && !lots.data && !lots.error))
+  const waits = wanted ? !old : !!asked.pointId && !!asked.productId && !from.data && !from.error
   if (waits)
     return (
       <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
@@ -85,9 +72,8 @@ export default function StockDocForm() {
     <Entry
       key={old ? `${old.id} ${old.version}` : 'new'}
       old={old}
-      asked={old ? { ...asked, docClass: old.docClass, kind: old.docKind, pointId: old.pointId } : asked}
-      goods={old ? [] : (from.data ?? [])}
-      lot={old ? undefined : lots.data?.find((x) => x.balanceId === balanceId)}
+      asked={old ? { docClass: old.docClass, kind: old.docKind, pointId: old.pointId, productId: null } : asked}
+      goods={from.data ?? []}
       onSaved={() => setBorn(true)}
       onReload={() => {
         setBorn(false)
@@ -102,7 +88,6 @@ interface Props {
   old: Doc | undefined
   asked: Asked
   goods: readonly l.Goods[]
-  lot: l.Lot | undefined
   onSaved: () => void
   onReload: () => void
 }
@@ -119,17 +104,13 @@ const initialOf = ({ old, asked }: Pick<Props, 'old' | 'asked'>): Values =>
         externalNo: old.externalNo,
         remark: old.remark,
       }
-    : {
-        docKind: asked.kind,
-        ...(asked.pointId ? { pointId: asked.pointId } : {}),
-        ...(asked.toPointId ? { toPointId: asked.toPointId } : {}),
-      }
+    : { docKind: asked.kind, ...(asked.pointId ? { pointId: asked.pointId } : {}) }
 
-const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
+const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
   const { docClass } = asked
   const own = useSession((s) => s.currentOrg?.strName)
   const [start] = useState(() => [
-    ...(old ? l.startOf(old.lines, old.docKind) : goods.map((g) => l.begunWith(g, lot, asked.kind))),
+    ...(old ? l.startOf(old.lines, old.docKind) : goods.map((g) => l.newLine({ goods: g }))),
     l.newLine(),
   ])
   const [initial] = useState(() => initialOf({ old, asked }))

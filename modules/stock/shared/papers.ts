@@ -3,7 +3,6 @@ const pages: Readonly<Record<string, string>> = {
   acceptance: '/procurement/acceptance',
   stockDocument: '/inventory/stockDocument',
   stockCount: '/inventory/stockCount',
-  returnOrder: '/procurement/return',
   // a task's page is its recall's
   recallTask: '/inventory/recall',
 }

@@ -1,1 +1,0 @@
-export { RejectDialog } from './RejectDialog.tsx'
