@@ -35,8 +35,10 @@ const manifests = await Promise.all([
   import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),
+  import('#modules/rejection/noun.ts'),
   import('#modules/delivery/noun.ts'),
   import('#modules/acceptance/noun.ts'),
+  import('#modules/return-order/noun.ts'),
   import('#modules/stock/noun.ts'),
   import('#modules/stock-document/noun.ts'),
   import('#modules/recall/noun.ts'),
@@ -57,6 +59,7 @@ const manifests = await Promise.all([
   import('#modules/registration/noun.ts'),
   import('#modules/screen/noun.ts'),
   import('#modules/contract-link/noun.ts'),
+  import('#modules/refusal/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

@@ -39,7 +39,7 @@ with k as (${claimed('$1')}), x as (
 const read = `
 select o.*, h.name as hospital, s.name as supplier, (select jsonb_agg(to_jsonb(l) order by l.seq) from order_line l where l.order_id = o.id) as lines,
   (select jsonb_agg(to_jsonb(y) order by y.id) from doc_history y where y.doc_id = o.id) as steps,
-  (select jsonb_agg(to_jsonb(j)) from order_rejection j where j.order_id = o.id) as rejections
+  (select jsonb_agg(to_jsonb(j)) from rejection j where j.order_id = o.id) as rejections
 from purchase_order o join org h on h.id = o.hospital_id join org s on s.id = o.supplier_id where o.id = $1`
 
 /** The order and its lines locked, with what today's catalogue says of them and whether the reader is an author. */

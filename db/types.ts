@@ -73,6 +73,7 @@ export interface AcceptanceLine {
   override_reason: Generated<string>
   posted: Generated<boolean>
   photos: Generated<Json>
+  again: Generated<boolean>
 }
 
 export interface AcceptanceLineFacts {
@@ -98,6 +99,7 @@ export interface AcceptanceLineFacts {
   refuse_reason: ColumnType<string, never, never>
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
+  again: ColumnType<boolean, never, never>
 }
 
 export interface AppUser {
@@ -760,6 +762,8 @@ export interface DeliveryLine {
   invoice_code: Generated<string>
   invoice_date: string | null
   invoice_amount: string | null
+  returning_qty: Generated<string>
+  returned_qty: Generated<string>
 }
 
 export interface DeliveryLineCard {
@@ -782,6 +786,9 @@ export interface DeliveryLineCard {
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
   remark: ColumnType<string, never, never>
+  returning_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  invoice_date: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -1219,6 +1226,7 @@ export interface NewApply {
   platform_by: string | null
   platform_at: string | null
   version: Generated<number>
+  temporary: Generated<boolean>
 }
 
 export interface NewApplyCard {
@@ -1276,6 +1284,9 @@ export interface OrderLine {
   two_invoice: boolean | null
   due_at: string | null
   version_id: string | null
+  reject_pending_qty: Generated<string>
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1308,6 +1319,10 @@ export interface OrderLineCard {
   open_qty: ColumnType<string | null, never, never>
   transit_qty: ColumnType<string | null, never, never>
   remark: ColumnType<string, never, never>
+  reject_pending_qty: ColumnType<string, never, never>
+  vbp_quota_id: ColumnType<string | null, never, never>
+  vbp_ratio: ColumnType<string | null, never, never>
+  vbp_used: ColumnType<string, never, never>
 }
 
 export interface OrderLineFacts {
@@ -1353,23 +1368,8 @@ export interface OrderLineFacts {
   open_qty: ColumnType<string | null, never, never>
   transit_qty: ColumnType<string | null, never, never>
   department_id: ColumnType<string | null, never, never>
-}
-
-export interface OrderRejection {
-  id: Generated<string>
-  hospital_id: string
-  supplier_id: string
-  order_id: string
-  order_line_id: string
-  no: string
-  qty: string
-  reason_code: 'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other'
-  reason: Generated<string>
-  expected_date: string | null
-  status: Generated<'pending' | 'confirmed' | 'disputed' | 'closed'>
-  created_by: string
-  created_at: Generated<string>
-  version: Generated<number>
+  vbp_quota_id: ColumnType<string | null, never, never>
+  vbp_ratio: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -1513,6 +1513,8 @@ export interface PlanLine {
   ordered_qty: Generated<string>
   remark: Generated<string>
   version_id: string
+  entered_qty: string | null
+  entered_unit: Generated<string>
 }
 
 export interface PlanLineFacts {
@@ -1987,6 +1989,95 @@ export interface RecallTaskLot {
   reason: Generated<string>
 }
 
+export interface Refusal {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  acceptance_id: string | null
+  delivery_id: string | null
+  order_id: string | null
+  goods_kind: number | null
+  point_id: string
+  point_name: string
+  total_qty: Generated<string>
+  amount: Generated<string>
+  line_count: Generated<number>
+  remark: Generated<string>
+  status: Generated<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  submitted_at: string | null
+  answer_by: string | null
+  answer: Generated<'' | 'agree' | 'dispute' | 'silent'>
+  answer_reason: Generated<string>
+  answer_files: Generated<Json>
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  ruling: Generated<'' | 'uphold' | 'again'>
+  ruling_reason: Generated<string>
+  ruled_by: string | null
+  ruler_name: Generated<string>
+  ruled_at: string | null
+  handle_mode: Generated<'' | 'takeBack' | 'destroy' | 'resend' | 'exchange' | 'earlier'>
+  handle_note: Generated<string>
+  handled_by: string | null
+  handler_name: Generated<string>
+  handled_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface RefusalCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string | null, never, never>
+  delivery_id: ColumnType<string | null, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  no: ColumnType<string, never, never>
+  goods_kind: ColumnType<number | null, never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pending' | 'disputed' | 'agreed' | 'resending' | 'done' | 'revoked', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  answer_by: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  ruled_at: ColumnType<string | null, never, never>
+  handled_at: ColumnType<string | null, never, never>
+}
+
+export interface RefusalLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  refusal_id: string
+  seq: number
+  acceptance_line_id: string | null
+  order_line_id: string | null
+  code: Generated<string>
+  name: string
+  spec: Generated<string>
+  manufacturer: Generated<string>
+  unit: Generated<string>
+  price: string | null
+  lot_no: Generated<string>
+  expiry_date: string | null
+  qty: string
+  reason_code: string
+  reason_text: Generated<string>
+  photos: Generated<Json>
+  resent_qty: Generated<string>
+}
+
 export interface RegionalPrice {
   id: Generated<string>
   no: string
@@ -2084,6 +2175,194 @@ export interface RegistrationCard {
   department_id: ColumnType<string | null, never, never>
   status: ColumnType<'submitted' | 'rejected' | 'passed', never, never>
   created_at: ColumnType<string, never, never>
+}
+
+export interface Rejection {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  order_id: string
+  order_line_id: string
+  no: string
+  qty: string
+  reason_code: 'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other'
+  reason: Generated<string>
+  expected_date: string | null
+  status: Generated<'pending' | 'confirmed' | 'disputed' | 'withdrawn' | 'insisted' | 'closed'>
+  created_by: string
+  created_at: Generated<string>
+  version: Generated<number>
+  substitute_id: string | null
+  substitute_price: string | null
+  substitute_qty: string | null
+  substitute_note: Generated<string>
+  resolution: 'cancel' | 'switch' | 'substitute' | null
+  new_order_id: string | null
+  apply_id: string | null
+  vbp_reason: 'clinical' | 'shortage' | 'allergy' | 'other' | null
+  vbp_reason_text: Generated<string>
+  creator_name: Generated<string>
+  insisted_at: string | null
+  settled_at: string | null
+  settled_by: string | null
+  settler_name: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface RejectionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  reason_code: ColumnType<'shortage' | 'discontinued' | 'priceInversion' | 'outOfArea' | 'qualification' | 'debt' | 'wrongInfo' | 'other', never, never>
+  reason: ColumnType<string, never, never>
+  expected_date: ColumnType<string | null, never, never>
+  status: ColumnType<'pending' | 'confirmed' | 'disputed' | 'withdrawn' | 'insisted' | 'closed', never, never>
+  resolution: ColumnType<'cancel' | 'switch' | 'substitute' | null, never, never>
+  created_at: ColumnType<string, never, never>
+  settled_at: ColumnType<string | null, never, never>
+  counted: ColumnType<boolean | null, never, never>
+}
+
+export interface ReturnOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  return_type: 'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other'
+  point_id: string
+  point_name: string
+  narcotic: Generated<boolean>
+  remark: Generated<string>
+  amount: Generated<string>
+  total_qty: Generated<string>
+  line_count: Generated<number>
+  status: Generated<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  released_at: string | null
+  reminded_at: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  answered_for: Generated<boolean>
+  pickup_date: string | null
+  pickup_person: Generated<string>
+  pickup_phone: Generated<string>
+  reply: Generated<string>
+  shipped_by: string | null
+  shipper_name: Generated<string>
+  shipped_at: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  received_by: string | null
+  receiver_name: Generated<string>
+  received_at: string | null
+  received_amount: Generated<string>
+  short_count: Generated<number>
+  red_due: Generated<string>
+  red_code: Generated<string>
+  red_no: Generated<string>
+  red_date: string | null
+  red_amount: string | null
+  red_files: Generated<Json>
+  red_by: string | null
+  red_at: string | null
+  version: Generated<number>
+}
+
+export interface ReturnOrderCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  return_type: ColumnType<'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other', never, never>
+  point_id: ColumnType<string, never, never>
+  point_name: ColumnType<string, never, never>
+  narcotic: ColumnType<boolean, never, never>
+  amount: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  released_at: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  pickup_date: ColumnType<string | null, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+  received_at: ColumnType<string | null, never, never>
+  received_amount: ColumnType<string, never, never>
+  short_count: ColumnType<number, never, never>
+  red_due: ColumnType<string, never, never>
+  red_no: ColumnType<string, never, never>
+  red_date: ColumnType<string | null, never, never>
+  red_amount: ColumnType<string | null, never, never>
+}
+
+export interface ReturnOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  return_order_id: string
+  seq: number
+  delivery_line_id: string
+  order_line_id: string
+  balance_id: string
+  product_id: string
+  qty: string
+  ratio: string
+  price: string
+  amount: ColumnType<string, never, never>
+  gift: Generated<boolean>
+  owner: 'hospital' | 'supplier'
+  invoiced: Generated<boolean>
+  reason: Generated<string>
+  hold_id: string | null
+  pending_qty: Generated<string>
+  received_qty: string | null
+  missing_qty: ColumnType<string | null, never, never>
+  short_reason: Generated<string>
+}
+
+export interface ReturnOrderLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  return_order_id: ColumnType<string, never, never>
+  return_no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'waitSupplier' | 'agreed' | 'disagreed' | 'shippedBack' | 'done' | 'void', never, never>
+  return_type: ColumnType<'quality' | 'nearExpiry' | 'recall' | 'surplus' | 'other', never, never>
+  point_id: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  released_at: ColumnType<string | null, never, never>
+  shipped_at: ColumnType<string | null, never, never>
+  received_at: ColumnType<string | null, never, never>
+  seq: ColumnType<number, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  gift: ColumnType<boolean, never, never>
+  owner: ColumnType<'hospital' | 'supplier', never, never>
+  invoiced: ColumnType<boolean, never, never>
+  pending_qty: ColumnType<string, never, never>
+  received_qty: ColumnType<string | null, never, never>
+  missing_qty: ColumnType<string | null, never, never>
+  short_reason: ColumnType<string, never, never>
+  received_amount: ColumnType<string | null, never, never>
 }
 
 export interface Role {
@@ -2271,6 +2550,7 @@ export interface StockBalanceFacts {
   amount: ColumnType<string | null, never, never>
   value: ColumnType<string, never, never>
   received_at: ColumnType<string, never, never>
+  part_units: ColumnType<string, never, never>
 }
 
 export interface StockCount {
@@ -2718,6 +2998,25 @@ export interface VbpBatch {
   end_date: string
   enabled: Generated<boolean>
   version: Generated<number>
+  kind: Generated<number>
+  remark: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  updated_by: string | null
+}
+
+export interface VbpDoneDay {
+  quota_id: string
+  hospital_id: string
+  day: string
+  qty: string
+}
+
+export interface VbpDoneDayCard {
+  quota_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  day: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
 }
 
 export interface VbpItem {
@@ -2728,6 +3027,9 @@ export interface VbpItem {
   backup: Generated<boolean>
   activated: Generated<boolean>
   volume_unit: 'pack' | 'min'
+  activated_by: string | null
+  activated_at: string | null
+  activate_reason: Generated<string>
 }
 
 export interface VbpItemCard {
@@ -2748,6 +3050,39 @@ export interface VbpQuota {
   agreed_qty: string
   used_qty: Generated<string>
   done_qty: Generated<string>
+  moved_qty: Generated<string>
+  finished_at: string | null
+}
+
+export interface VbpQuotaCard {
+  id: ColumnType<string | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  year: ColumnType<number | null, never, never>
+  agreed_qty: ColumnType<string | null, never, never>
+  used_qty: ColumnType<string | null, never, never>
+  done_qty: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  selected_price: ColumnType<string | null, never, never>
+  backup: ColumnType<boolean | null, never, never>
+  activated: ColumnType<boolean | null, never, never>
+  volume_unit: ColumnType<string | null, never, never>
+  batch_id: ColumnType<string | null, never, never>
+  batch_code: ColumnType<string | null, never, never>
+  batch: ColumnType<string | null, never, never>
+  level: ColumnType<string | null, never, never>
+  start_date: ColumnType<string | null, never, never>
+  end_date: ColumnType<string | null, never, never>
+  enabled: ColumnType<boolean | null, never, never>
+  moved_qty: ColumnType<string | null, never, never>
+  finished_at: ColumnType<string | null, never, never>
+  first_day: ColumnType<string | null, never, never>
+  last_day: ColumnType<string | null, never, never>
+  gone: ColumnType<number | null, never, never>
+  days: ColumnType<number | null, never, never>
+  running: ColumnType<boolean | null, never, never>
+  now_due: ColumnType<boolean | null, never, never>
+  due_qty: ColumnType<string | null, never, never>
 }
 
 export interface VbpQuotaFacts {
@@ -2770,6 +3105,59 @@ export interface VbpQuotaFacts {
   start_date: ColumnType<string, never, never>
   end_date: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  moved_qty: ColumnType<string, never, never>
+  finished_at: ColumnType<string | null, never, never>
+}
+
+export interface VbpReason {
+  id: Generated<string>
+  hospital_id: string
+  order_id: string | null
+  plan_id: string | null
+  product_id: string
+  item_id: string
+  code: 'clinical' | 'shortage' | 'allergy' | 'other'
+  text: Generated<string>
+  creator_id: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface VbpTransfer {
+  id: Generated<string>
+  no: string
+  hospital_id: string
+  to_hospital_id: string
+  item_id: string
+  year: number
+  qty: string
+  reason: string
+  status: Generated<'asked' | 'agreed' | 'done' | 'refused' | 'withdrawn'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  confirmed_by: string | null
+  confirmer_name: Generated<string>
+  confirmed_at: string | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface VbpTransferCard {
+  id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  to_hospital_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  year: ColumnType<number, never, never>
+  qty: ColumnType<string, never, never>
+  status: ColumnType<'asked' | 'agreed' | 'done' | 'refused' | 'withdrawn', never, never>
+  created_by: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
 }
 
 export interface DB {
@@ -2855,7 +3243,6 @@ export interface DB {
   order_line: OrderLine
   order_line_card: OrderLineCard
   order_line_facts: OrderLineFacts
-  order_rejection: OrderRejection
   org: Org
   org_card: OrgCard
   paper_tally: PaperTally
@@ -2889,12 +3276,21 @@ export interface DB {
   recall_reminder: RecallReminder
   recall_task: RecallTask
   recall_task_lot: RecallTaskLot
+  refusal: Refusal
+  refusal_card: RefusalCard
+  refusal_line: RefusalLine
   regional_price: RegionalPrice
   regional_price_card: RegionalPriceCard
   regional_price_item: RegionalPriceItem
   regional_price_line: RegionalPriceLine
   registration: Registration
   registration_card: RegistrationCard
+  rejection: Rejection
+  rejection_card: RejectionCard
+  return_order: ReturnOrder
+  return_order_card: ReturnOrderCard
+  return_order_line: ReturnOrderLine
+  return_order_line_facts: ReturnOrderLineFacts
   role: Role
   role_action: RoleAction
   role_action_facts: RoleActionFacts
@@ -2939,8 +3335,14 @@ export interface DB {
   user_setting: UserSetting
   user_setting_facts: UserSettingFacts
   vbp_batch: VbpBatch
+  vbp_done_day: VbpDoneDay
+  vbp_done_day_card: VbpDoneDayCard
   vbp_item: VbpItem
   vbp_item_card: VbpItemCard
   vbp_quota: VbpQuota
+  vbp_quota_card: VbpQuotaCard
   vbp_quota_facts: VbpQuotaFacts
+  vbp_reason: VbpReason
+  vbp_transfer: VbpTransfer
+  vbp_transfer_card: VbpTransferCard
 }

@@ -69,8 +69,8 @@ const wrongs = (f: Field): Values[string][] => {
   }
 }
 
-/** A hospital's own dictionary comes as a file and in no other way. */
-const imported = /^hospitalCode\./
+/** A hospital's own dictionary, and what the region agreed, come as a file and in no other way. */
+const imported = /^(hospitalCode\.|agreedVolume$)/
 const both = everyImporter.map((i) => i.kind).filter((kind) => !imported.test(kind))
 
 test('every importer takes part', () => {

@@ -51,7 +51,11 @@ const allOf = (s: Schema): unknown[] | undefined => {
   return undefined
 }
 
-const cases = listCalls.flatMap((c) => filtersOf(c).map(([key, s]) => [`${c.path} ${key}`, c, key, s] as const))
+/** What answers about one record alone: whom its article could be lent to (modules/vbp). */
+const ofOne = ['/linex/hospital/vbp/partners']
+const cases = listCalls
+  .filter((c) => !ofOne.includes(c.path))
+  .flatMap((c) => filtersOf(c).map(([key, s]) => [`${c.path} ${key}`, c, key, s] as const))
 
 test.each(cases)('%s', async (_, c, key, s) => {
   const count = async (input: object) => {

@@ -24,6 +24,9 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
@@ -65,6 +68,8 @@ afterAll(() => w.close())
 const families: [Calls, string][] = [
   [planCalls, 'plan'],
   [orderCalls, 'purchase_order'],
+  [rejectionCalls, 'rejection'],
+  [{ reject: rejectionCalls.reject }, 'purchase_order'],
   [deliveryCalls, 'delivery'],
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
@@ -80,6 +85,7 @@ const families: [Calls, string][] = [
     { sign: recallCalls.sign, isolate: recallCalls.isolate, tally: recallCalls.tally, handle: recallCalls.handle },
     'recall_task',
   ],
+  [returnOrderCalls, 'return_order'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -135,7 +141,7 @@ const tablesAt = (c: Call, l: Leaf): string[] => {
   const name = nameOf(l)
   if (tableOfName[name]) return [tableOfName[name]]
   if (name === 'id' && l.path[0] === 'lines')
-    return ['order_line', 'delivery_line', 'acceptance_line', 'plan_line', 'stock_document_line']
+    return ['order_line', 'delivery_line', 'acceptance_line', 'plan_line', 'stock_document_line', 'return_order_line']
   const table = tableOfPath.get(c.path)
   return isDocument(l) && table ? [table] : [...theirs.ids.keys()]
 }
@@ -171,7 +177,11 @@ const answerOf = async (who: Person, c: Call, input: Record<string, unknown>, ab
 /** Whom everybody may see: the directory of companies. */
 const shared = new Set(['/linex/supplier/detail', '/linex/manufacturer/detail'])
 /** Each side chooses its partners among all of the region. */
-const chosenIn: readonly Call[] = [relationCalls.add, newApplyCalls.add]
+const chosenIn: readonly Call[] = [
+  ...[relationCalls.add, newApplyCalls.add],
+  // whose goods go back is told by their lots, and anybody may bring what nobody ordered
+  ...[returnOrderCalls.add, returnOrderCalls.update, refusalCalls.add, refusalCalls.update],
+]
 const mayBeChosen = (c: Call, l: Leaf): boolean =>
   nameOf(l) === 'suppliers' || (chosenIn.includes(c) && ['supplierId', 'hospitalId'].includes(nameOf(l)))
 const asked = everyCall.filter(
@@ -231,12 +241,12 @@ test('every table whose rows belong to an organisation and have an id takes part
   const left = rows.map((r) => r.name).filter((name) => !tenantTables.includes(name as never))
   // of a hospital's own categories, approval levels and registrations their own tests speak
   // agreed volumes and levels, refused lines, closed months, lots that are watched for and what became of them are named by no call
+  // refusals are tried by both sides in modules/refusal
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...['approval_level', 'category', 'consignment_level', 'lot_watch', 'order_rejection', 'password_request'],
-    'price_period',
-    ...['price_settlement', 'recall_handling', 'regional_price_item', 'registration', 'stock_period'],
-    'vbp_quota',
+    ...['approval_level', 'category', 'consignment_level', 'lot_watch', 'password_request', 'price_period'],
+    ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
+    ...['registration', 'stock_period', 'vbp_quota'],
   ])
 })
 

@@ -133,8 +133,9 @@ test('an order made by a plan may be audited by who audited the plan', async () 
   const { order } = await orderedGoods(g, '同一人审核')
   const { history } = await g.buyer.get(orderCalls.detail, { id: order.id })
   const { rows } = await w.sql.query<{ type: string }>(
-    `select doc_type as type from doc_history where action = 'approve' and user_id = $1 order by id`,
-    [g.auditor.userId],
+    `select h.doc_type as type from doc_history h where h.action = 'approve' and h.user_id = $1
+       and h.doc_id in ($2, (select plan_id from purchase_order where id = $2)) order by h.id`,
+    [g.auditor.userId, order.id],
   )
   expect(rows.map((r) => r.type)).toEqual(['plan', 'order'])
   expect(history.map((s) => s.action)).toContain('approve')

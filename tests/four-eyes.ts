@@ -12,8 +12,10 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { usualRules } from '#modules/region-price/shared/stages.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { acceptedLot, typedReturn } from './returning.ts'
 import { shelves } from './shelf.ts'
 import type { Goods, Person, World } from './world.ts'
 
@@ -133,6 +135,7 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
     ],
     stockCount: () => [counted()],
     stockDocument: () => [breakage()],
+    returnOrder: () => [returned()],
     regionPrice: () => [
       (async (): Promise<Way> => {
         const { productId } = await g.item()
@@ -176,6 +179,15 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
       ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
     },
   })
+  /** A return of a lot that was accepted. */
+  const returned = async (): Promise<Way> => {
+    const lot = await acceptedLot(g)
+    return {
+      calls: returnOrderCalls,
+      make: (by) => by.get(returnOrderCalls.add, typedReturn(g, { lot, qty: '1' })),
+      changed: () => ({ remark: '改过' }),
+    }
+  }
   /** A breakage of goods that lie on the shelf. */
   const breakage = async (): Promise<Way> => {
     const { productId } = await g.item()

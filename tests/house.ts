@@ -1,5 +1,8 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
+import { lentBy } from './lending.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -23,17 +26,6 @@ const owners: Record<string, readonly string[]> = {
   saved_query: ['org_id'],
   session: ['org_id'],
 }
-/** Own codes of a hospital, as if somebody had decided about them. */
-const codesOfHouse = (hospital: string, mark: string): string[] => [
-  `insert into hospital_code (hospital_id, kind, code, name) values ('${hospital}', 0, 'H1', '${mark}'), ('${hospital}', 0, 'H2', '${mark}'),
-     ('${hospital}', 1, 'H3', '${mark}'), ('${hospital}', 1, 'H4', '${mark}'), ('${hospital}', 3, 'H5', '${mark}'), ('${hospital}', 3, 'H6', '${mark}')`,
-  `insert into code_double (a, b, hospital_id, score) select min(id::text)::uuid, max(id::text)::uuid, hospital_id, 1
-     from hospital_code where hospital_id = '${hospital}' and kind = 0 group by hospital_id`,
-  `insert into code_change (hospital_id, kind, change_kind, label, before, after, by_id, by_name)
-     select '${hospital}', 0, 'match', '${mark}', '[]', '[]', id, 'x' from app_user limit 1`,
-  `insert into code_run (hospital_id, family, asked_by, asked_name, total, ended_at) select '${hospital}', 'drug', id, 'x', 1, now() from app_user limit 1`,
-]
-
 export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
@@ -53,6 +45,9 @@ export const tenantTables = [
   'plan',
   'plan_line',
   'purchase_order',
+  'rejection',
+  'return_order',
+  'return_order_line',
   'stock_alarm',
   'stock_balance',
   'stock_document',
@@ -65,6 +60,8 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
+  'vbp_reason',
+  'vbp_transfer',
 ] as const
 
 export interface House {
@@ -74,13 +71,10 @@ export interface House {
   docs: Awaited<ReturnType<typeof goodsWay>>
 }
 
-const hasColumn = async (w: World, table: string, column: string): Promise<boolean> =>
-  (
-    await w.sql.query(`select from information_schema.columns where table_name = $1 and column_name = $2`, [
-      table,
-      column,
-    ])
-  ).rows.length > 0
+const hasColumn = async (w: World, table: string, column: string): Promise<boolean> => {
+  const named = 'select from information_schema.columns where table_name = $1 and column_name = $2'
+  return (await w.sql.query(named, [table, column])).rows.length > 0
+}
 
 /** Condition on `t` for the rows of a table that belong to the hospital or the supplier of these goods. */
 export const ownedBy = async (w: World, table: string, g: Goods): Promise<string> => {
@@ -115,6 +109,13 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, id, '{"maxQty": null}', '{"maxQty": "900"}', $2, case n when 1 then 'rejected' else 'platform' end, $3
      from (select hospital_id, id, row_number() over (order by id) as n from catalog_item where hospital_id = $1) c where n <= 2`,
     [hospital, mark, buyer.userId],
+  )
+  await w.sql.query(
+    `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, substitute_id, substitute_price,
+       substitute_qty, substitute_note, status, settled_at, settler_name, created_by, creator_name)
+     select hospital_id, supplier_id, order_id, id, 'JP261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), 1, 'other', $2, product_id, 1, 1, $2, 'withdrawn', now(), $2, $3, $2
+     from order_line where hospital_id = $1`,
+    [hospital, mark, goods.sales.userId],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
@@ -158,6 +159,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   )
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
+  await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
   await w.sql.query(
     `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
@@ -186,6 +188,15 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      from c, (select * from stock_balance where hospital_id = $1 limit 1) b`,
     [hospital, mark, buyer.userId],
   )
+  const { rows: lots } = await w.sql.query(
+    `select id from delivery_line where hospital_id = $1 and accepted_qty > 0 limit 1`,
+    [hospital],
+  )
+  const returner = await w.person({ 'procurement/return': 'view add' }, hospital)
+  await returner.get(returnOrderCalls.add, {
+    ...{ returnType: 'other', pointId: goods.point, supplierId: goods.supplier, remark: mark },
+    lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
+  })
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

@@ -5,7 +5,9 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { returners, typedReturn, ways } from './returning.ts'
 import { openStore } from './stock-papers.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
@@ -53,11 +55,22 @@ const goodsMove = async () => {
   await s.keeper.get(stockDocumentCalls.ship, { id: way.id, version })
 }
 
+/** Some of it went back to its supplier, who counted it, and more is on its way. */
+const goodsReturn = async () => {
+  const r = await returners(w, g)
+  const { rows } = await w.sql.query('select id from delivery_line where hospital_id = $1', [g.hospital])
+  const some = (qty: string) => typedReturn(g, { lot: { deliveryLineId: rows[0].id as string }, qty })
+  const { id, version } = await ways(r).gone(some('3'))
+  await r.seller.get(returnOrderCalls.receive, { id, version })
+  await ways(r).submitted(some('2'))
+}
+
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
   await goodsArrive()
   await goodsMove()
+  await goodsReturn()
 })
 afterAll(() => w.close())
 
@@ -82,6 +95,15 @@ const settled = `insert into regional_price (no, type, reason, effective_date, s
     old_price, new_price, diff) select a.id, a.no, l.hospital_id, l.supplier_id, l.product_id, 'C', 'reprice', l.id, l.order_id, 'x', 3, 12.5, 10, -7.5
   from order_line l, regional_price a limit 1`
 
+/** A rejection of a line that came about by no call; what it is settled by is the order itself. */
+const lives = (
+  status: string,
+  resolution = 'null',
+) => `insert into rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty,
+    reason_code, status, resolution, new_order_id, created_by)
+  select l.hospital_id, l.supplier_id, l.order_id, l.id, 'JP', 1, 'other', '${status}', ${resolution},
+    case when '${status}' = 'confirmed' then l.order_id end, o.created_by from order_line l join purchase_order o on o.id = l.order_id limit 1`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
@@ -102,14 +124,22 @@ const planted: Record<string, string> = {
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
+  '§3.7': 'update refusal_line set qty = qty - 1',
+  '§3.7b': 'update refusal_line set acceptance_line_id = null, order_line_id = null',
+  '§3.7c': 'update acceptance_line set again = true where refused_qty > 0',
+  '§3.7d': 'update refusal set total_qty = total_qty + 1',
   I3b: 'update order_line set shipped_qty = shipped_qty + 1',
   I3c: 'update delivery_line set refused_qty = refused_qty - 1',
+  I2r: `update stock_hold set released_at = now() where ref_type = 'returnOrder'`,
+  I3d: 'update delivery_line set returned_qty = returned_qty - 1 where returned_qty > 0',
+  I3e: 'update order_line set returned_qty = returned_qty + 1 where returned_qty > 0',
   I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
     select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   I5b: 'update acceptance_line set posted = false',
   I5d: 'update stock_document_lot set units = units + 1',
   I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,
   I5f: `update stock_document_lot set received_units = 1 where document_id in (select id from stock_document where doc_class = 'transfer')`,
+  I5r: `update stock_movement set qty = qty - 1 where ref_type = 'returnOrder'`,
   I6: 'update idempotency set response = null',
   I7: `drop index purchase_order_no; update purchase_order set no = 'X'; insert into purchase_order (hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name)
     select hospital_id, supplier_id, no, point_id, point_name, kind, created_by, creator_name from purchase_order`,
@@ -180,6 +210,10 @@ const planted: Record<string, string> = {
     from purchase_order o limit 1`,
   I51c: `insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name)
     select supplier_id, hospital_id, hospital_id, '{order}', '2020-01-01', 'xxxxx', created_by, 'x' from purchase_order limit 1`,
+  I81: 'update order_line set reject_qty = reject_qty + 1',
+  I81b: `${lives('pending')}; update purchase_order set status = 'closed'`,
+  I81c: lives('confirmed', `'switch'`),
+  '§5.5': `update order_line set vbp_quota_id = new_id(), vbp_ratio = 1, vbp_used = qty - 1`,
   '§2.38a': 'update price_period set price = price + 1',
   '§2.38b': 'update price_period set valid_to = clock_timestamp()',
   '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;
@@ -194,7 +228,13 @@ const planted: Record<string, string> = {
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
+  '§3.8': `update return_order set red_due = 1 where status = 'done'`,
+  '§3.8b': 'update return_order set supplier_id = hospital_id',
   '§5': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, used_qty) select new_id(), hospital_id, 2026, 5, 6 from plan`,
+  '§5b': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, moved_qty) select new_id(), hospital_id, 1, 5, 5 from plan`,
+  '§5c': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, done_qty) select new_id(), hospital_id, 1, 5, 5 from plan`,
+  '§5d': `insert into vbp_transfer (no, hospital_id, to_hospital_id, item_id, year, qty, reason, created_by, creator_name, status)
+    select 'DL', hospital_id, hospital_id, new_id(), 1, 1, 'xx', created_by, 'x', 'done' from plan limit 1`,
 }
 
 describe('the checker finds what a bug would leave', () => {

@@ -62,6 +62,12 @@ export const openLists = async (w: World): Promise<Readers> => {
     hospital,
   ])
   await severalPapers(w, goods, departments[0].id)
+  await w.sql.query(
+    `update rejection r set created_at = now() - x.n * interval '1 day', qty = x.n, status = case x.n when 1 then 'disputed' else 'withdrawn' end,
+      reason_code = case x.n when 1 then 'debt' else 'other' end
+     from (select id, row_number() over (order by id) as n from rejection where hospital_id = $1) x where x.id = r.id`,
+    [hospital],
+  )
   for (const org of [hospital, supplier]) {
     await w.sql.query(
       `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, created_by, valid_to, product_id)
@@ -105,6 +111,32 @@ export const openLists = async (w: World): Promise<Readers> => {
     from (select hospital_id, id, row_number() over (order by id) as n from catalog_item where hospital_id = $1
       and status in ('enabled', 'stopped')) c where n <= 3`,
     [hospital, buyer.userId],
+  )
+  const partner = await w.org('hospital', '调入医院')
+  await w.sql.query(
+    `with b as (insert into vbp_batch (code, name, level, start_date, end_date)
+      select 'VB' || n, '批' || (9 - n), case n when 1 then 'provincial' else 'national' end, current_date - 100 - n, current_date + 100 + n
+      from generate_series(1, 3) n returning *),
+    i as (insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select b.id, p.id, 1, 'pack' from b,
+      (select id from product where kind = 0 and platform_code like 'S%' order by platform_code limit 1) p returning *),
+    q as (insert into vbp_quota (item_id, hospital_id, year, agreed_qty, used_qty) select i.id, h.id, 1, 100 + right(b.code, 1)::int, right(b.code, 1)::int
+      from i join b on b.id = i.batch_id, (values ($1::uuid), ($3::uuid)) h (id)),
+    t as (insert into vbp_transfer (no, hospital_id, to_hospital_id, item_id, year, qty, reason, created_at, created_by, creator_name)
+      select 'DL' || right(b.code, 1), $1, $3, i.id, 1, right(b.code, 1)::int, '用量下降', now() - right(b.code, 1)::int * interval '1 hour', $2, '张'
+      from i join b on b.id = i.batch_id)
+    insert into vbp_reason (hospital_id, order_id, product_id, item_id, code, text, created_at, creator_id, creator_name)
+    select $1, l.order_id, l.product_id, (select id from i limit 1), 'other', '说明' || n, now() - n * interval '1 hour', $2, '张'
+    from (select order_id, product_id, row_number() over (order by min(id::text)) as n from order_line o where hospital_id = $1
+      and not exists (select from vbp_reason r where r.order_id = o.order_id and r.product_id = o.product_id) group by 1, 2) l where n <= 3`,
+    [hospital, buyer.userId, partner],
+  )
+  await w.sql.query(
+    `insert into return_order (hospital_id, supplier_id, no, return_type, point_id, point_name, amount, status, created_by, creator_name, created_at,
+       submitted_at, released_at, answered_at, pickup_date, shipped_at, received_at)
+     select $1, $3, 'TH26112500000' || n, 'other', r.point_id, '库' || (9 - n), n, 'done', $2, '张', t, t, t, t, t::date, t, t + n * interval '3 hours'
+     from (select point_id from return_order where hospital_id = $1 limit 1) r, generate_series(1, 3) n,
+       lateral (select now() - n * interval '1 day' as t) x`,
+    [hospital, buyer.userId, supplier],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)

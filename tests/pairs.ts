@@ -235,7 +235,7 @@ export const openPairs = async (): Promise<void> => {
       }),
       row: { code: known[0]!.code, qty: '3' },
       door: { call: planCalls.import, input: { id: plan.id, version: String(plan.version) } },
-      own: ['code'],
+      own: ['code', 'unit'],
     },
     shipment: {
       who: 'supplier',

@@ -3,6 +3,7 @@ import type { OrgKind } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { fingerprints, type House, openHouse } from './house.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
 import { leavesOf, withLeaf } from './samples.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
@@ -44,6 +45,11 @@ beforeAll(async () => {
     values ('R1', 'x', 'org', 'someone', '某人', '13800000000', 'x', '新院', '91330100MA27XK8E0P')`)
   for (const org of [hospital, null])
     await run(`insert into config (key, org_id, value, version) values ($1, $2, '1', 5)`, [key, org])
+  // a return its supplier may answer, and one he may count
+  const r = await returners(w, house.goods)
+  const lot = await acceptedLot(house.goods)
+  await ways(r).sent(typedReturn(house.goods, { lot, qty: '1' }))
+  await ways(r).gone(typedReturn(house.goods, { lot, qty: '1' }))
   const { rows: tables } = await w.sql.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name in ('id', 'version') group by 1 having count(*) = 2`,
@@ -123,4 +129,4 @@ test('every call that takes a version refuses an old one as a conflict, and chan
   expect([...unsaid]).toEqual([])
   expect([...bare]).toEqual([])
   expect(await fingerprints(w, house.goods)).toEqual(before)
-}, 180_000)
+}, 400_000)

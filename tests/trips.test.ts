@@ -20,16 +20,17 @@ afterAll(() => w.close())
 /** Most statements of each act, who asks and COMMIT among them, and in how many trips (decision 0024). */
 const most = {
   create: [9, 7],
-  // one of them asks whether the supplier is frozen, here and before goods leave
-  submit: [13, 10],
+  // one of them asks whether the supplier is frozen, here and before goods leave; one whether something selected was passed over
+  submit: [14, 11],
   approve: [11, 9],
   accept: [7, 6],
   deliver: [10, 8],
-  ship: [15, 10],
+  // one of them asks whether it was promised again after a refusal, here and where an order ends
+  ship: [16, 10],
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
   register: [13, 9],
   // one of them asks whether a new price of the region settles what came
-  confirm: [15, 11],
+  confirm: [16, 12],
 } as const
 type Act = keyof typeof most
 

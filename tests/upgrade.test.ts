@@ -92,7 +92,35 @@ test('numbers of two hospitals that are alike stay, and goods of two suppliers a
   const pure = await balance('L2', s2, 4)
   await move(pure, a2, 4, 0, 5)
 
+  // of ten four were rejected, which was final then
+  const order = (await old.query(`select id from purchase_order where no = 'N1'`)).rows[0].id
+  const line = await id(
+    `insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, product_code, name, spec, unit, conversion_ratio, price, qty,
+       amount, reject_qty) values ($1, $2, $3, 1, $4, 'X', '药', '1', '盒', 1, 2, 10, 20, 4)`,
+    [h, s1, order, product],
+  )
+  for (const [no, qty] of [
+    ['JP202611210001', 3],
+    ['JP202611210002', 1],
+  ])
+    await id(
+      `insert into order_rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, created_by, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'shortage', '缺货', $7, '2026-11-21 08:00')`,
+      [h, s1, order, line, no, qty, user],
+    )
+
   await migrate(url)
+
+  const { rows: rejected } = await old.query(
+    `select r.no, r.qty::float as qty, r.status, r.resolution, r.settled_at = r.created_at as at_once, r.creator_name, r.settled_by,
+       l.reject_qty::float as counted, l.reject_pending_qty::float as waiting
+     from rejection r join order_line l on l.id = r.order_line_id order by r.no`,
+  )
+  const settled = { status: 'confirmed', resolution: 'cancel', at_once: true, creator_name: 'a', settled_by: null }
+  expect(rejected).toEqual([
+    { no: 'JP202611210001', qty: 3, counted: 4, waiting: 0, ...settled },
+    { no: 'JP202611210002', qty: 1, counted: 4, waiting: 0, ...settled },
+  ])
 
   const { rows } = await old.query(`
     select b.id, b.lot_no as lot, b.supplier_id as supplier, b.qty::float as qty, b.production_date::text as made,

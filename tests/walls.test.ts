@@ -83,6 +83,9 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'tally_purchase_order' },
     { proname: 'tally_shelves' },
     { proname: 'use_of_old' },
+    // what the region lets a hospital buy in reserve, and on which day an agreed volume was done
+    { proname: 'vbp_activate' },
+    { proname: 'vbp_note_done' },
     // lots nobody may move, for whoever moves goods
     { proname: 'watches_over' },
   ])
@@ -196,6 +199,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       'price_adjustment',
       'purchase_order',
       'regional_price',
+      'return_order',
       'stock_count',
       'stock_document',
     ],

@@ -17,8 +17,10 @@ const jobs = {
     'procurement/planning':
       'view add edit delete submit withdraw copy import export generateOrder close void suggest print',
     'procurement/purchaseOrder': 'view add edit delete copy submit withdraw requestUnaudit close trace export',
+    'procurement/rejectedMatching': 'view confirm dispute switchSupplier acceptSubstitute print export',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view confirm revoke',
+    'procurement/refusal': 'view add submit revoke print export',
     'purchaseList/catalogues': 'view add edit enable batchEnable import export copyFromParent verify submit',
     'inventory/inventoryQuery': 'view export',
     'baseInfo/drug': 'view',
@@ -33,18 +35,22 @@ const jobs = {
   receiver: {
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view accept revoke batchAccept',
+    'procurement/refusal': 'view add submit revoke print',
     'inventory/inventoryQuery': 'view lock unlock',
   },
   sales: {
     'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit trace',
+    'procurement/rejectedMatching': 'view withdraw insist print export',
     'procurement/delivery': 'view add edit delete ship void',
     'procurement/acceptance': 'view',
+    'procurement/refusal': 'view agree dispute handle print export',
   },
   operator: {
     'procurement/planning': 'view',
     'procurement/purchaseOrder': 'view close',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view',
+    'procurement/refusal': 'view mediate print export',
     'baseInfo/drug': 'view add edit delete enable import export',
     'inventory/inventoryQuery': 'view',
   },

@@ -4,9 +4,6 @@ import type { Screen } from '#kernel/server/noun.ts'
 // biome-ignore format: a table, a line for each screen
 export const later: readonly Screen[] = [
   { path: 'procurement/orderWithTable', titleZh: '跟台订单', titleEn: 'Surgery order', orgs: 'HSO', icon: 'cart', place: 30, actions: 'add edit delete submit withdraw audit accept reject ship registerUse registerBack confirmUse print export' },
-  { path: 'procurement/rejectedMatching', titleZh: '拒配管理', titleEn: 'Declined orders', orgs: 'HSO', icon: 'stop', place: 60, actions: 'confirm dispute switchSupplier print export' },
-  { path: 'procurement/refusal', titleZh: '拒收管理', titleEn: 'Refused goods', orgs: 'HSO', icon: 'stop', place: 70, actions: 'add submit revoke agree dispute handle mediate print export' },
-  { path: 'procurement/return', titleZh: '退货管理', titleEn: 'Returns', orgs: 'HSO', icon: 'back', place: 80, actions: 'add edit delete submit withdraw audit shipBack void agree disagree receive uploadRedInvoice print export' },
   { path: 'contract/claim', titleZh: '合同认领', titleEn: 'Contract claim', orgs: 'HS', icon: 'file', place: 10, actions: 'claim giveUp assign export' },
   { path: 'contract/entryAudit', titleZh: '合同录入审核', titleEn: 'Contract entry and approval', orgs: 'HSO', icon: 'audit', place: 20, actions: 'add edit delete submit withdraw audit export' },
   { path: 'contract/manage', titleZh: '合同台账', titleEn: 'Contract register', orgs: 'HSO', icon: 'file', place: 30, actions: 'edit freeze unfreeze terminate void renew sign download preview share export' },

@@ -5,8 +5,6 @@ export const entityLabels: Readonly<Record<string, string>> = {
   contract: '合同',
   file: '文件',
   price: '价格',
-  refusal: '拒收单',
-  return: '退货单',
   savedQuery: '查询方案',
 }
 

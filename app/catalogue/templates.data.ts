@@ -33,9 +33,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '采购员',
     org: 'hospital',
     grants: {
-      'procurement/rejectedMatching': 'confirm dispute switchSupplier print export',
-      'procurement/refusal': 'add submit revoke print export',
-      'procurement/return': 'add edit delete submit withdraw void print export',
       'purchaseList/*':
         'add edit delete submit withdraw import export enable batchEnable setSupplier setPrice copyFromParent verify log match autoMatch cancelMatch merge',
       'inventory/inventoryMonitoring': 'export',
@@ -50,7 +47,7 @@ export const roles: readonly RoleTemplate[] = [
       'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
     },
   },
-  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: { 'procurement/return': 'audit export' } },
+  { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: {} },
   {
     code: 'HOSP_LEADER',
     name: '院领导',
@@ -62,7 +59,6 @@ export const roles: readonly RoleTemplate[] = [
     name: '库管/验收员',
     org: 'hospital',
     grants: {
-      'procurement/refusal': 'add submit revoke print export',
       'inventory/expiryWarning': 'remind lock export',
       'inventory/inventoryMonitoring': 'setThreshold export',
       'inventory/consumptionMonitoring': 'export',
@@ -74,12 +70,8 @@ export const roles: readonly RoleTemplate[] = [
     code: 'SUP_SALES',
     name: '客服/销售',
     org: 'supplier',
-    grants: {
-      'procurement/rejectedMatching': 'export',
-      'procurement/refusal': 'agree dispute handle export',
-      'procurement/return': 'agree disagree export',
-    },
+    grants: {},
   },
-  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: { 'procurement/return': 'receive' } },
+  { code: 'SUP_WAREHOUSE', name: '发货员', org: 'supplier', grants: {} },
   { code: 'SUP_FINANCE', name: '开票员', org: 'supplier', grants: { 'settlement/*': '*' } },
 ]

@@ -204,7 +204,7 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'order' from purchase_order
     union all select id, no, created_at, 'delivery' from delivery
     union all select id, no, created_at, 'acceptance' from acceptance
-    union all select id, no, created_at, 'rejection' from order_rejection
+    union all select id, no, created_at, 'rejection' from rejection
     union all select id, no, created_at, 'price' from price_adjustment
     union all select id, no, created_at, 'certificate' from certificate
     union all select id, no, created_at, 'stockDocument' from stock_document
@@ -212,6 +212,9 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'recall' from recall
     union all select id, no, created_at, 'correction' from correction
     union all select id, no, created_at, 'newApply' from new_apply
+    union all select id, no, created_at, 'vbpTransfer' from vbp_transfer
+    union all select id, no, created_at, 'refusal' from refusal
+    union all select id, no, created_at, 'returnOrder' from return_order
     union all select id, no, created_at, 'regionPrice' from regional_price) d`
   expect(await count(`from ${documents}`)).toBeGreaterThan(300)
   const wrong = async (table: string, id: string, no: string) =>

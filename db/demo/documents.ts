@@ -14,8 +14,11 @@ import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
 import { loadRecalls } from './recalls.ts'
+import { loadRefusals } from './refusals.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
+import { loadRejections } from './rejections.ts'
+import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import type { Reach, Region } from './types.ts'
 
@@ -101,6 +104,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await loadApplies({ ...team, hospitalId: h.orgId })
+      if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )
@@ -128,6 +132,26 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     await load()
     await withTx(founder, (tx) => q.keep(tx, note, true))
   }
+  await once('demo.refusals', async () => {
+    const [first] = region.hospitals
+    if (!first) return
+    const { buyer, auditor, receiver } = first.logins
+    const people = { buyer: await actor(buyer), auditor: await actor(auditor), receiver: await actor(receiver) }
+    await loadRefusals({ ...people, seller: (id) => sellers.get(id) as Actor, operator })
+  })
+  await once('demo.returns', async () => {
+    const shippers = new Map<string, Actor>()
+    for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))
+    for (const [i, h] of region.hospitals.slice(0, 2).entries()) {
+      const { receiver, auditor } = keepersOf.get(h.orgId)!
+      const theirs = {
+        seller: (id: string) => sellers.get(id),
+        shipper: (id: string) => shippers.get(id),
+        biller: await actor('sup1_fin'),
+      }
+      await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
+    }
+  })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),

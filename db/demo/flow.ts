@@ -3,10 +3,11 @@ import { inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
 import { dropSetting, putSetting } from './queries.ts'
-import { numberBack, type Past } from './queries-move.ts'
+import { numberBack } from './queries-move.ts'
 import type { Random } from './random.ts'
 import { deliver } from './shipping.ts'
 import type { Item, Reach, Team } from './types.ts'
@@ -108,7 +109,7 @@ const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: R
     if (reach === 'unaudited') await ask(seller, orderCalls.agreeUnaudit, { id: order.id, version: asked.version })
     return
   }
-  if (r.chance(0.06) && !(await refuseOne(seller, { id: order.id, version: taken.version }, team.past, r))) return
+  if (r.chance(0.06) && !(await refuseOne(team, seller, { id: order.id, version: taken.version }, r))) return
   const half = reach === 'partly' || reach === 'closed' || r.chance(0.12)
   const ago = (nth: number) => Math.max(team.past.days - nth * team.past.lag, 0)
   const open = await deliver(team, seller, order.id, { share: half ? 0.5 : 1, ago: ago(1) }, reach, r)
@@ -120,11 +121,17 @@ const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: R
   }
 }
 
-/** 拒配 of one line. Answers whether the order still waits for goods. */
-const refuseOne = async (seller: Actor, order: Wish, { days }: Past, r: Random): Promise<boolean> => {
-  const line = r.pick((await ask(seller, orderCalls.detail, { id: order.id })).lines)
+/** 拒配 of one line; the buyer agreed to it long ago, or still has to. Answers whether the order still waits for goods. */
+const refuseOne = async ({ buyer, past: { days } }: Team, seller: Actor, order: Wish, r: Random): Promise<boolean> => {
+  const all = (await ask(seller, orderCalls.detail, { id: order.id })).lines
+  const line = r.pick(all)
   const reasonCode = r.pick(['shortage', 'discontinued'] as const)
   const lines = [{ orderLineId: line.id, qty: line.openQty, reasonCode }]
-  const done = await ask(seller, orderCalls.reject, { ...order, lines }, days)
-  return done.status === 'allocating'
+  await ask(seller, rejectionCalls.reject, { ...order, lines }, days)
+  if (days > 7) {
+    const { rows } = await ask(buyer, rejectionCalls.query, { orderId: order.id, part: 'rows' })
+    const { id, version } = rows[0]!
+    await ask(buyer, rejectionCalls.confirm, { id, version })
+  }
+  return all.length > 1
 }

@@ -14,7 +14,7 @@ import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
 import { type DemoLeft, left } from './queries-remove.ts'
 import type { DemoAccount, Hire, Region } from './types.ts'
-import { settleVolumes } from './volumes.ts'
+import { loadTransfers, settleVolumes } from './volumes.ts'
 
 /** One password for all demonstration accounts; printed at every start, never used elsewhere. */
 export const DEMO_PASSWORD = 'Jicai2026demo'
@@ -45,6 +45,7 @@ export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => 
     await q.keep(tx, 'demo.accounts', region.accounts)
     await q.forget(tx, 'demo.region')
   })
+  await loadTransfers()
   return region.accounts
 }
 

@@ -6,7 +6,7 @@ import { bring, loadProducts, type Product } from './goods.ts'
 import { loadOwnTree } from './own-tree.ts'
 import { departments, points, roads } from './places.data.ts'
 import * as q from './queries.ts'
-import { noteCatalogue } from './queries-lists.ts'
+import { noteCatalogue, putCases } from './queries-lists.ts'
 import { seeded } from './random.ts'
 import { hospitals, suppliers } from './region.data.ts'
 import type { DemoAccount, Hire, Region, RegionHospital } from './types.ts'
@@ -30,6 +30,7 @@ export const loadMasters = async (ctx: Ctx, { hire, accounts }: Staff): Promise<
   await loadAuthority(ctx, hire)
   const sellers = await loadSuppliers(ctx, hire)
   const products = await loadProducts(ctx, await q.actorOf(tx, 'operator'))
+  await putCases(tx)
   const orgIds = await loadHospitals(ctx, hire)
   const selected = await loadVolumes(tx, orgIds, products)
   const region: Region = { accounts, hospitals: [], sellers: [...sellers] }

@@ -107,3 +107,12 @@ export const soldDrugs = async (tx: Tx, hospitalId: string, count: number): Prom
     group by p.id, m.name order by p.platform_code limit ${count}`.execute(tx)
   return rows
 }
+
+/** Drugs packed in boxes come in cases of 20, 50 or 100: levels of packing above the ones every article has. */
+export const putCases = (tx: Tx) =>
+  sql`insert into product_pack (product_id, level, unit, num, den)
+    select p.id, l.level, l.unit, l.num, 1 from product p
+      cross join lateral (values (1, p.min_unit, 1), (2, p.pack_unit, p.conversion_ratio::int),
+        (3, '件', p.conversion_ratio::int * (array[20, 50, 100])[1 + length(p.name) % 3])) l (level, unit, num)
+    where p.kind = 0 and p.pack_unit = '盒' and p.min_unit not in ('', '盒', '件') and p.conversion_ratio > 1
+      and p.conversion_ratio = trunc(p.conversion_ratio)`.execute(tx)

@@ -35,14 +35,19 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
         when x.doc_type = 'plan' then ${days}::float8 - case when x.action = 'submit' or x.action = 'create' then 0 else 0.05 end
         when x.doc_type = 'order' then ${days}::float8 - case when x.action in ('create', 'autoSubmit', 'submit') then 0.05
           when x.action in ('approve', 'rejectAudit') then 0.1 when x.action = 'accept' then 0.15 else ${lag}::float8 end
+        when x.doc_type = 'refusal' then ${days}::float8 - n.lag - 0.2
+        when x.doc_type = 'rejection' then ${days}::float8 - case when x.action = 'create' then 0.15 else 0.2 end
         else ${days}::float8 - n.lag - case when x.action in ('create', 'ship') then 0 when x.action like 'check%' or x.action = 'accept' then 0.1 else 0.2 end
       end, 0) as days
       from doc_history x
       left join acceptance a on a.id = x.doc_id and x.doc_type = 'acceptance'
-      left join ${nth} n on n.id = coalesce(a.delivery_id, x.doc_id)
+      left join refusal r on r.id = x.doc_id and x.doc_type = 'refusal'
+      left join ${nth} n on n.id = coalesce(a.delivery_id, r.delivery_id, x.doc_id)
       where x.doc_id = ${id} or x.doc_id in ${orders}
         or x.doc_id in (select id from delivery where order_id in ${orders})
         or x.doc_id in (select id from acceptance where order_id in ${orders})
+        or x.doc_id in (select id from refusal where order_id in ${orders})
+        or x.doc_id in (select id from rejection where order_id in ${orders})
     ) s where s.id = h.id`.execute(tx)
   await sql`update stock_movement m set at = m.at - ${after(0.2)} from acceptance a join ${nth} n on n.id = a.delivery_id
     where m.ref_id = a.id and a.order_id in ${orders}`.execute(tx)
@@ -54,9 +59,15 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
   await sql`update acceptance a set created_at = a.created_at - ${after(0)}, checked_at = a.checked_at - ${after(0.1)},
     opened_at = a.opened_at - ${after(0.1)}, arrived_at = a.arrived_at - ${after(0.1)},
     confirmed_at = a.confirmed_at - ${after(0.2)} from ${nth} n where n.id = a.delivery_id`.execute(tx)
+  // who had his days to answer had them then
+  await sql`update refusal r set created_at = r.created_at - ${after(0.2)}, submitted_at = r.submitted_at - ${after(0.2)},
+    answer_by = r.answer_by - ((now() at time zone 'Asia/Shanghai')::date - ((now() - ${after(0.2)}) at time zone 'Asia/Shanghai')::date)
+    from ${nth} n where n.id = r.delivery_id`.execute(tx)
   await sql`update delivery d set created_at = d.created_at - ${after(0)}, shipped_at = d.shipped_at - ${after(0)}
     from ${nth} n where n.id = d.id`.execute(tx)
-  await sql`update order_rejection set created_at = created_at - ${back(0.15)} where order_id in ${orders}`.execute(tx)
+  await sql`update rejection set created_at = created_at - ${back(0.15)}, settled_at = settled_at - ${back(0.2)} where order_id in ${orders}`.execute(
+    tx,
+  )
   await sql`update order_line set due_at = due_at - ${back(0.1)} where order_id in ${orders}`.execute(tx)
   await sql`update purchase_order set created_at = created_at - ${back(0.05)}, submitted_at = submitted_at - ${back(0.05)},
     audited_at = audited_at - ${back(0.1)}, released_at = released_at - ${back(0.1)},

@@ -161,11 +161,11 @@ export const alsoShips = async (tx: Tx, login: string, orgId: string) => {
 
 export const putBatch = async (
   tx: Tx,
-  b: { code: string; name: string; level: 'national' | 'provincial'; start: string; end: string },
+  b: { code: string; name: string; level: 'national' | 'provincial'; kind: number; start: string; end: string },
 ): Promise<string> => {
   const { id } = await tx
     .insertInto('vbp_batch')
-    .values({ code: b.code, name: b.name, level: b.level, start_date: b.start, end_date: b.end })
+    .values({ code: b.code, name: b.name, level: b.level, kind: b.kind, start_date: b.start, end_date: b.end })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

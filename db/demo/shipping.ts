@@ -100,6 +100,7 @@ const takeIn = async (team: Team, acceptanceId: string, ago: number, reach: Reac
     await ask(team.receiver, acceptanceCalls.revoke, wish, ago)
   }
   if (reach === 'checked' || reach === 'halfChecked' || reach === 'revoked') return false
-  await ask(team.auditor, acceptanceCalls.confirm, { id: a.id, version: checked.version })
+  // what is refused is a paper of the hours after
+  await ask(team.auditor, acceptanceCalls.confirm, { id: a.id, version: checked.version }, Math.max(ago - 0.2, 0))
   return any
 }

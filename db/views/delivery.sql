@@ -6,7 +6,8 @@ from delivery;
 -- The lot as it was sent, and what became of it.
 create view delivery_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date,
-  expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark
+  expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark,
+  returning_qty, returned_qty, invoice_date
 from delivery_line;
 
 -- One row per line of a delivery.

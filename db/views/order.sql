@@ -13,7 +13,7 @@ from purchase_order;
 create view order_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer,
   unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, reject_qty, closed_qty, shipped_qty, accepted_qty, refused_qty,
-  returned_qty, invoiced_qty, open_qty, transit_qty, remark
+  returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used
 from order_line;
 
 -- One row per line of an order, with what every figure asks of the order.
@@ -24,5 +24,5 @@ select l.id, l.hospital_id, l.supplier_id, l.order_id, o.no as order_no, o.statu
   l.seq, l.product_id, l.catalog_item_id, l.product_code, l.name, l.spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio,
   l.price, l.qty, l.amount, l.vbp_class, l.reject_qty, l.closed_qty, l.shipped_qty, l.accepted_qty, l.refused_qty, l.returned_qty,
   l.invoiced_qty, l.open_qty, l.transit_qty,
-  l.department_id
+  l.department_id, l.vbp_quota_id, l.vbp_ratio
 from order_line l join purchase_order o on o.id = l.order_id;

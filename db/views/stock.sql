@@ -1,9 +1,9 @@
 -- One row per balance: point, article, lot, supplier, price, owner. `units` are minimum units; `qty` and `locked_qty` the same in
--- packs, exact to six decimals. What a supplier still owns is not the hospital's worth (domain-stock §2.24.8).
+-- packs, exact to six decimals; `part_units` what holds of parts lock, without those of the whole. What a supplier still owns is not the hospital's worth (domain-stock §2.24.8).
 create view stock_balance_facts with (security_invoker) as
 select id, hospital_id, point_id, product_id, lot_no, expiry_date, production_date, supplier_id, price, ratio, owner,
   qty as units, locked_qty as locked_units, trim_scale(round(qty / ratio, 6)) as qty, trim_scale(round(locked_qty / ratio, 6)) as locked_qty,
-  updated_at, case owner when 'hospital' then value else 0 end as amount, value, received_at
+  updated_at, case owner when 'hospital' then value else 0 end as amount, value, received_at, part_locked as part_units
 from stock_balance;
 
 -- One row per hold, released ones too; `units` are minimum units, null where all of the balance stands still.

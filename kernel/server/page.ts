@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { codeKey } from '#kernel/shared/code-text.ts'
+import { codeKey, typedWays } from '#kernel/shared/code-text.ts'
 import { keywords, type Page } from '#kernel/shared/page.ts'
 import { type Counting, counted } from './counting.ts'
 import type { Tx } from './ctx.ts'
@@ -206,7 +206,7 @@ export const anyWord =
   (texts: readonly RawBuilder<unknown>[], wholes: readonly string[] = []) =>
   (words: readonly string[]): RawBuilder<boolean> => {
     const places = words.flatMap((w) => [
-      ...texts.map((text) => sql`${text} like ${contains(w)}`),
+      ...typedWays(w).flatMap((way) => texts.map((text) => sql`${text} like ${contains(way)}`)),
       ...wholes.map((column) => sql`lower(${sql.ref(column)}) = ${w.toLowerCase()}`),
     ])
     return sql`(${sql.join(places, sql` or `)})`

@@ -56,6 +56,8 @@ export interface Action<S extends string = string> {
   apart?: readonly Apart[]
   /** What is said when it is done; `已` and the label when left out. */
   done?: string
+  /** Leads out of a final status: a later paper takes back what led into it. */
+  takesBack?: boolean
   /** The user must give a reason. */
   reason?: 'required' | 'optional'
   /** Question asked before the action is sent. */

@@ -9,7 +9,7 @@ import { order } from './server/service.ts'
 import { orderTasks } from './server/tasks.ts'
 import { orderMachine } from './shared/machine.ts'
 import { orderMessages } from './shared/messages.ts'
-import { lineWords, orderWords, rejectionWords } from './shared/words.ts'
+import { lineWords, orderWords } from './shared/words.ts'
 
 const watched = (code: string, status: string) =>
   ({ codes: [`procurement/purchaseOrder:${code}`], orgs: ['authority'], machine: orderMachine, status }) as const
@@ -23,8 +23,7 @@ export const noun: Noun = {
   machines: [orderMachine],
   tasks: orderTasks,
   reactions: orderReactions,
-  // orders, and the refusals of a supplier
-  prefixes: ['CG', 'JP'],
+  prefixes: ['CG'],
   messages: [orderMessages],
   cards: [
     { ...watched('close', 'waitAllocate'), key: 'orderWait', label: '供应商未接单', tone: 'orange', place: 150 },
@@ -42,7 +41,7 @@ export const noun: Noun = {
   ],
   invariants: orderInvariants,
   log: {
-    entities: { purchaseOrder: '采购订单', rejection: '拒配单' },
-    words: { order: [orderWords, lineWords, rejectionWords] },
+    entities: { purchaseOrder: '采购订单' },
+    words: { order: [orderWords, lineWords] },
   },
 }

@@ -3,10 +3,12 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
 import { button, cut, open, shown, test, told } from './kit.ts'
 import { list, rows } from './list-kit.ts'
-import { again, asked, dialog, orders } from './shell-kit.ts'
+import { again, asked, asks, dialog, orders } from './shell-kit.ts'
 
 interface Paper {
   id: string
@@ -53,7 +55,14 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   await button(auditor, '确认').click()
   await expect(dialog(auditor)).toContainText(/共 1 行，.* 元入库，拒收 1 行/)
   await button(dialog(auditor) as unknown as Page, '确定').click()
-  await told(auditor, /已确认/)
+  await expect(shown(auditor, '.d-title')).toContainText('已确认')
+  // while the supplier has his days to answer, nobody closes over it
+  const of = { acceptanceId: wait.id }
+  const [refused] = (await asked<{ rows: Paper[] }>(sales, refusalCalls.query.path, of)).rows
+  const { version } = await order(buyer, id)
+  const early = await asks(buyer, orderCalls.close.path, { id, version, reason: '不再需要' })
+  expect(early.msg).toContain('待供应商答复，不能结案')
+  await asked(sales, refusalCalls.agree.path, { id: refused!.id, version: refused!.version })
 
   // the buyer's open page heard of it, and shows the counters when asked
   await button(shown(buyer, '.d-changed') as unknown as Page, '刷新').click()
@@ -132,6 +141,11 @@ test('every document has its five tabs, and what a party puts there the other op
   const heard = shown(buyer, '.d-changed')
   await expect(heard).toContainText('拒配', { timeout: 3000 })
   await button(heard as unknown as Page, '刷新').click()
-  await expect(shown(buyer, '.d-steps li[data-state=stopped]')).toHaveCount(1)
   await expect(shown(buyer, '.d-footer')).toContainText('有效金额 0.00')
+  // and it stops when he agrees to all of it; what one did oneself nobody tells one
+  const { rows: all } = await asked<{ rows: Paper[] }>(buyer, rejectionCalls.query.path, { orderId: id })
+  for (const r of all)
+    await asked(buyer, rejectionCalls.confirm.path, { id: r.id, version: r.version, action: 'confirm' })
+  await buyer.reload()
+  await expect(shown(buyer, '.d-steps li[data-state=stopped]')).toHaveCount(1)
 })

@@ -29,7 +29,12 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
   const [point] = await asked<{ id: string }[]>(buyer, pointCalls.options.path, { kind })
-  const lines = items.map((item) => ({ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) }))
+  // where something selected is passed over for it, that has a reason
+  const substitute = { code: 'clinical', text: '' }
+  const lines = items.map((item) => ({
+    ...{ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) },
+    substitute,
+  }))
   const order = { supplierId, pointId: point!.id, kind, lines }
   const { id, version, no } = await asked<Paper & { no: string }>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })
@@ -62,6 +67,13 @@ export const delivered = async (browser: Browser, page: Page): Promise<Paper> =>
   const [line] = (await linesOf(page, orderId)).slice(0, 1)
   return asked<Paper>(page, deliveryCalls.add.path, { orderId, lines: [{ ...lot, qty: '1', orderLineId: line!.id }] })
 }
+/** What the slip of a delivery says otherwise, or more. */
+interface Slip {
+  lotNo?: string
+  expiryDate?: string
+  invoiceNo?: string
+  shortLifeConfirmed?: boolean
+}
 const lot = { lotNo: 'L1', productionDate: '2026-01-01', expiryDate: '2030-01-01' }
 const linesOf = async (page: Page, id: string) =>
   (await asked<{ lines: { id: string; qty: string }[] }>(page, orderCalls.detail.path, { id })).lines
@@ -72,12 +84,12 @@ export const shipped = async (browser: Browser, page: Page): Promise<void> => {
   await asked(page, deliveryCalls.ship.path, { id, version })
 }
 
-/** A whole order of so many lines on its way; answers the number of the delivery. */
-export const sent = async (browser: Browser, lineCount: number): Promise<string> => {
+/** A whole order of so many lines on its way, each with what its slip says more; answers the number of the delivery. */
+export const sent = async (browser: Browser, lineCount: number, more: Slip = {}): Promise<string> => {
   const orderId = await ordered(browser, lineCount)
   const sales = await again(browser, 'sup1_sales')
   const lines = (await linesOf(sales, orderId)).map((l) => ({
-    ...{ ...lot, orderLineId: l.id },
+    ...{ ...lot, ...more, orderLineId: l.id },
     qty: l.qty.replace(/\.0+$/, ''),
   }))
   const { id, version, no } = await asked<Paper & { no: string }>(sales, deliveryCalls.add.path, { orderId, lines })
@@ -86,8 +98,12 @@ export const sent = async (browser: Browser, lineCount: number): Promise<string>
 }
 
 /** The same, taken in and confirmed: packs of lots `L1` on the shelf. Answers the codes of its articles and their point. */
-export const arrived = async (browser: Browser, lineCount: number): Promise<{ codes: string[]; pointId: string }> => {
-  const deliveryNo = await sent(browser, lineCount)
+export const arrived = async (
+  browser: Browser,
+  lineCount: number,
+  more: Slip = {},
+): Promise<{ codes: string[]; pointId: string }> => {
+  const deliveryNo = await sent(browser, lineCount, more)
   const receiver = await again(browser, 'receiver1')
   const find = { keyword: deliveryNo, size: 10 }
   const [wait] = (await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, find)).rows
@@ -105,7 +121,7 @@ export const arrived = async (browser: Browser, lineCount: number): Promise<{ co
   const auditor = await again(browser, 'auditor1')
   await asked(auditor, acceptanceCalls.confirm.path, { id: wait!.id, version: checked.version })
   const [first] = lines
-  const balance = { keyword: first!.code, lotNo: 'L1', size: 1, sort: '-updatedAt' }
+  const balance = { keyword: first!.code, lotNo: more.lotNo ?? lot.lotNo, size: 1, sort: '-updatedAt' }
   const [on] = (await asked<{ rows: { pointId: string }[] }>(auditor, stockCalls.query.path, balance)).rows
   return { codes: lines.map((l) => l.code), pointId: on!.pointId }
 }

@@ -21,6 +21,7 @@ const screens = catalogue.map((s) => s.path).filter((path) => !later.some((s) =>
 /** Lists that stand below a screen as its other views, where one of theirs is not its own. */
 const views: Readonly<Record<string, readonly string[]>> = {
   'baseInfo/mySupplier': ['relations', 'cooperation', 'freezes'],
+  'purchaseList/agreedVolume': ['warnings', 'transfers'],
   'purchaseList/drug': ['changes'],
   'purchaseList/priceModification': ['region'],
 }

@@ -54,11 +54,20 @@ test('of lots that end, the one of its last day is still handed out; what is pas
   expect((await detail(keeper, used.id)).lines[0]!.lots.map((l) => l.lotNo)).toEqual(['E2E-DR'])
 
   // ---- destroyed: a draft without a photo is not sent
-  const lots = [{ balanceId: past, units: String(3 * ratio) }]
-  const made = await asked<Paper>(keeper, calls.adjust.path, {
-    ...{ pointId: of.pointId, docKind: 'destroy', remark: '过期销毁' },
-    lines: [{ productId: of.productId, qty: '3', lots }],
-  })
+  await open(keeper, `/inventory/expiryWarning?keyword=${a!.code}`)
+  const ended = rows(keeper).filter({ hasText: 'E2E-GQ' })
+  const more = ended.getByRole('button', { name: '更多' })
+  if (await more.isVisible()) {
+    await more.click()
+    await keeper.getByRole('menuitem', { name: '销毁', exact: true }).click()
+  } else await ended.getByRole('button', { name: '销毁', exact: true }).click()
+  // the lot it was begun with goes whole
+  await expect(shown(keeper, '.g-body [data-row="0"]')).toContainText('E2E-GQ')
+  await expect(shown(keeper, '.g-body [data-row="0"] [data-col="2"]')).toHaveText('3')
+  await keeper.getByLabel('备注').filter({ visible: true }).fill('过期销毁')
+  await button(keeper, '保存草稿').click()
+  await expect(keeper).toHaveURL(/stockDocument\/[0-9a-f-]{36}\/edit/)
+  const made = { id: /stockDocument\/([0-9a-f-]{36})/.exec(keeper.url())![1]! }
   await open(keeper, `/inventory/stockDocument/${made.id}`)
   await button(keeper, '提交').click()
   await expect(keeper.getByText('销毁请上传至少一张照片').filter({ visible: true }).first()).toBeVisible()

@@ -3,6 +3,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import type { Paper } from '#tests/e2e/audit-kit.ts'
 import { picture } from '#tests/e2e/files-kit.ts'
 import { ordered, released, sent } from '#tests/e2e/goods-kit.ts'
@@ -143,6 +144,11 @@ walk('5-closing', false, async ({ browser, enter, shot, say, button }) => {
   await button(dialog(auditor), '确定').click()
   await expect(dialog(auditor)).toHaveCount(0)
   await shot(auditor, 'confirmed')
+  // nobody closes the order while the supplier has his days to answer
+  const sales = await again(browser, 'sup1_sales')
+  const of = { acceptanceId: wait.id }
+  const [asking] = (await asked<{ rows: Paper[] }>(sales, refusalCalls.query.path, of)).rows
+  await asked(sales, refusalCalls.agree.path, { id: asking!.id, version: asking!.version })
   await button(shown(buyer, '.d-changed'), '刷新').click()
   await shown(buyer, '.d-explained').first().hover()
   await buyer.getByRole('tooltip').filter({ visible: true }).waitFor()

@@ -53,8 +53,9 @@ interface Props extends Omit<EntryProps<TypedLine>, 'start'> {
 }
 
 const empty = (l: TypedLine): boolean => !l.id && Object.values(l.values).every((v) => v === '')
+/** An empty day is none; an emptied text is sent as ''. */
 const cellsOf = ({ fields }: FieldTable, l: TypedLine) =>
-  Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? '']))
+  Object.fromEntries(fields.map((f) => [f.key, tidied(f, l.values[f.key]) ?? (f.type === 'date' ? null : '')]))
 const none: NonNullable<Props['lines']> = { table: { fields: [] }, widths: {}, start: [] }
 
 /**

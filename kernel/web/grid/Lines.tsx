@@ -1,8 +1,8 @@
-import { type CSSProperties, memo, type ReactNode } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { grouped } from '#kernel/shared/decimal.ts'
 import { t } from '../i18n.ts'
 import { Sign } from '../shell/Sign.tsx'
-import { shown, writable } from './cells.ts'
+import { looseIn, shown, writable } from './cells.ts'
 import type { Layout } from './layout.ts'
 import type { GridColumn, GridData, GridRow } from './types.ts'
 import type { Wish } from './view.ts'
@@ -71,7 +71,9 @@ const LineOf = <R extends GridRow>({
       {data.columns.map((c, col) => {
         const fault = wrong.get(c.key)
         const can = writable(data as GridData<R>, c, row)
-        const text = c.render ? undefined : shown(c, row, prices)
+        // what nobody understood is shown as it was typed
+        const drawn = looseIn(row, c.key) ? undefined : c.render?.(row)
+        const text = drawn === undefined ? shown(c, row, prices) : undefined
         const why = fault && `${id}-${index}-${col}-why`
         return (
           // biome-ignore lint/a11y/useFocusableInteractive: the capture field holds the focus of all cells
@@ -86,11 +88,11 @@ const LineOf = <R extends GridRow>({
             aria-describedby={why}
             className={classOf(c, can ? '' : ' g-read')}
             style={place(layout, col)}
-            title={fault ?? text}
+            title={fault ?? text ?? (typeof drawn === 'string' ? drawn : undefined)}
             data-col={col}
             data-active={active === col || undefined}
           >
-            <span className="g-text">{c.render ? (c.render(row) as ReactNode) : text}</span>
+            <span className="g-text">{drawn ?? text}</span>
             {fault && (
               <span id={why} hidden>
                 {fault}

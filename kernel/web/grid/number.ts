@@ -2,13 +2,14 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import { halfWidth } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
 import { today } from '../list/time.ts'
-import type { GridColumn, GridRow } from './types.ts'
+import type { GridColumn, GridRow, UnitRule } from './types.ts'
 
 /** How a number cell may look: decimals, bounds (inclusive). */
 export interface NumberRule {
   scale: number
   max: string
   min?: string
+  other?: UnitRule
 }
 
 /** A value as stored, or the translated sentence why it cannot be. */
@@ -16,7 +17,12 @@ export type Accepted = { value: string; fault?: undefined } | { value?: undefine
 
 export const ruleOf = <R extends GridRow>(column: GridColumn<R>, row: R): NumberRule => {
   const scale = typeof column.decimals === 'function' ? column.decimals(row) : (column.decimals ?? 2)
-  return { scale, max: column.max ?? (scale ? `99999999.${'9'.repeat(scale)}` : '99999999'), min: column.min }
+  return {
+    scale,
+    max: column.max ?? (scale ? `99999999.${'9'.repeat(scale)}` : '99999999'),
+    min: column.min,
+    other: column.units?.(row),
+  }
 }
 
 /** The bounds a whole number breaks; undefined when it keeps them. */
@@ -27,8 +33,19 @@ export const outside = (value: string, { scale, max, min }: NumberRule): string 
   if (min !== undefined && n.lt(min)) return t('不能小于 {{min}}', { min })
 }
 
+/** A number and the unit behind it: `2件`, `2 件`. */
+const parted = (text: string): { n: string; unit: string } => {
+  const [, n = '', unit = ''] = /^(-?[\d.,]*)\s*(.*)$/.exec(text) ?? []
+  return { n, unit }
+}
+/** Numbers in another unit have decimals of their own: half a case may be ten packs. */
+const free = (rule: NumberRule): NumberRule => ({ ...rule, scale: 3, max: '99999999.999' })
+
 /** While typing: the sentence why this text can never become a number of the rule; undefined when it still can. */
 export const typing = (text: string, rule: NumberRule): string | undefined => {
+  const { n, unit } = parted(text)
+  if (n && unit && rule.other?.units.some((u) => u.startsWith(unit)))
+    return typing(n, { ...free(rule), other: undefined })
   if (!/^-?\d*(\.\d*)?$/.test(text)) return t('只能输入数字')
   if (text.startsWith('-') && rule.min !== undefined && !rule.min.startsWith('-')) return t('不能是负数')
   const point = text.indexOf('.')
@@ -38,8 +55,22 @@ export const typing = (text: string, rule: NumberRule): string | undefined => {
     return t('不能超过 {{max}}', { max: rule.max })
 }
 
+/** A number with a unit behind it: its own says nothing more, another is kept beside it. */
+const inUnit = (text: string, rule: NumberRule): Accepted | undefined => {
+  const { other, ...plain } = rule
+  const { n, unit } = parted(halfWidth(text).trim())
+  if (!other || !n || !other.units.includes(unit)) return undefined
+  if (unit === other.own) return tidyNumber(n, plain)
+  const got = tidyNumber(n, free(plain))
+  if (got.fault !== undefined || got.value === '') return got
+  const fault = other.fault(got.value, unit)
+  return fault ? { fault } : { value: `${got.value} ${unit}` }
+}
+
 /** `１，２００．５０` → `1200.5`; commas only where they group thousands, so that `1,5` is refused and not read as 15. */
 export const tidyNumber = (text: string, rule: NumberRule): Accepted => {
+  const other = inUnit(text, rule)
+  if (other) return other
   const plain = halfWidth(text)
     .trim()
     .replace(/^(-?)¥\s*/, '$1')

@@ -32,6 +32,22 @@ describe('numbers', () => {
     expect(typing('1.', { scale: 0, max: '99999999' })).toBe('只能是整数')
     expect(typing('-', { scale: 0, max: '99999999' })).toBeUndefined()
   })
+  test('another unit of packing may stand behind it; unknown ones, and more than there is of it, are refused', () => {
+    const other = {
+      own: '盒',
+      units: ['片', '盒', '件'],
+      fault: (n: string, u: string) => (u === '片' ? `${n} 片` : undefined),
+    }
+    const rule = { scale: 0, max: '99999999', other }
+    for (const text of ['2件', '0.5 件', '2 件', '2盒']) expect(typing(text, rule)).toBeUndefined()
+    for (const text of ['2箱', '件', '2件x', '0.5']) expect(typing(text, rule)).toBeTruthy()
+    expect(tidyNumber('２件', rule)).toEqual({ value: '2 件' })
+    expect(tidyNumber('0.5件', rule)).toEqual({ value: '0.5 件' })
+    expect(tidyNumber('40盒', rule)).toEqual({ value: '40' })
+    expect(tidyNumber('20片', rule)).toEqual({ fault: '20 片' })
+    expect(tidyNumber('2箱', rule).fault).toContain('不是数字')
+    expect(tidyNumber('2件', { scale: 0, max: '99999999' }).fault).toContain('不是数字')
+  })
 })
 
 test.each([

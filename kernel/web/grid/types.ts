@@ -9,6 +9,14 @@ export interface Loose {
   message: string
 }
 
+/** In what a number may be typed beside its own unit. */
+export interface UnitRule {
+  own: string
+  units: readonly string[]
+  /** The translated reason why so many of a unit are none; undefined when they are. */
+  fault: (qty: Cell, unit: string) => string | undefined
+}
+
 /** Rows are immutable objects; everything beside the key is read through the columns. */
 export interface GridRow {
   readonly key: string
@@ -34,6 +42,11 @@ export interface GridColumn<R extends GridRow> {
   editable?: (row: R) => boolean
   /** num: most decimals, 2 when missing. */
   decimals?: number | ((row: R) => number)
+  /**
+   * num: other units a number may be typed in, such as `2件` (domain-lists §2.33). What is accepted goes to `set` as `2 件`;
+   * `reads` gives the translated reason why it cannot be.
+   */
+  units?: (row: R) => UnitRule | undefined
   /** num: bounds; the largest is 99999999 with as many decimals as allowed when missing. */
   max?: string
   min?: string
@@ -41,7 +54,7 @@ export interface GridColumn<R extends GridRow> {
   options?: readonly { value: string; label: string }[]
   /** A translated sentence when the row is wrong here. Depends on nothing but the row. */
   check?: (row: R) => string | undefined
-  /** Display only. */
+  /** Display only; undefined: as the column shows its values. */
   render?: (row: R) => ReactNode
   /** Decimals always shown, in cells and in the total. */
   scale?: number

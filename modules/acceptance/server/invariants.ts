@@ -6,7 +6,7 @@ export const acceptanceInvariants: readonly Invariant[] = [
     id: 'I3c',
     title: 'accepted and refused of a delivery line are the sums of its posted acceptance lines',
     sql: `select l.id, l.accepted_qty, l.refused_qty, s.* from delivery_line l
-      left join lateral (select coalesce(sum(a.accepted_qty), 0) as accepted, coalesce(sum(a.refused_qty), 0) as refused
+      left join lateral (select coalesce(sum(a.accepted_qty), 0) as accepted, coalesce(sum(a.refused_qty) filter (where not a.again), 0) as refused
         from acceptance_line a where a.delivery_line_id = l.id and a.posted) s on true
       where (l.accepted_qty, l.refused_qty) is distinct from (s.accepted, s.refused)`,
   },

@@ -1,4 +1,2 @@
-import type { Lot } from './queries/read.ts'
-
-/** A lot of an acceptance as stock books it; `quarantine`: why it stands still until a second person has looked at it. */
-export type AcceptedLot = Lot & { quarantine?: string }
+export { lockAcceptance, waitAgain } from './again.ts'
+export type { AcceptedLot } from './lot.ts'

@@ -2,6 +2,7 @@ import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Ref } from '#kernel/server/document/reads.ts'
 import { notFound } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -20,6 +21,10 @@ export const lockDelivery = async (ctx: Ctx, id: Ref) => {
 export const deriveDelivery = (
   ctx: Ctx,
   doc: DeliveryDoc,
-  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll',
+  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll' | 'waitAgain',
   found: readonly q.Accepted[] | undefined,
 ) => derive(ctx, deliveryMachine, [doc], action, { also: found && q.addAccepted(found) })
+
+/** Lots of deliveries, locked in the order of their ids behind their orders, whoever asks: what goes back is counted there. */
+export const lockLots = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+  elevated(ctx, () => q.lockLots(ctx.tx, ids))

@@ -48,6 +48,15 @@ export const deliveryMachine = machine({
     checkAll: { ...accepting, label: '登记验收', from: ['shipped', 'partlyAccepted'], to: 'accepted' },
     uncheck: { ...revoking, label: '撤销验收', from: ['partlyAccepted', 'accepted'], to: 'shipped' },
     confirmAll: { ...confirming, label: '确认验收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'confirmed' },
+    // a refusal was taken back: what it refused is looked at again
+    waitAgain: {
+      label: '重新验收',
+      from: ['accepted', 'confirmed', 'refused'],
+      to: 'partlyAccepted',
+      by: 'system',
+      code: 'procurement/refusal:revoke',
+      takesBack: true,
+    },
     refuseAll: { ...confirming, label: '全部拒收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'refused' },
   },
   offers: {

@@ -39,6 +39,8 @@ export const ExpiryRow = z.object({
   /** The point of the hospital that uses the product fastest, where something would be left over here. */
   better: z.object({ pointId: Id, point: z.string(), daily: DecOut }).nullable(),
   amount: DecOut,
+  /** Whose goods they are; null of what nobody is known to have supplied. */
+  supplierId: Id.nullable(),
   supplier: z.string(),
   manufacturer: z.string(),
 })

@@ -6,7 +6,7 @@ import { ReasonDialog } from '#kernel/web/document/ReasonDialog.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
@@ -84,7 +84,26 @@ const bandText = (band: Band, days: Days | undefined): string => {
 }
 
 /** A new document of stock, begun with this lot. */
-const paper = (query: string, row: Row) => () => go(`/inventory/stockDocument/new?${query}&balance=${row.id}`)
+const paper = (of: Record<string, string>, row: Row) => () => {
+  const lot = { point: row.pointId, product: row.productId, balance: row.id }
+  go(`/inventory/stockDocument/new?${new URLSearchParams({ ...of, ...lot })}`)
+}
+/** Goods go back to who supplied them, from where they lie: one return for each. */
+const giveBack = (rows: readonly Row[]) => {
+  const [first] = rows
+  if (!first) return
+  if (rows.some((r) => r.supplierId !== first.supplierId)) {
+    const names = [...new Set(rows.map((r) => r.supplier))].join(comma())
+    toast('warning', t('一张退货单只退一个供应商，请分别选择：{{names}}', { names }))
+  } else if (rows.some((r) => r.pointId !== first.pointId)) {
+    const names = [...new Set(rows.map((r) => r.point))].join(comma())
+    toast('warning', t('一张退货单只退一个库房的货，请分别选择：{{names}}', { names }))
+  } else {
+    const lots = rows.map((r) => r.id).join()
+    go(`/procurement/return/new?type=nearExpiry&point=${first.pointId}&supplier=${first.supplierId}&balances=${lots}`)
+  }
+}
+const supplied = (row: Row) => row.supplierId !== null
 const byHand = (row: Row) => row.holds.includes('manual')
 /** What is past its day stands still anyway. */
 const lockable = (row: Row) => !byHand(row) && row.band !== 'expired'
@@ -99,6 +118,7 @@ export default function ExpiryList() {
   const mayUnlock = useCan(expiryCalls.unlock)
   const mayRemind = useCan(expiryCalls.remind)
   const mayMove = useCan('inventory/stockDocument:add')
+  const mayReturn = useCan('procurement/return:add')
   const reminder = useAct(expiryCalls.remind)
   const remind = async (rows: readonly Row[]) => {
     const told = await reminder.run({ ids: rows.map((r) => r.id) })
@@ -143,6 +163,18 @@ export default function ExpiryList() {
           </>
         }
         batch={[
+          ...(mayReturn
+            ? [
+                {
+                  label: '退货',
+                  fits: supplied,
+                  run: (rows: readonly Row[]) => {
+                    giveBack(rows)
+                    return Promise.resolve(undefined)
+                  },
+                },
+              ]
+            : []),
           ...(mayRemind ? [{ label: '提醒', run: remind }] : []),
           ...(mayLock ? [{ label: '锁定', fits: lockable, run: ask(expiryCalls.lock) }] : []),
           ...(mayUnlock ? [{ label: '解锁', fits: byHand, run: ask(expiryCalls.unlock) }] : []),
@@ -171,10 +203,11 @@ export default function ExpiryList() {
               ? [{ label: '解锁', run: () => setAsking({ call: expiryCalls.unlock, rows: [row] }) }]
               : []),
             ...(mayMove && row.better
-              ? [{ label: '调拨', run: paper(`class=transfer&to=${row.better.pointId}`, row) }]
+              ? [{ label: '调拨', run: paper({ class: 'transfer', to: row.better.pointId }, row) }]
               : []),
+            ...(mayReturn && supplied(row) ? [{ label: '退货', run: () => giveBack([row]) }] : []),
             ...(mayMove && row.band === 'expired'
-              ? [{ label: '销毁', run: paper('class=adjustment&kind=destroy', row), danger: true }]
+              ? [{ label: '销毁', run: paper({ class: 'adjustment', kind: 'destroy' }, row), danger: true }]
               : []),
             ...(mayRemind ? [{ label: '提醒', run: () => void remind([row]) }] : []),
           ]),

@@ -22,12 +22,16 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
+import { vbpCalls } from '#modules/vbp/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -37,14 +41,18 @@ import { homeCalls } from '../shared/calls.ts'
 const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/planning': [planCalls.query],
   '/procurement/purchaseOrder': [orderCalls.query],
+  '/procurement/rejectedMatching': [rejectionCalls.query],
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
+  '/procurement/refusal': [refusalCalls.query],
+  '/procurement/return': [returnOrderCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(
     keys(areas).map((area) => [`/${areas[area].screen}`, [correctionCalls.query, { area }]] as const),
   ),
   '/purchaseList/newApply': [newApplyCalls.query],
+  '/purchaseList/agreedVolume/transfers': [vbpCalls.transfers],
   '/purchaseList/priceModification': [priceCalls.query],
   '/purchaseList/priceModification/region': [regionPriceCalls.query],
   '/baseInfo/mySupplier/cooperation': [cooperationCalls.query],

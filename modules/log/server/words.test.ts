@@ -14,6 +14,7 @@ const means = [
   ...['mode', 'existing', 'mapping', 'constants', 'fixes'],
   // of a line only its article is said
   'orderLineId',
+  'deliveryLineId',
 ]
 interface Shape {
   def: {
@@ -34,8 +35,12 @@ const fieldsOf = ({ def }: Shape): string[] => {
     ...(def.options ?? []).flatMap(fieldsOf),
   ]
 }
-/** Companies have no machine; their calls stand beside those of their partnerships. */
-const beside: Readonly<Record<string, readonly string[]>> = { '/linex/supplier': ['company'] }
+/** What has no machine, or another's address: companies beside their partnerships, batches beside loans, rejections at the order. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  '/linex/supplier': ['company'],
+  '/linex/hospital/vbp': ['vbpBatch', 'vbpItem'],
+  '/linex/order/order': ['rejection'],
+}
 const family = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 describe('the log speaks the user’s words (ux.md 89)', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { messageCalls as calls } from '../shared/calls.ts'
@@ -98,8 +99,11 @@ describe('the wall', () => {
     expect(await about(g.sales, order.id)).toMatchObject([{ event: 'order.allocating' }])
     const { version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
     const part = { orderLineId: lines[0]!.id, qty: '2', reasonCode: 'shortage' as const }
-    await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [part] })
-    expect((await about(g.buyer, order.id))[0]).toMatchObject({ event: 'order.reject', params: { reason: '缺货' } })
+    await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [part] })
+    expect((await inbox(g.buyer)).find((m) => m.event === 'rejection.pending')).toMatchObject({
+      category: 'todo',
+      params: { reason: expect.stringContaining('缺货') },
+    })
   })
 
   test('another hospital hears nothing', async () => {

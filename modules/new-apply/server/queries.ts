@@ -108,6 +108,10 @@ export const update = (tx: Tx, id: string, v: Wanted) =>
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('new_apply').where('id', '=', id).execute()
 
+/** What comes of it is bought for a while, as 临采. */
+export const setTemporary = (tx: Tx, id: string) =>
+  tx.updateTable('new_apply').set({ temporary: true }).where('id', '=', id).execute()
+
 export const setItem = (tx: Tx, id: string, itemId: string) =>
   tx.updateTable('new_apply').set({ catalog_item_id: itemId }).where('id', '=', id).execute()
 

@@ -43,7 +43,14 @@ export const drafted = async (ctx: Ctx, a: ApplyDoc, productId: string, auditedB
   const active = await activeRelations(ctx.tx, hospitalId, [productId], today())
   if (!active.some((r) => r.supplierId === supplierId)) return
   const by = a.applyKind === 'recommended' ? auditedBy : a.createdBy
-  const item = await draftOfApplication(ctx, { hospitalId, by: by!, productId, supplierId, price: a.price })
+  const item = await draftOfApplication(ctx, {
+    hospitalId,
+    by: by!,
+    productId,
+    supplierId,
+    price: a.price,
+    temporary: a.temporary,
+  })
   if (item) await q.setItem(ctx.tx, a.id, item)
 }
 

@@ -58,6 +58,8 @@ const more = {
   reason: z.string(),
   evidence: z.string(),
   similarNote: z.string(),
+  /** What comes of it is bought for a while (临采). */
+  temporary: z.boolean(),
   createdOrg: Id,
   catalogItemId: Id.nullable(),
   auditedAt: z.string().nullable(),

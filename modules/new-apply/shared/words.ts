@@ -22,6 +22,7 @@ const filed = wordsOf({
   reason: word.text('申请理由', 200),
   evidence: word.text('价格依据', 160),
   similarNote: word.text('与同类品种比较', 160),
+  temporary: word.bool('临采'),
   status: word.status(newApplyMachine),
   creatorName: word.text('申请人', 90),
   createdAt: word.time('创建时间'),

@@ -45,6 +45,7 @@ export default function NewApplyDetail() {
                 ...(['applyKind', 'kind', 'name', 'spec', 'packSpec', 'unit', 'manufacturer'] as const),
                 ...(['approvalNo', 'insuranceCode', 'hospital'] as const),
                 a.department && 'department',
+                a.temporary && 'temporary',
                 ...(['supplier', 'price', 'monthlyQty', 'annualAmount'] as const),
                 ...(['reason', 'evidence', 'similarNote', 'creatorName', 'submittedAt'] as const),
                 a.auditorName && 'auditorName',

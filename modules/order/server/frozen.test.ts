@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
 
@@ -192,7 +193,7 @@ test('who comes too late is told who changed the order or the plan', async () =>
   const { lines: own } = await g.sales.get(orderCalls.detail, { id: sent.id })
   const names = async (userId: string) =>
     (await w.sql.query('select name from app_user where id = $1', [userId])).rows[0].name as string
-  const late = await g.sales.ask(orderCalls.reject, {
+  const late = await g.sales.ask(rejectionCalls.reject, {
     id: sent.id,
     version: sent.version,
     lines: [{ orderLineId: own[0]!.id, qty: '1', reasonCode: 'other', reason: 'x' }],

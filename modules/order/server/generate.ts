@@ -30,6 +30,8 @@ interface Part extends write.NewOrderLine {
   narcotic: boolean
 }
 
+const untyped = { enteredQty: null, enteredUnit: '' }
+
 interface Left {
   seq: number
   message: string
@@ -59,9 +61,12 @@ const partsOf = async (ctx: Ctx, plan: PlanDoc): Promise<{ parts: Part[]; left: 
     plan.hospitalId,
     good.map((l) => ({ ...l, qty: l.openQty })),
   )
-  const parts = good.flatMap(({ id: planLineId, catalogItemId, remark }) =>
-    (shares.get(planLineId) ?? []).map((share) => ({ ...items.get(catalogItemId)!, ...share, planLineId, remark })),
-  )
+  const parts = good.flatMap(({ id: planLineId, catalogItemId, enteredQty, enteredUnit, remark }) => {
+    const own = shares.get(planLineId) ?? []
+    // of a line in two parts neither is what was typed
+    const entered = own.length === 1 ? { enteredQty, enteredUnit } : untyped
+    return own.map((share) => ({ ...items.get(catalogItemId)!, ...share, ...entered, planLineId, remark }))
+  })
   return { parts, left }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
 
@@ -43,7 +44,7 @@ test('what an edit does not say stays: type, haste, expected day, remarks of ord
   expect(bare).toMatchObject({ ...emptied, lines: [{ remark: '' }] })
 })
 
-test('two refused parts of one line give back what both held of the agreed volume', async () => {
+test('two rejected parts of one line give back what they held of the agreed volume when the hospital agrees to each', async () => {
   const item = await g.item()
   const batch = await one(
     `insert into vbp_batch (code, name, level, start_date, end_date) values ($1, $1, 'national', current_date - 10, current_date + 300) returning id`,
@@ -66,10 +67,16 @@ test('two refused parts of one line give back what both held of the agreed volum
   const { version, lines } = await g.sales.get(orderCalls.detail, { id: order.id })
   expect(Date.parse(lines[0]!.dueAt!)).toBeGreaterThan(Date.now())
   const part = (qty: string) => ({ orderLineId: lines[0]!.id, qty, reasonCode: 'shortage' as const })
-  await g.sales.get(orderCalls.reject, { id: order.id, version, lines: [part('2'), part('3')] })
-  const { rows } = await w.sql.query(
-    'select l.vbp_used, q.used_qty from order_line l join vbp_quota q on q.id = l.vbp_quota_id where l.order_id = $1',
-    [order.id],
-  )
-  expect(rows).toEqual([{ vbp_used: '5.000', used_qty: '5.000' }])
+  await g.sales.get(rejectionCalls.reject, { id: order.id, version, lines: [part('2'), part('3')] })
+  const held = async () =>
+    (
+      await w.sql.query(
+        'select l.vbp_used, q.used_qty from order_line l join vbp_quota q on q.id = l.vbp_quota_id where l.order_id = $1',
+        [order.id],
+      )
+    ).rows
+  expect(await held()).toEqual([{ vbp_used: '10.000', used_qty: '10.000' }])
+  const parts = (await g.buyer.get(rejectionCalls.query, { orderId: order.id })).rows
+  for (const { id, version } of parts) await g.buyer.get(rejectionCalls.confirm, { id, version })
+  expect(await held()).toEqual([{ vbp_used: '5.000', used_qty: '5.000' }])
 })

@@ -3,6 +3,7 @@ import { derive } from '#kernel/server/act.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { fill } from '#kernel/shared/plural.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -36,7 +37,13 @@ const ends = {
     days: autoCloseDays,
     late: q.restWaiting,
     reason: '部分发货后超过 {{days}} 天未再发货',
-    end: async (ctx: Ctx, doc: OrderDoc) => progress(ctx, doc, await reads.lines(ctx.tx, doc.id)),
+    end: async (ctx: Ctx, doc: OrderDoc, reason: string) => {
+      const lines = await reads.lines(ctx.tx, doc.id)
+      const some = (key: 'rejectPendingQty' | 'acceptedQty') => lines.some((l) => cmp(l[key], '0') > 0)
+      // a rejection that waits for somebody ends with its order
+      if (!some('rejectPendingQty')) return progress(ctx, doc, lines)
+      return derive(ctx, orderMachine, [doc], some('acceptedQty') ? 'closeAccepted' : 'closeRest', { reason })
+    },
   },
 }
 interface Wanted {

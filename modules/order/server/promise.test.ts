@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { orderCalls } from '../shared/calls.ts'
@@ -78,11 +79,11 @@ test('nothing is expected for a day that is over: not when it is written, sent o
     reasonCode: 'shortage' as const,
     expectedDate: '2020-01-01',
   }
-  const refused = await g.sales.ask(orderCalls.reject, { id: order.id, version: order.version, lines: [part] })
+  const refused = await g.sales.ask(rejectionCalls.reject, { id: order.id, version: order.version, lines: [part] })
   expect(fields(refused)).toEqual([['lines.0.expectedDate', '预计到货日期不能早于今天']])
   // with everything else that is wrong about the refusal
   const all = { ...part, qty: '11', reasonCode: 'other' as const }
-  const told = fields(await g.sales.ask(orderCalls.reject, { id: order.id, version: order.version, lines: [all] }))
+  const told = fields(await g.sales.ask(rejectionCalls.reject, { id: order.id, version: order.version, lines: [all] }))
   expect(told).toHaveLength(3)
   expect(new Map(told as [string, string][])).toEqual(
     new Map([

@@ -1,13 +1,18 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
+import { orderMachine } from '../shared/machine.ts'
 import * as write from './queries/write.ts'
 import type { lockOrder } from './service.ts'
-import { count } from './supply.ts'
+import { count, progress } from './supply.ts'
+import { giveBack } from './volume.ts'
 
+export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
+export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
 export type { OrderDoc } from './rules.ts'
-export { lockOrder } from './service.ts'
+export { lockOrder, order } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {
@@ -42,4 +47,59 @@ export const noteAccepted = async (
     }),
   )
   await count(ctx, order, moved)
+}
+
+/** Whether goods may still be sent and accepted on it. */
+export const isRunning = ({ status }: Pick<Locked['order'], 'status'>): boolean =>
+  orderMachine.actions.allocateAll.from.includes(status)
+
+interface Moved {
+  orderLineId: string
+  qty: string
+}
+/** A refusal was taken back: its goods are on their way again. The table refuses it where they were sent again. */
+export const noteWaitsAgain = (ctx: Ctx, order: Locked, moved: readonly Moved[]): Promise<void> =>
+  count(
+    ctx,
+    order,
+    moved.map(({ orderLineId, qty }) => ({ orderLineId, refused: `-${qty}` })),
+  )
+
+/** Refused goods that nobody sends again: closed on their lines, an entry a line; what they held of the agreed volume goes back. */
+export const noteGivenUp = async (ctx: Ctx, { order, lines }: Locked, given: readonly Moved[]): Promise<void> => {
+  const by = new Map(given.map((g) => [g.orderLineId, g.qty]))
+  const after = lines.map((l) => ({
+    ...l,
+    openQty: minus(l.openQty, by.get(l.id) ?? '0'),
+    closedQty: sumOf([l.closedQty, by.get(l.id) ?? '0']),
+  }))
+  await progress(ctx, order, after, { also: write.closeSome(given) })
+  await giveBack(
+    ctx,
+    lines.flatMap((l) => (by.has(l.id) ? [{ ...l, qty: by.get(l.id)! }] : [])),
+  )
+}
+
+/** The orders of these lines, locked before what hangs below them. */
+export const lockOrdersOf = ({ tx }: Ctx, orderLineIds: readonly string[]): Promise<void> =>
+  write.lockOrdersOf(tx, orderLineIds)
+
+/**
+ * Goods that went back and arrived: returned += qty, the agreed volume they were done of and, once, what the lines still hold of
+ * it (domain §5 point 5). The supplier counts them, so it works behind the hospital's wall; their orders are locked by the caller.
+ */
+export const noteReturned = async (ctx: Ctx, moved: readonly { orderLineId: string; qty: string }[]): Promise<void> => {
+  const came = moved.filter((m) => cmp(m.qty, '0') > 0)
+  if (came.length === 0) return
+  const lines = await elevated(ctx, async () => {
+    const lines = await write.addReturned(ctx.tx, came)
+    await addDone(
+      ctx.tx,
+      lines.flatMap(({ vbpQuotaId: quotaId, vbpRatio, qty }) =>
+        quotaId ? [{ quotaId, qty: new Decimal(qty).neg().toFixed(), ratio: vbpRatio ?? '1' }] : [],
+      ),
+    )
+    return lines
+  })
+  await giveBack(ctx, lines)
 }

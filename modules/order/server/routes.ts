@@ -19,7 +19,6 @@ export const orderRoutes = implement(orderCalls, {
   audit: order.act,
   accept: supply.accept,
   batchAccept: supply.batchAccept,
-  reject: supply.reject,
   requestUnaudit: supply.requestUnaudit,
   agreeUnaudit: order.act,
   refuseUnaudit: order.act,

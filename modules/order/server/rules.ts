@@ -11,6 +11,7 @@ import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.t
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { lackReasons } from '#modules/vbp/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
 import type { orderReads } from './queries/read.ts'
@@ -116,6 +117,9 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       // a plan's quantities were judged as a whole, and its orders are parts of it
       const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
+      const papers = [{ orderId: order.id }, ...(order.planId ? [{ planId: order.planId }] : [])]
+      const lacking = await lackReasons(ctx, order.hospitalId, papers, lines)
+      if (lacking.length > 0) throw lineErrors(lacking)
     },
     sets: stamp.submitted,
     async effect(ctx, order) {

@@ -11,6 +11,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
+import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
@@ -51,9 +52,9 @@ export const order = documentService({
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
   warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o, lines) },
-  // a plan's orders are parts of it: what they hold is changed there
+  // a plan's orders are parts of it: what they hold is changed there; and what takes another's place is that
   allows: (o, name) => {
-    if (name === 'edit' || name === 'delete') return o.source !== 'plan'
+    if (name === 'edit' || name === 'delete') return o.source !== 'plan' && o.source !== 'switch'
     if (name === 'requestUnaudit') return !o.shipped
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable)
@@ -114,6 +115,7 @@ export const add = async (ctx: Ctx, body: Body, source: 'manual' | 'copy' = 'man
   const creator = { createdBy: ctx.actor.userId, creatorName: ctx.actor.name }
   const head = { ...wish, ...point, ...own, ...creator, narcotic, source, no: newNo('CG') }
   const [made] = await write.insert(ctx.tx, [{ ...head, lines }])
+  await noteReasons(ctx, { orderId: made!.id }, substitutesOf(lines, body.lines))
   return order.made(ctx, made!, body)
 }
 
@@ -126,6 +128,7 @@ export const update = async (ctx: Ctx, { id, version, ...body }: Input<Calls['up
   const { lines, narcotic } = await linesFor(ctx, body, before.lines)
   const saved = await write.update(ctx.tx, id, { ...wish, ...point, narcotic })
   await write.replaceLines(ctx.tx, doc, lines)
+  await noteReasons(ctx, { orderId: id }, substitutesOf(lines, body.lines))
   await order.noted(ctx, doc, 'update', '修改', { before, after: body })
   return { id, no: doc.no, version: saved.version }
 }

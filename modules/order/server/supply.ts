@@ -1,20 +1,14 @@
-import { derive, lastChange, type Sets } from '#kernel/server/act.ts'
+import { derive, type Sets } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
-import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { nextNos } from '#kernel/server/number.ts'
-import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
-import { happen } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { rejectReasons } from '../shared/words.ts'
 import { orderReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import type { OrderDoc } from './rules.ts'
-import { lockOrder, notOver, order } from './service.ts'
+import { type lockOrder, notOver, order } from './service.ts'
 import { giveBack } from './volume.ts'
 
 type Calls = typeof orderCalls
@@ -40,43 +34,6 @@ export const requestUnaudit = async (ctx: Ctx, wish: Input<Calls['requestUnaudit
   return order.act(ctx, { ...wish, action: status === 'waitAllocate' ? 'unaudit' : 'requestUnaudit' })
 }
 
-/** 拒配 of lines or parts of lines; only what is still open can be refused, checked under the order's lock. */
-export const reject = async (ctx: Ctx, { id, version, lines: wished }: Input<Calls['reject']>) => {
-  const { order: doc, lines } = await lockOrder(ctx, id)
-  if (doc.version !== version) throw conflict(await lastChange(ctx, doc))
-  order.mustOffer(ctx, doc, 'reject')
-  const byId = new Map(lines.map((l) => [l.id, l]))
-  const byLine = [...Map.groupBy(wished, (l) => l.orderLineId)].map(([lineId, parts]) => ({
-    line: byId.get(lineId),
-    qty: sumOf(parts.map((p) => p.qty)),
-    at: wished.indexOf(parts[0]!) + 1,
-  }))
-  const errors = byLine.flatMap(({ line, qty, at }): LineError[] => {
-    if (!line) return [{ line: at, column: 'orderLineId', message: '订单中没有此明细' }]
-    if (cmp(qty, line.openQty) <= 0) return []
-    const params = { openQty: plain(line.openQty) }
-    return [{ line: at, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
-  })
-  // all that is wrong is told at once
-  wished.forEach((l, i) => {
-    if (l.expectedDate && l.expectedDate < today())
-      errors.push({ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' })
-    if (l.reasonCode === 'other' && !l.reason) errors.push({ line: i + 1, column: 'reason', message: '请填写拒配原因' })
-  })
-  if (errors.length > 0) throw lineErrors(errors)
-  const nos = await nextNos(ctx, 'JP', wished.length)
-  const rows = wished.map((l, i) => ({ ...l, reason: l.reason || rejectReasons[l.reasonCode], no: nos[i]! }))
-  await write.rejectLines(ctx.tx, doc, ctx.actor.userId, rows)
-  await giveBack(
-    ctx,
-    byLine.map(({ line, qty }) => ({ ...line!, qty })),
-  )
-  audit(ctx, { entity: 'order', entityId: id, entityNo: doc.no, action: 'reject', after: rows })
-  await progress(ctx, doc, await reads.lines(ctx.tx, id), { reason: rows[0]!.reason })
-  if (doc.status !== 'rejectedBySupplier') happen(ctx, orderMachine, doc, 'reject', rows[0]?.reason)
-  return { id, status: doc.status, version: doc.version }
-}
-
 /** What is open of an order is given up; what it held of the agreed volume goes back. */
 export const giveUp = async (ctx: Ctx, id: string, reason: string): Promise<void> =>
   giveBack(ctx, await write.closeLines(ctx.tx, id, reason))
@@ -90,19 +47,21 @@ export const close = async (ctx: Ctx, wish: Input<Calls['close']>) => {
 }
 
 type Line = Awaited<ReturnType<typeof reads.lines>>[number]
-type Counters = Pick<Line, 'openQty' | 'transitQty' | 'acceptedQty' | 'closedQty'>
+type Counters = Pick<Line, 'openQty' | 'transitQty' | 'shippedQty' | 'acceptedQty' | 'closedQty' | 'rejectPendingQty'>
 
 /** Lines as they stand when this has moved: what the columns of the database will say. */
 const after = (lines: readonly Line[], moved: readonly write.Moved[]): Counters[] => {
   const byLine = Map.groupBy(moved, (m) => m.orderLineId)
-  return lines.map(({ id, openQty, transitQty, acceptedQty, closedQty }) => {
+  return lines.map(({ id, openQty, transitQty, shippedQty, acceptedQty, closedQty, rejectPendingQty }) => {
     const sum = (key: 'shipped' | 'accepted' | 'refused') => sumOf((byLine.get(id) ?? []).map((m) => m[key] ?? '0'))
     const [shipped, accepted, refused] = [sum('shipped'), sum('accepted'), sum('refused')]
     return {
       openQty: minus(sumOf([openQty, refused]), shipped),
       transitQty: minus(sumOf([transitQty, shipped]), sumOf([accepted, refused])),
+      shippedQty: sumOf([shippedQty, shipped]),
       acceptedQty: sumOf([acceptedQty, accepted]),
       closedQty,
+      rejectPendingQty,
     }
   })
 }
@@ -120,8 +79,9 @@ export const count = (
 
 /**
  * Moves the order to the status its lines say (domain §3.2): open quantity left → 配货中 (once the supplier took it on), none
- * left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配.
- * @param written with the status; `reason`: why the supplier refused it all
+ * left but goods on the way → 已配货, everything settled → 已验收, 已结案 or 已拒配. What the supplier rejected and the hospital did
+ * not agree to may come back: until then nothing is final (domain §3.3).
+ * @param written with the status; `reason`: why the supplier rejected it all
  */
 export const progress = async (
   ctx: Ctx,
@@ -135,6 +95,11 @@ export const progress = async (
     return
   }
   if (some('transitQty')) return derive(ctx, orderMachine, [doc], 'allocateAll', written)
-  const ends = some('acceptedQty') ? 'acceptAll' : some('closedQty') ? 'closeRest' : 'rejectAll'
+  if (some('rejectPendingQty')) {
+    // it stays where it is, and what was counted is written
+    if (doc.status === 'waitAllocate') return
+    return derive(ctx, orderMachine, [doc], doc.status === 'allocated' ? 'allocateAll' : 'allocatePart', written)
+  }
+  const ends = some('acceptedQty') ? 'acceptAll' : some('closedQty') || some('shippedQty') ? 'closeRest' : 'rejectAll'
   return derive(ctx, orderMachine, [doc], ends, { ...written, ...(ends === 'rejectAll' ? { reason } : {}) })
 }

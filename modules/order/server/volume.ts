@@ -62,7 +62,7 @@ export const freeze = async (
   // outside of volume-based procurement a line is what it was
   if (changed.length === 0) return
   await write.setShares(ctx.tx, changed)
-  const others = parts.flatMap(([, ...rest]) => rest)
+  const others = parts.flatMap(([, ...rest]) => rest.map((l) => ({ ...l, enteredQty: null, enteredUnit: '' })))
   const behind = { ...order, lines: others, last: Math.max(...lines.map((l) => l.seq)) }
   const [ids = []] = others.length > 0 ? await write.insertLines(ctx.tx, [behind]) : []
   await write.sumUp(ctx.tx, order.id)

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { Acted, SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
+import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
-import { keys, statusesOf } from '#kernel/shared/machine.ts'
+import { statusesOf } from '#kernel/shared/machine.ts'
 import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { enteredIn } from '#modules/product/shared/entered.ts'
+import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { orderMachine } from './machine.ts'
 import { OrderDetail, OrderRow } from './rows.ts'
-import { rejectReasons } from './words.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/order/order', 'procurement/purchaseOrder', ['hospital'])
@@ -27,18 +28,19 @@ const OrderBody = z
     urgent: z.boolean().optional(),
     expectedDate: Day.nullish(),
     remark: Remark,
-    lines: z.array(z.object({ catalogItemId: Id, qty: QtyPositive, remark: Remark }).strict()).max(2000),
-  })
-  .strict()
-
-/** A refused line or part of a line, with its reason. */
-const RejectionBody = z
-  .object({
-    orderLineId: Id,
-    qty: QtyPositive,
-    reasonCode: z.enum(keys(rejectReasons)),
-    reason: z.string().trim().max(200).default(''),
-    expectedDate: Day.optional(),
+    lines: z
+      .array(
+        z
+          .object({
+            catalogItemId: Id,
+            qty: QtyPositive,
+            ...enteredIn,
+            remark: Remark,
+            substitute: SubstituteReason.optional(),
+          })
+          .strict(),
+      )
+      .max(2000),
   })
   .strict()
 
@@ -126,15 +128,6 @@ export const orderCalls = {
     z.object({ items: z.array(versioned).min(1).max(100), expects: Day }).strict(),
     Batch,
     { orgs: ['supplier'], acts: taking(orderMachine, 'accept') },
-  ),
-  /** 拒配: the whole of what is open, or lines, or a part of a line, each with its reason. */
-  reject: at.write(
-    'reject',
-    '供应商拒配',
-    'reject',
-    versioned.extend({ lines: z.array(RejectionBody).min(1).max(2000) }).strict(),
-    Acted,
-    { orgs: ['supplier'], aliases: ['/api/Order/Refuse'], acts: taking(orderMachine, 'reject') },
   ),
   requestUnaudit: at.acting(
     orderMachine,

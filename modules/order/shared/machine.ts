@@ -112,6 +112,15 @@ export const orderMachine = machine({
       to: 'pendingAudit',
       approval: 'start',
     },
+    // in place of what another supplier, or another article, does not bring (domain §3.3)
+    switchSubmit: {
+      by: 'system',
+      code: 'procurement/rejectedMatching:switchSupplier',
+      label: '换货提交',
+      from: ['draft'],
+      to: 'pendingAudit',
+      approval: 'start',
+    },
     passWithPlan: {
       by: 'system',
       code: 'procurement/planning:audit',
@@ -123,7 +132,7 @@ export const orderMachine = machine({
     allocatePart: { ...ships, label: '部分发货', to: 'allocating' },
     allocateAll: { ...ships, label: '全部发货', to: 'allocated' },
     acceptAll: { ...ends('procurement/acceptance:confirm'), label: '验收完成', to: 'accepted' },
-    rejectAll: { ...ends(`${at}:reject`), label: '全部拒配', to: 'rejectedBySupplier' },
+    rejectAll: { ...ends('procurement/rejectedMatching:confirm'), label: '全部拒配', to: 'rejectedBySupplier' },
     closeRest: { ...ends(`${at}:close`), label: '结案', to: 'closed' },
   },
   offers: {

@@ -57,13 +57,7 @@ export const orderMessages = tellOf(orderMachine, {
   ],
   warning: [
     { ...creator, action: 'rejectAudit', label: '审核不通过', template: '采购订单 {{no}} 被驳回：{{reason}}' },
-    {
-      ...creator,
-      happening: 'reject',
-      label: '供应商部分拒配',
-      template: '{{org}}拒配了采购订单 {{no}} 的部分明细：{{reason}}',
-    },
-    { ...creator, action: 'rejectAll', label: '供应商拒配', template: '{{org}}拒配采购订单 {{no}}：{{reason}}' },
+    { ...creator, action: 'rejectAll', label: '订单全部拒配', template: '采购订单 {{no}} 已全部拒配：{{reason}}' },
     { ...creator, action: 'refuseUnaudit', label: '拒绝弃审', template: '{{org}}拒绝弃审采购订单 {{no}}：{{reason}}' },
   ],
 })

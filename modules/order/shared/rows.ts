@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { statusesOf } from '#kernel/shared/machine.ts'
+import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { article } from '#modules/product/shared/article.ts'
+import { enteredOut } from '#modules/product/shared/entered.ts'
+import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
+import { resolutions } from '#modules/rejection/shared/words.ts'
 import { orderMachine } from './machine.ts'
 
 export const OrderRow = z.object({
@@ -51,6 +54,7 @@ export const OrderLine = z.object({
   ...article,
   price: DecOut,
   qty: DecOut,
+  ...enteredOut,
   amount: DecOut,
   vbpClass: z.int(),
   rejectQty: DecOut,
@@ -58,6 +62,8 @@ export const OrderLine = z.object({
   shippedQty: DecOut,
   acceptedQty: DecOut,
   refusedQty: DecOut,
+  /** Of what was accepted, as much went back and arrived. */
+  returnedQty: DecOut,
   openQty: DecOut,
   transitQty: DecOut,
   lineStatus: z.int(),
@@ -67,7 +73,8 @@ export const OrderLine = z.object({
   remark: z.string(),
 })
 
-export const Rejection = z.object({
+/** A rejection of one of its lines, as the order tells it (modules/rejection). */
+export const OrderRejection = z.object({
   id: Id,
   no: z.string(),
   seq: z.int(),
@@ -76,7 +83,9 @@ export const Rejection = z.object({
   reasonCode: z.string(),
   reason: z.string(),
   expectedDate: z.string().nullable(),
-  at: z.string(),
+  status: z.enum(statusesOf(rejectionMachine)),
+  resolution: z.enum(keys(resolutions)).nullable(),
+  createdAt: z.string(),
 })
 
 /** What an order tells on its page and in a file, beside its row. */
@@ -91,7 +100,7 @@ export const OrderWhole = z.object({
 export const OrderDetail = OrderRow.extend({
   ...OrderWhole.shape,
   lines: z.array(OrderLine),
-  rejections: z.array(Rejection),
+  rejections: z.array(OrderRejection),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

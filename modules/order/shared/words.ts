@@ -40,6 +40,8 @@ export const lineWords = wordsOf({
   ...articleWords,
   price: word.price('单价'),
   qty: word.qty('订单数量', 84),
+  enteredQty: word.qty('录入数量', 84),
+  enteredUnit: word.text('录入单位', 80),
   amount: word.money('金额'),
   vbpClass: word.choice('集采类型', vbpClasses),
   lineStatus: word.choice('行状态', lineStatuses, 90),
@@ -49,32 +51,9 @@ export const lineWords = wordsOf({
   refusedQty: word.qty('拒收数量', 84),
   rejectQty: word.qty('拒配数量', 84),
   closedQty: word.qty('结案数量', 84),
+  returnedQty: word.qty('退货数量', 84),
   dueAt: word.time('应到时间'),
   remark: word.text('备注', 200),
-})
-
-/** Why a supplier refuses a line. */
-export const rejectReasons = {
-  shortage: '缺货',
-  discontinued: '停产',
-  priceInversion: '价格倒挂',
-  outOfArea: '超配送区域',
-  qualification: '资质问题',
-  debt: '欠款',
-  wrongInfo: '信息有误',
-  other: '其他',
-} as const
-
-/** Fields of what he refused 拒配. */
-export const rejectionWords = wordsOf({
-  no: word.text('拒配单号', 170),
-  seq: word.int('行号', 56),
-  name: word.text('产品名称', 180),
-  qty: word.qty('拒配数量'),
-  reasonCode: word.choice('拒配原因', rejectReasons),
-  reason: word.text('说明', 200),
-  expectedDate: word.day('预计到货日期'),
-  at: word.time('时间'),
 })
 
 /** An export: the orders of the list, or their lines with the order in front. */

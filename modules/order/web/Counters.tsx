@@ -4,7 +4,18 @@ import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 
 type Counted = Readonly<
-  Record<'qty' | 'acceptedQty' | 'transitQty' | 'openQty' | 'rejectQty' | 'closedQty' | 'refusedQty' | 'unit', string>
+  Record<
+    | 'qty'
+    | 'acceptedQty'
+    | 'transitQty'
+    | 'openQty'
+    | 'rejectQty'
+    | 'closedQty'
+    | 'refusedQty'
+    | 'returnedQty'
+    | 'unit',
+    string
+  >
 >
 const some = (n: string) => cmp(n, '0') > 0
 
@@ -31,6 +42,7 @@ export const Counters = ({ of: l, text }: { of: Counted; text: string }) => {
       <div>
         {t('订购')} {qtyText(l.qty)} {l.unit} = {sum}
       </div>
+      {some(l.returnedQty) && <div>{t('已验收的货中退回供应商 {{n}}', { n: qtyText(l.returnedQty) })}</div>}
       {some(l.refusedQty) && <div>{t(refusedAt(l), { n: qtyText(l.refusedQty) })}</div>}
     </>
   )

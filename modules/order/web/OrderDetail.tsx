@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
-import { keys } from '#kernel/shared/machine.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
@@ -18,15 +17,17 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
+import { withEntered } from '#modules/product/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
+import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
+import { rejectionWords } from '#modules/rejection/shared/words.ts'
 import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
-import { lineStatuses, lineWords, orderWords, rejectionWords } from '../shared/words.ts'
+import { lineStatuses, lineWords, orderWords } from '../shared/words.ts'
 import { useOrderActs } from './acts.ts'
 import { Counters } from './Counters.tsx'
 import { useOrderPrint } from './print.ts'
-import { RejectDialog } from './RejectDialog.tsx'
 import { useAccepting } from './useAccepting.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
@@ -43,16 +44,24 @@ const columns = [
   col.one('seq'),
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
-  { ...col.one('qty'), around: (l: Line, text: string) => <Counters of={l} text={text} /> },
+  {
+    ...col.one('qty'),
+    around: (l: Line, text: string) => <Counters of={l} text={withEntered(l, text)} />,
+  },
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
-  ...col.some('closedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
+  ...col.some('closedQty', 'returnedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]
 
-const rejections = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords).some(
-  ...keys(rejectionWords),
-)
+const rejected = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords)
+const rejections = [
+  rejected.link('no', (r) => `/procurement/rejectedMatching/${r.id}`),
+  rejected.status(rejectionMachine),
+  ...rejected.some('seq', 'name', 'qty', 'reasonCode', 'reason', 'expectedDate', 'resolution', 'createdAt'),
+]
+/** The dialog of who rejects is fetched by him alone. */
+const RejectDialog = lazy(async () => ({ default: (await import('#modules/rejection/web/public.tsx')).RejectDialog }))
 
 const head = (o: Order) => (
   <>
@@ -138,7 +147,11 @@ export default function OrderDetail() {
         )}
       />
       {accepting.view}
-      {rejecting && order && <RejectDialog order={order} onClose={() => setRejecting(false)} />}
+      {rejecting && order && (
+        <Suspense fallback={null}>
+          <RejectDialog order={order} onClose={() => setRejecting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { qtyText } from '#kernel/web/list/format.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told } from '#kernel/web/words.tsx'
+import { withEntered } from '#modules/product/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { lineWords, orderWords } from '../shared/words.ts'
 
@@ -25,7 +26,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     { label: '规格', width: 32, show: (l) => `${l.spec} ${l.packSpec}` },
     ['manufacturer', 30],
     { label: '单位', width: 10, align: 'center', show: (l) => l.unit },
-    ['qty', 15, '数量'],
+    { label: '数量', width: 18, align: 'right', show: (l) => withEntered(l, qtyText(l.qty)) },
     ['price', 17],
     ['amount', 20],
   ]),

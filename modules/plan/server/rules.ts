@@ -7,7 +7,7 @@ import { lineErrors } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
-import { classify } from '#modules/vbp/server/public.ts'
+import { classify, lackReasons } from '#modules/vbp/server/public.ts'
 import type { planMachine } from '../shared/machine.ts'
 import type { Plan, PlanLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -37,6 +37,9 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
       if (!(await pointOf(ctx.tx, plan.pointId))?.enabled) return '配送点不存在或已停用'
       const errors = await faultsOf(ctx, plan.hospitalId, lines)
       if (errors.length > 0) throw lineErrors(errors)
+      const numbered = lines.map(({ productId }, i) => ({ productId, seq: i + 1 }))
+      const lacking = await lackReasons(ctx, plan.hospitalId, [{ planId: plan.id }], numbered)
+      if (lacking.length > 0) throw lineErrors(lacking)
       return undefined
     },
     sets: q.stamp.submitted,

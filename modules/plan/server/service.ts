@@ -7,6 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
+import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { planCalls } from '../shared/calls.ts'
 import { periodRule } from '../shared/fields.ts'
 import { planMachine } from '../shared/machine.ts'
@@ -38,16 +39,23 @@ const linesFor = async (
 ): Promise<q.NewLine[]> => {
   const remarks = new Map(stored.map((l) => [l.catalogItemId, l.remark]))
   const lines = await itemLines(ctx, said, (item) => (item.kind === kind ? undefined : '品种的产品大类与计划不一致'))
-  return lines.map(({ catalogItemId, productId, supplierId, qty, price, vbpClassHint, remark }) => ({
-    catalogItemId,
-    productId,
-    supplierId,
-    qty,
-    price,
-    vbpClass: vbpClassHint,
-    remark: remark ?? remarks.get(catalogItemId) ?? '',
-  }))
+  return lines.map(
+    ({ catalogItemId, productId, supplierId, qty, enteredQty, enteredUnit, price, vbpClassHint, remark }) => ({
+      catalogItemId,
+      productId,
+      supplierId,
+      qty,
+      enteredQty,
+      enteredUnit,
+      price,
+      vbpClass: vbpClassHint,
+      remark: remark ?? remarks.get(catalogItemId) ?? '',
+    }),
+  )
 }
+
+/** A line as it would be said today: its levels of packing may be others by now. */
+const again = ({ catalogItemId, qty, remark }: PlanLine) => ({ catalogItemId, qty, remark })
 
 const checkHead = async (ctx: Ctx, { pointId, periodFrom, periodTo }: q.Head): Promise<void> => {
   await ownPoint(ctx, pointId)
@@ -79,6 +87,7 @@ export const add = async (ctx: Ctx, { lines: said, ...wish }: Input<Calls['add']
   const no = await nextNo(ctx, 'JH')
   const made = await q.insert(ctx.tx, ctx.actor, no, head)
   await q.replaceLines(ctx.tx, { id: made.id, hospitalId: ctx.actor.orgId }, lines)
+  await noteReasons(ctx, { planId: made.id }, substitutesOf(lines, said))
   return plan.made(ctx, { ...made, no }, { ...head, lines })
 }
 
@@ -89,10 +98,11 @@ export const update = async (ctx: Ctx, { id, version, lines: said, ...wish }: In
   const head = moves ? { ...wish, departmentId: await departmentFor(ctx, wish.departmentId) } : wish
   const now = { ...doc, ...head }
   await checkHead(ctx, now)
-  const changed = said ?? (now.kind === doc.kind ? undefined : before.lines)
+  const changed = said ?? (now.kind === doc.kind ? undefined : before.lines.map(again))
   const lines = changed && (await linesFor(ctx, now.kind, changed, before.lines))
   const saved = await q.update(ctx.tx, id, head)
   if (lines) await q.replaceLines(ctx.tx, doc, lines)
+  if (lines && said) await noteReasons(ctx, { planId: id }, substitutesOf(lines, said))
   await plan.noted(ctx, doc, 'update', '修改', { before, after: { ...head, lines } })
   return { id, no: doc.no, version: saved.version }
 }
@@ -103,7 +113,7 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
   const old = await reads.lines(ctx.tx, id)
   const ids = old.map((l) => l.catalogItemId)
   const items = await catalogLines(ctx.tx, ctx.actor.orgId, ids)
-  const lines = old.filter((l) => items.has(l.catalogItemId))
+  const lines = old.filter((l) => items.has(l.catalogItemId)).map(again)
   return add(ctx, { planType, kind, pointId, departmentId, urgent, remark, lines })
 }
 

@@ -7,6 +7,8 @@ import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/sh
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { enteredIn, enteredOut } from '#modules/product/shared/entered.ts'
+import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
 import { planMachine } from './machine.ts'
 
 const at = callsAt('/linex/order/plan', 'procurement/planning', ['hospital'])
@@ -58,6 +60,7 @@ export const PlanLine = z.object({
   manufacturer: z.string(),
   supplierId: Id,
   qty: DecOut,
+  ...enteredOut,
   amount: DecOut,
   orderedQty: DecOut,
   vbpClass: z.int(),
@@ -106,7 +109,19 @@ export const PlanBody = z
     periodTo: Day.nullish(),
     urgent: z.boolean().optional(),
     remark,
-    lines: z.array(z.object({ catalogItemId: Id, qty: QtyPositive, remark }).strict()).max(2000),
+    lines: z
+      .array(
+        z
+          .object({
+            catalogItemId: Id,
+            qty: QtyPositive,
+            ...enteredIn,
+            remark,
+            substitute: SubstituteReason.optional(),
+          })
+          .strict(),
+      )
+      .max(2000),
   })
   .strict()
 

@@ -33,6 +33,8 @@ export const planLineTable: FieldTable = {
       aliases: ['编码', '平台编码', '院内编码', '条码', '医保代码'],
     }),
     fieldOf(lineWords, 'qty', { bound: 'fine', required: true, example: '10', aliases: ['数量', '采购数量'] }),
+    // the article's own where it is left out; another level of its packing is counted in pack units
+    fieldOf(lineWords, 'unit', { max: 20, aliases: ['单位', '计量单位', '采购单位', '包装单位'] }),
     fieldOf(lineWords, 'remark', { max: 500, aliases: ['明细备注'] }),
   ],
   rules: [positive('qty')],

@@ -37,6 +37,9 @@ export const lineWords = wordsOf({
   manufacturer: word.text('生产企业', 150),
   supplier: word.text('供应商', 150),
   qty: word.qty('计划数量'),
+  // what was typed where that was another unit of packing
+  enteredQty: word.qty('录入数量'),
+  enteredUnit: word.text('录入单位', 80),
   price: word.price('单价'),
   amount: word.money('金额'),
   orderedQty: word.qty('已生成数量'),

@@ -12,6 +12,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { withEntered } from '#modules/product/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
@@ -28,18 +29,8 @@ const columns = [
   col.one('seq'),
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
-  ...col.some(
-    'qty',
-    'unit',
-    'price',
-    'amount',
-    'supplier',
-    'manufacturer',
-    'code',
-    'packSpec',
-    'orderedQty',
-    'vbpClass',
-  ),
+  { ...col.one('qty', { width: 120 }), around: withEntered },
+  ...col.some('unit', 'price', 'amount', 'supplier', 'manufacturer', 'code', 'packSpec', 'orderedQty', 'vbpClass'),
   col.one('remark'),
 ]
 

@@ -3,6 +3,7 @@ import { dateText, qtyText } from '#kernel/web/list/format.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told } from '#kernel/web/words.tsx'
+import { withEntered } from '#modules/product/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { lineWords, planWords } from '../shared/words.ts'
 
@@ -27,7 +28,7 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
     ['manufacturer', 42],
     ['supplier', 42],
     ['unit', 10],
-    ['qty', 15, '数量'],
+    { label: '数量', width: 18, align: 'right', show: (l) => withEntered(l, qtyText(l.qty)) },
     ['price', 17],
     ['amount', 21],
   ]),

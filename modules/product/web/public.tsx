@@ -13,6 +13,8 @@ import { productKinds } from '../shared/kinds.ts'
 import type { ProductKind } from '../shared/tables.ts'
 import './product.css'
 
+export { enteredText, withEntered } from './entered.ts'
+
 interface Shown {
   id: string
   platformCode: string

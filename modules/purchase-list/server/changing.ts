@@ -14,7 +14,7 @@ import { changeSettings } from './queries/write.ts'
 import { countsOf, type ItemFault, settingFaults } from './rules.ts'
 import { temporaryDays } from './settings.ts'
 
-const dayAfter = (day: string, days: number): string =>
+export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What of an enabled item only an audited change moves (domain-lists §2.37); `supplierId`: the default supplier of its article. */

@@ -7,6 +7,7 @@ import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { askChains, brokenLink } from '#modules/certificate/server/public.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
+import { unitsOf } from '#modules/product/server/public.ts'
 import { classOf, packsLeft } from '#modules/vbp/server/public.ts'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { match } from './match.ts'
@@ -44,6 +45,7 @@ const shown = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, Pick
         ...item,
         ...(before.get(`${actor.orgId} ${item.productId}`) ?? noPrices),
         id: item.catalogItemId,
+        packs: unitsOf(item.packs, item),
         vbpClass: agreed ? classOf(agreed) : 0,
         agreedRest: agreed && packsLeft(agreed, item.conversionRatio),
         disabledReason: closed(

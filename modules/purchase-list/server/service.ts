@@ -1,6 +1,8 @@
 import { note, act as take } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import type { ApprovalFacts } from '#kernel/server/reaction.ts'
@@ -11,11 +13,12 @@ import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { catalogCalls, ItemValues, NewValues, Wanted } from '../shared/calls.ts'
 import { catalogSheet } from '../shared/fields.ts'
 import { type CatalogAction, type CatalogStatus, catalogMachine, machineOfKind } from '../shared/machine.ts'
-import { isAudited } from './changing.ts'
+import { dayAfter, isAudited } from './changing.ts'
 import { mayKind } from './may.ts'
 import { type Item, lockOfProducts, itemReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { catalogRules, fieldRefusal, judge } from './rules.ts'
+import { temporaryDays } from './settings.ts'
 
 type In<K extends keyof typeof catalogCalls> = Input<(typeof catalogCalls)[K]>
 /** Two items of a hospital are one where this is the same. */
@@ -90,12 +93,15 @@ const blank = {
  */
 export const draftOfApplication = (
   ctx: Ctx,
-  of: { hospitalId: string; by: string; productId: string; supplierId: string; price: string },
+  of: { hospitalId: string; by: string; productId: string; supplierId: string; price: string; temporary?: boolean },
 ): Promise<string | undefined> =>
   elevated(ctx, async () => {
-    const { hospitalId, by, ...pair } = of
+    const { hospitalId, by, temporary = false, ...pair } = of
+    const until = temporary ? { temporary, temporaryUntil: dayAfter(today(), await configOf(ctx, temporaryDays)) } : {}
     const first = (await lockOfProducts(ctx.tx, hospitalId, [of.productId])).length === 0
-    const [saved] = await write.insert(ctx.tx, hospitalId, by, 'apply', [{ ...blank, ...pair, isDefault: first }])
+    const [saved] = await write.insert(ctx.tx, hospitalId, by, 'apply', [
+      { ...blank, ...until, ...pair, isDefault: first },
+    ])
     if (!saved) return undefined
     note(
       ctx,

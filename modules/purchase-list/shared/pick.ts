@@ -25,6 +25,8 @@ export const PickItem = z.object({
   price: DecOut,
   ...prices,
   packMultiple: DecOut,
+  /** In what a quantity may be typed: `num`/`den` minimum units each, its pack unit among them. */
+  packs: z.array(z.object({ unit: z.string(), num: z.int(), den: z.int() })),
   minOrderQty: DecOut.nullable(),
   maxOrderQty: DecOut.nullable(),
   narcotic: z.boolean(),

@@ -63,9 +63,13 @@ const counted = (lines: readonly ItemLine[]): string => {
 /** Entry of a document with catalogue lines: plan and order. */
 export const ItemDoc = (p: ItemDocProps) => {
   const { form, begun, now, kept, saved, doc, ...typed } = useEntry(p, {
-    make: (kept) => newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
+    make: (kept) => ({
+      ...newLine(kept?.item, kept?.qty, kept?.remark, kept?.loose),
+      ...(kept?.typed ? { typed: kept.typed } : {}),
+      ...(kept?.substitute ? { substitute: kept.substitute } : {}),
+    }),
     untouched,
-    plain: (l) => [l.item?.id, l.qty, l.remark, l.loose],
+    plain: (l) => [l.item?.id, l.qty, l.typed, l.remark, l.loose, l.substitute],
     body: ({ tidy }, lines) => p.body(tidy, lines.map(sentLine)),
     differences: (current, { tidy }, lines) => differences(p.table, tidy, lines, p.theirs(current)),
   })
@@ -75,7 +79,10 @@ export const ItemDoc = (p: ItemDocProps) => {
     const before = now()
     const has = new Set(before.map((l) => l.item?.id))
     typed.grid.current?.change([
-      ...before.map((l) => ({ ...l, qty: qtys.get(l.item?.id) ?? l.qty })),
+      ...before.map((l) => {
+        const qty = qtys.get(l.item?.id)
+        return qty === undefined ? l : { ...l, qty, typed: undefined }
+      }),
       ...found.filter((l) => l.item && !has.has(l.item.id)),
       newLine(),
     ])
@@ -111,7 +118,7 @@ export const ItemDoc = (p: ItemDocProps) => {
         </>
       }
     >
-      <ItemGrid {...p.what(form.values)} {...typed} tools={tools} />
+      <ItemGrid {...p.what(form.values)} {...typed} docId={saved?.id} tools={tools} />
     </DocForm>
   )
 }

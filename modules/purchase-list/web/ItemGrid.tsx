@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import type { GridHandle, LineError } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { AskReason, type SubstituteReason } from '#modules/vbp/web/public.tsx'
 import { Beside } from './Beside.tsx'
 import { Catalogue, type Taken } from './Catalogue.tsx'
 import { type ItemLine, itemColumns, itemPick, newLine, twins, untouched } from './lines.ts'
@@ -14,12 +15,14 @@ interface Props {
   setLines: (lines: readonly ItemLine[]) => void
   errors: readonly LineError[]
   grid: RefObject<GridHandle<ItemLine> | null>
+  /** Of the document, once it is saved. */
+  docId?: string | undefined
   /** Further ways to lines, beside the catalogue. */
   tools?: ReactNode
 }
 
 /** Entry of plan and order lines: the grid, and the catalogue beside it. */
-export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tools }: Props) => {
+export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, docId, tools }: Props) => {
   const [open, setOpen] = useState(false)
   const what = useMemo(() => ({ kind, ...(supplierId ? { supplierId } : {}) }), [kind, supplierId])
   const pick = useMemo(() => itemPick(what, () => setOpen(true)), [what])
@@ -28,6 +31,12 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
     grid.current?.change([...lines.filter((l) => !untouched(l)), ...more, newLine()])
     setOpen(false)
   }
+  const items = useMemo(
+    () => lines.flatMap((l) => (l.item ? [{ id: l.item.id, name: l.item.name, said: !!l.substitute }] : [])),
+    [lines],
+  )
+  const said = (itemId: string, substitute: SubstituteReason) =>
+    setLines(lines.map((l) => (l.item?.id === itemId ? { ...l, substitute } : l)))
   const all = useMemo(
     () => (
       <>
@@ -56,6 +65,7 @@ export const ItemGrid = ({ kind, supplierId, lines, setLines, errors, grid, tool
         beside={(l) => <Beside line={l} />}
         tools={all}
       />
+      <AskReason items={items} docId={docId} onSaid={said} />
       {open && (
         <Catalogue
           what={what}

@@ -1,12 +1,15 @@
-import { amountOf, cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { amountOf, cmp, Decimal, grouped, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import { remembered } from '#kernel/web/grid/remembered.ts'
-import type { GridColumn, GridData, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
+import type { GridColumn, GridData, GridRow, Pick, PickOption, UnitRule } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordText } from '#kernel/web/words.tsx'
+import { inPackUnits } from '#modules/product/shared/entered.ts'
+import { enteredText } from '#modules/product/web/public.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
+import type { SubstituteReason } from '#modules/vbp/web/public.tsx'
 import { type PickItem, pickCalls } from '../shared/pick.ts'
 import { quantityFault } from '../shared/quantity.ts'
 import { lineWords } from '../shared/words.ts'
@@ -17,7 +20,11 @@ import { noteUsed, usedItems } from './used.ts'
 export interface ItemLine extends GridRow {
   item?: PickItem
   qty: string
+  /** What was typed in another unit of its packing. */
+  typed?: { qty: string; unit: string } | undefined
   remark: string
+  /** Why it was chosen instead of what was selected (domain §5). */
+  substitute?: SubstituteReason
 }
 
 let made = 0
@@ -43,7 +50,7 @@ const roundQty = (l: ItemLine): ItemLine => {
     .mul(step)
   const most = maxOrderQty && new Decimal(maxOrderQty).div(step).floor().mul(step)
   const qty = (most && up.gt(most) ? most : up).toFixed()
-  return qty === l.qty || cmp(qty, '0') <= 0 ? l : { ...l, qty }
+  return qty === l.qty || cmp(qty, '0') <= 0 ? l : { ...l, qty, typed: undefined }
 }
 
 /** An item stands on one line: what is repeated goes into the first, with its quantity and what was remarked of it. */
@@ -52,10 +59,34 @@ export const twins: NonNullable<GridData<ItemLine>['twins']> = {
   of: (l) => l.item?.id,
   merge: (first, more) => ({
     ...first,
+    typed: undefined,
     qty: first.qty && more.qty ? plain(sumOf([first.qty, more.qty])) : first.qty || more.qty,
     remark: [...new Set([first.remark, more.remark].filter(Boolean))].join(' ').slice(0, 500),
   }),
 }
+
+/** Of an item kept by a browser from before units were told there are none. */
+const packsOf = (item: PickItem): PickItem['packs'] => item.packs ?? []
+const scaleOf = (unit: string): number => bounds[boundOfUnit(unit, fineUnits())].scale
+
+/** A quantity as the cell took it: `40`, or `2 件` of an item that has 件. */
+const withQty = (l: ItemLine, said: string): ItemLine => {
+  const [qty = '', unit] = said.split(' ')
+  const own = l.item?.unit ?? ''
+  if (!l.item || !unit) return { ...l, qty, typed: undefined }
+  const got = inPackUnits(packsOf(l.item), own, { qty, unit }, scaleOf(own))
+  return got.fault ? l : { ...l, qty: got.qty, typed: { qty, unit } }
+}
+
+const unitRule = ({ item }: ItemLine): UnitRule | undefined =>
+  item && {
+    own: item.unit,
+    units: packsOf(item).map((p) => p.unit),
+    fault: (qty, unit) => {
+      const { fault } = inPackUnits(packsOf(item), item.unit, { qty, unit }, scaleOf(item.unit))
+      return fault && t(fault.message, fault.params)
+    },
+  }
 
 /** The rules of the item for a quantity (domain §3.1), in the words of the server. */
 const wrongQty = ({ item, qty }: ItemLine): string | undefined => {
@@ -95,7 +126,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     required: true,
     get: (l) => l.item?.name ?? '',
     copy: (l) => l.item?.code ?? '',
-    fill: (to, from) => ({ ...to, item: from.item }),
+    fill: ({ substitute: _, ...to }, from) => ({ ...to, item: from.item }),
     check: (l) => l.item?.disabledReason || undefined,
   },
   {
@@ -108,10 +139,12 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     total: true,
     names: quantityHeadings,
     get: (l) => l.qty,
-    set: (l, qty) => ({ ...l, qty }),
+    set: withQty,
+    units: unitRule,
+    render: (l) => (l.typed ? enteredText(l.typed.qty, l.typed.unit, grouped(l.qty)) : undefined),
     unit: (l) => l.item?.unit ?? '',
     round: roundQty,
-    decimals: (l) => bounds[boundOfUnit(l.item?.unit ?? '', fineUnits())].scale,
+    decimals: (l) => scaleOf(l.item?.unit ?? ''),
     check: wrongQty,
   },
   read('unit'),
@@ -157,7 +190,10 @@ const optionOf = (item: PickItem): PickOption<ItemLine> => ({
   ...(item.disabledReason ? { disabledReason: item.disabledReason } : {}),
   apply: (l) => {
     noteUsed([item])
-    return { ...l, item }
+    const { substitute, ...rest } = l
+    // what was typed was counted in the packs of the item before
+    if (l.item?.id !== item.id) delete rest.typed
+    return { ...rest, item, ...(substitute && l.item?.id === item.id ? { substitute } : {}) }
   },
   // nothing is said of what is bought outside of volume-based procurement
   cells: {
@@ -199,11 +235,19 @@ export const itemPick = (what: { kind: number; supplierId?: string }, onCatalogu
 })
 
 /** A line as the calls take it. */
-export const sentLine = (l: ItemLine) => ({ catalogItemId: l.item?.id ?? '', qty: l.qty, remark: l.remark.trim() })
+export const sentLine = (l: ItemLine) => ({
+  catalogItemId: l.item?.id ?? '',
+  qty: l.qty,
+  ...(l.typed ? { enteredQty: l.typed.qty, enteredUnit: l.typed.unit } : {}),
+  remark: l.remark.trim(),
+  ...(l.substitute ? { substitute: l.substitute } : {}),
+})
 
 export interface Stored {
   catalogItemId: string | null
   qty: string
+  enteredQty?: string | null
+  enteredUnit?: string
   remark: string
 }
 /** The stored lines of a document as they are typed on, with today's prices and reasons. */
@@ -212,5 +256,8 @@ export const loadLines = async (stored: readonly Stored[]): Promise<ItemLine[]> 
   const found = await ask(pickCalls.named, { ids: stored.flatMap((l) => l.catalogItemId ?? []) })
   const items = new Map(found.map((f) => [f.asked, f.item]))
   noteUsed(found.map((f) => f.item))
-  return stored.map((l) => newLine(items.get(l.catalogItemId ?? ''), plain(l.qty), l.remark))
+  return stored.map(({ catalogItemId, qty, enteredQty, enteredUnit, remark }) => ({
+    ...newLine(items.get(catalogItemId ?? ''), plain(qty), remark),
+    ...(enteredQty && enteredUnit ? { typed: { qty: plain(enteredQty), unit: enteredUnit } } : {}),
+  }))
 }

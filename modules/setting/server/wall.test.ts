@@ -46,6 +46,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'certificate.drugRelation': '不检查',
   'certificate.requiredOfProducts': '',
   'certificate.requiredOfSuppliers': '',
+  'return.dualSignOff': false,
   ...Object.fromEntries(cellSettings.map((c) => [c.setting.key, '不检查'])),
   'chain.enabled': false,
   'export.provedRows': 10_001,
@@ -87,11 +88,14 @@ const none: readonly string[] = [
   'price.askedChange',
   ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
   ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
+  'refusal.answerDays',
+  'rejection.confirmDays',
   'request.keepHours',
+  ...under('return', 'answerDays dualHighValue receiveDays'),
   'session.keepDays',
   ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),
   'stockCount.freeze',
-  ...under('vbp', 'behindPercent endDays split startDays usedUpPercent'),
+  ...under('vbp', 'asksReason behindPercent endDays endingDays redPercent split startDays usedUpPercent'),
 ]
 const walls = everySetting().filter((s) => s.lowers)
 // what an organisation can only make stricter it cannot lower (modules/certificate/server/letters.test.ts)

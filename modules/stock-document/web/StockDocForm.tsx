@@ -24,12 +24,15 @@ export const keep = true
 const adds = { issue: calls.consume, transfer: calls.transfer, adjustment: calls.adjust } as const
 const firstKind: Record<DocClass, DocKind> = { issue: 'dept', transfer: 'move', adjustment: 'breakage' }
 
-/** What a row of the stock list opens a new document with. */
+/** What a row of the stock list, or of what ends soon, opens a new document with. */
 interface Asked {
   docClass: DocClass
   kind: DocKind
   pointId: string | null
   productId: string | null
+  /** Of that product this lot. */
+  balanceId: string | null
+  toPointId: string | null
 }
 const askedBy = (q: URLSearchParams): Asked => {
   const wanted = q.get('class') as DocClass | null
@@ -41,6 +44,8 @@ const askedBy = (q: URLSearchParams): Asked => {
     kind: fits ? kind : firstKind[docClass],
     pointId: q.get('point'),
     productId: q.get('product'),
+    balanceId: q.get('balance'),
+    toPointId: q.get('to'),
   }
 }
 
@@ -61,7 +66,15 @@ export default function StockDocForm() {
     { pointId: asked.pointId ?? '', ids: asked.productId ? [asked.productId] : [] },
     { enabled: born && !!asked.pointId && !!asked.productId },
   )
-  const waits = wanted ? !old : !!asked.pointId && !!asked.productId && !from.data && !from.error
+  const { pointId, productId, balanceId } = asked
+  const held = asked.kind === 'destroy'
+  const lots = useAsk(
+    calls.lots,
+    { pointId: pointId ?? '', productIds: productId ? [productId] : [], held },
+    { enabled: born && !!pointId && !!productId && !!balanceId },
+  )
+  const begins = !!pointId && !!productId
+  const waits = wanted ? !old : begins && ((!from.data && !from.error) || (!!balanceId && !lots.data && !lots.error))
   if (waits)
     return (
       <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
@@ -72,8 +85,9 @@ export default function StockDocForm() {
     <Entry
       key={old ? `${old.id} ${old.version}` : 'new'}
       old={old}
-      asked={old ? { docClass: old.docClass, kind: old.docKind, pointId: old.pointId, productId: null } : asked}
-      goods={from.data ?? []}
+      asked={old ? { ...asked, docClass: old.docClass, kind: old.docKind, pointId: old.pointId } : asked}
+      goods={old ? [] : (from.data ?? [])}
+      lot={old ? undefined : lots.data?.find((x) => x.balanceId === balanceId)}
       onSaved={() => setBorn(true)}
       onReload={() => {
         setBorn(false)
@@ -88,6 +102,7 @@ interface Props {
   old: Doc | undefined
   asked: Asked
   goods: readonly l.Goods[]
+  lot: l.Lot | undefined
   onSaved: () => void
   onReload: () => void
 }
@@ -104,13 +119,17 @@ const initialOf = ({ old, asked }: Pick<Props, 'old' | 'asked'>): Values =>
         externalNo: old.externalNo,
         remark: old.remark,
       }
-    : { docKind: asked.kind, ...(asked.pointId ? { pointId: asked.pointId } : {}) }
+    : {
+        docKind: asked.kind,
+        ...(asked.pointId ? { pointId: asked.pointId } : {}),
+        ...(asked.toPointId ? { toPointId: asked.toPointId } : {}),
+      }
 
-const Entry = ({ old, asked, goods, onSaved, onReload }: Props) => {
+const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   const { docClass } = asked
   const own = useSession((s) => s.currentOrg?.strName)
   const [start] = useState(() => [
-    ...(old ? l.startOf(old.lines, old.docKind) : goods.map((g) => l.newLine({ goods: g }))),
+    ...(old ? l.startOf(old.lines, old.docKind) : goods.map((g) => l.begunWith(g, lot, asked.kind))),
     l.newLine(),
   ])
   const [initial] = useState(() => initialOf({ old, asked }))

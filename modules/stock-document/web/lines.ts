@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
@@ -50,6 +50,17 @@ const none = {
 let made = 0
 export const newLine = (from: Partial<Line> = {}): Line => ({ ...none, ...from, key: `s${++made}` })
 export const untouched = (l: Line): boolean => !l.goods && !l.qty && !l.remark && !l.loose && !l.lotNo
+
+/** A line of goods, or of one lot of them; what is destroyed goes whole. */
+export const begunWith = (goods: Goods, lot: Lot | undefined, kind: DocKind): Line => {
+  if (!lot) return newLine({ goods })
+  if (kind !== 'destroy') return newLine({ goods, lot })
+  const packs = new Decimal(lot.qty).div(lot.ratio)
+  const whole = packs.isInteger()
+    ? { qty: packs.toFixed(), qtyUnit: 'pack' as const }
+    : { qty: plain(lot.qty), qtyUnit: 'min' as const }
+  return newLine({ goods, lot: { ...lot, available: lot.qty }, ...whole })
+}
 
 /** The stored lines of a document as they are typed on. */
 export const startOf = (lines: readonly DocLine[], kind: DocKind): Line[] =>

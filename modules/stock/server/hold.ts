@@ -19,6 +19,8 @@ export interface HoldWish {
   kind: HoldKind
   /** Minimum units; left out: all of the balance, and whatever is added to it later. */
   units?: string | undefined
+  /** They stand still as a whole already, and so many of them are this paper's. */
+  under?: boolean | undefined
   reason: string
   /** Number of the line in the document, from 1, which a refusal names. */
   line?: number | undefined
@@ -35,14 +37,14 @@ export const hold = async (ctx: Ctx, source: Source, wants: readonly HoldWish[])
   const ids = [...new Set(wants.map((w) => w.balanceId))]
   const there = new Map((await book.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
   const taken = new Map<string, Decimal>()
-  const wrong = wants.flatMap(({ balanceId, units, line }, i): LineError[] => {
+  const wrong = wants.flatMap(({ balanceId, units, under, line }, i): LineError[] => {
     const at = { line: line ?? i + 1, column: 'qty' }
     const b = there.get(balanceId)
     if (!b) return [{ ...at, message: '库存不存在' }]
     if (units === undefined) return []
     const before = taken.get(balanceId) ?? new Decimal(0)
     taken.set(balanceId, before.add(units))
-    const free = Decimal.max(new Decimal(b.qty).sub(b.lockedQty).sub(before), 0)
+    const free = Decimal.max(new Decimal(b.qty).sub(under ? b.partLocked : b.lockedQty).sub(before), 0)
     if (free.gte(units)) return []
     const text = (n: Decimal) => packsText(n.toFixed(), b.ratio, b.unit, b.minUnit)
     const params = {

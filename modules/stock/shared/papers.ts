@@ -3,6 +3,7 @@ const pages: Readonly<Record<string, string>> = {
   acceptance: '/procurement/acceptance',
   stockDocument: '/inventory/stockDocument',
   stockCount: '/inventory/stockCount',
+  returnOrder: '/procurement/return',
   // a task's page is its recall's
   recallTask: '/inventory/recall',
 }

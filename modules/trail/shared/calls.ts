@@ -12,6 +12,8 @@ import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
+import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
+import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
 import { marks } from './marks.ts'
 
 /** A machine's name. */
@@ -38,7 +40,9 @@ export const TrailNode = z.object({
   next: z.object({ label: z.string(), by: z.string(), since: z.string() }).nullable(),
 })
 
-const machines: readonly Machine[] = [planMachine, orderMachine, deliveryMachine, acceptanceMachine]
+const machines: readonly Machine[] = [
+  ...[planMachine, orderMachine, rejectionMachine, deliveryMachine, acceptanceMachine, returnOrderMachine],
+]
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const screens = machines.map(screenOf)
 /** What has attachments: a notice of new prices too. */

@@ -70,3 +70,7 @@ export const confirmed = ({ actor }: Ctx) => ({
 
 /** Written with the status. */
 export const post = (id: string) => sql`update acceptance_line set posted = true where acceptance_id = ${id}`
+
+/** What these lines refused waits in another acceptance. */
+export const takeAgain = (tx: Tx, lineIds: readonly string[]) =>
+  sql`update acceptance_line set again = true where id = any(${[...lineIds]}::uuid[])`.execute(tx)

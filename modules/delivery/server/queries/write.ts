@@ -89,3 +89,8 @@ export const addAccepted = (rows: readonly Accepted[]) =>
     from jsonb_to_recordset(${JSON.stringify(rows, ['deliveryLineId', 'acceptedQty', 'refusedQty'])}::jsonb)
       as x("deliveryLineId" uuid, "acceptedQty" numeric, "refusedQty" numeric)
     where delivery_line.id = x."deliveryLineId"`
+
+/** Lots, locked in the order of their ids. */
+export const lockLots = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`select from delivery_line where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx)
+}

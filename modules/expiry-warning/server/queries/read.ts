@@ -51,7 +51,7 @@ const holds = sql<HoldKind[]>`coalesce((select jsonb_agg(distinct h.hold_kind) f
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('s', 'id', 'hospitalId', 'pointId', 'productId', 'lotNo', 'expiryDate', 'ratio'),
+    ...columns('s', 'id', 'hospitalId', 'pointId', 'productId', 'supplierId', 'lotNo', 'expiryDate', 'ratio'),
     's.units as qty',
     sql<string>`s.units - s.locked_units`.as('available'),
     's.value as amount',

@@ -8,9 +8,11 @@ import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
+import type { RejectionStatus } from '#modules/rejection/shared/machine.ts'
+import type { resolutions } from '#modules/rejection/shared/words.ts'
 import { orderCalls } from '../../shared/calls.ts'
 import { orderMachine } from '../../shared/machine.ts'
-import { OrderLine, OrderRow, OrderWhole, Rejection } from '../../shared/rows.ts'
+import { OrderLine, OrderRejection, OrderRow, OrderWhole } from '../../shared/rows.ts'
 
 /** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
 const due = sql`least(o.supplier_expects, o.expected_date)`
@@ -63,6 +65,7 @@ const lines = (tx: Tx) =>
     .select([sql<string>`l.open_qty`.as('openQty'), sql<string>`l.transit_qty`.as('transitQty')])
     // what a new line is made of where this one is split, and what it holds of the agreed volume
     .select(['l.min_unit as minUnit', 'l.conversion_ratio as conversionRatio', 'l.version_id as versionId'])
+    .select('l.reject_pending_qty as rejectPendingQty')
     .select(['l.vbp_quota_id as vbpQuotaId', 'l.vbp_ratio as vbpRatio', 'l.vbp_used as vbpUsed'])
 
 export const orderReads = documentReads({
@@ -122,12 +125,14 @@ export const rejections = (tx: Tx, orderId: string) =>
   kept(
     tx,
     tx
-      .selectFrom('order_rejection as r')
+      .selectFrom('rejection_card as r')
       .innerJoin('order_line as l', 'l.id', 'r.order_line_id')
       .where('r.order_id', '=', orderId)
       .orderBy('r.id')
-      .select(columnsFor('r', Rejection.shape, ['seq', 'name', 'at']))
-      .select(['l.seq', 'l.name', 'r.created_at as at'])
+      .select(columnsFor('r', OrderRejection.shape, ['seq', 'name', 'status', 'resolution']))
+      .select(['l.seq', 'l.name'])
+      .select(sql<RejectionStatus>`r.status`.as('status'))
+      .select(sql<keyof typeof resolutions | null>`r.resolution`.as('resolution'))
       .compile(),
   )
 

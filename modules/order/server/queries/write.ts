@@ -20,7 +20,7 @@ interface NewOrder extends Head {
   no: string | RawBuilder<string>
   kind: number
   planId?: string
-  source: 'manual' | 'plan' | 'copy'
+  source: 'manual' | 'plan' | 'copy' | 'switch'
   /** Who asked for the goods: of an order from a plan the plan's creator. */
   createdBy: string
   creatorName: string
@@ -83,6 +83,8 @@ type Article = Pick<
 }
 export interface NewOrderLine extends Article, Share {
   catalogItemId: string | null
+  enteredQty: string | null
+  enteredUnit: string
   remark: string
 }
 interface Owned {
@@ -101,12 +103,13 @@ export const insertLines = async (
   )
   const { rows } = await sql<{ id: string; orderId: string; seq: number }>`
     insert into order_line (hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
-      manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, remark)
+      manufacturer, unit, min_unit, conversion_ratio, price, qty, entered_qty, entered_unit, amount, vbp_class,
+      vbp_quota_id, vbp_ratio, vbp_used, remark)
     select "hospitalId", "supplierId", "orderId", seq, "productId", "versionId", "catalogItemId", code, name, spec, "packSpec",
-      manufacturer, unit, "minUnit", "conversionRatio", price, qty, round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
+      manufacturer, unit, "minUnit", "conversionRatio", price, qty, "enteredQty", "enteredUnit", round(qty * price, 2), "vbpClass", "vbpQuotaId", "vbpRatio", "vbpUsed", remark
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as x("hospitalId" uuid, "supplierId" uuid, "orderId" uuid, seq int, "productId" uuid,
       "versionId" uuid, "catalogItemId" uuid, code text, name text, spec text, "packSpec" text, manufacturer text, unit text, "minUnit" text,
-      "conversionRatio" numeric, price numeric, qty numeric, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
+      "conversionRatio" numeric, price numeric, qty numeric, "enteredQty" numeric, "enteredUnit" text, "vbpClass" smallint, "vbpQuotaId" uuid, "vbpRatio" numeric, "vbpUsed" numeric, remark text)
     returning id, order_id as "orderId", seq`.execute(tx)
   const byOrder = Map.groupBy(
     rows.toSorted((a, b) => a.seq - b.seq),
@@ -186,29 +189,6 @@ export const noteAcceptance = (tx: Tx, id: string, expects: string | undefined) 
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('purchase_order').where('id', '=', id).execute()
 
-export interface NewRejection {
-  orderLineId: string
-  no: string
-  qty: string
-  reasonCode: string
-  reason: string
-  expectedDate?: string | undefined
-}
-
-/** Adds to reject_qty of lines locked by the caller, where so much is still open, and keeps why. */
-export const rejectLines = async (tx: Tx, o: Owned, userId: string, rows: readonly NewRejection[]) => {
-  const said = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as x("orderLineId" uuid, no text, qty numeric, "reasonCode" text, reason text, "expectedDate" date)`
-  await sql`
-    update order_line set reject_qty = reject_qty + y.qty, reject_reason = y.reason
-    from (select "orderLineId", sum(qty) as qty, max(reason) as reason from ${said} group by 1) y
-    where order_line.id = y."orderLineId" and order_id = ${o.id} and open_qty >= y.qty`.execute(tx)
-  await sql`
-    insert into order_rejection (hospital_id, supplier_id, order_id, order_line_id, no, qty, reason_code, reason, expected_date, created_by)
-    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, x."orderLineId", x.no, x.qty, x."reasonCode", x.reason, x."expectedDate", ${userId}
-    from ${said}`.execute(tx)
-}
-
 /** What is open is given up. Answers what each line gave up. */
 export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   const { rows } = await sql<Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }>`
@@ -221,12 +201,51 @@ export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   return rows
 }
 
+/** So much of lines is given up, locked by the caller; the table's CHECKs refuse more than is open. */
+export const closeSome = (given: readonly { orderLineId: string; qty: string }[]) => sql`
+  update order_line set closed_qty = closed_qty + x.qty from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as x("orderLineId" uuid, qty numeric)
+  where order_line.id = x."orderLineId"`
+
 /** What happened to an order line; what is not said is nothing. */
 export interface Moved {
   orderLineId: string
   shipped?: string
   accepted?: string
   refused?: string
+}
+
+/** What was rejected of a line, and how much of it is not settled; less is negative. `reason`: the last that was given. */
+export interface Rejected {
+  orderLineId: string
+  rejected?: string
+  pending: string
+  reason?: string
+}
+
+/** Adds to what is rejected of lines, locked in id order by the caller; the table's CHECKs refuse what does not fit. */
+export const countRejected = (rows: readonly Rejected[]) => sql`
+  update order_line set reject_qty = reject_qty + x.rejected, reject_pending_qty = reject_pending_qty + x.pending,
+    reject_reason = coalesce(x.reason, reject_reason)
+  from (select "orderLineId", coalesce(sum(rejected), 0) as rejected, sum(pending) as pending, max(reason) as reason
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as y("orderLineId" uuid, rejected numeric, pending numeric, reason text)
+    group by 1) x
+  where order_line.id = x."orderLineId"`
+
+/**
+ * What a line has of plan lines goes over to another one, as far as the quantity goes, in the order of the plan lines: the sum
+ * of each plan line stays.
+ */
+export const passAllocations = async (tx: Tx, fromLine: string, toLine: string, qty: string) => {
+  await sql`
+    with had as (select plan_line_id, qty, least(qty, greatest(${qty}::numeric - (sum(qty) over (order by plan_line_id) - qty), 0)) as goes
+        from plan_order_line where order_line_id = ${fromLine}),
+      whole as (update plan_order_line p set order_line_id = ${toLine} from had
+        where p.order_line_id = ${fromLine} and p.plan_line_id = had.plan_line_id and had.goes = had.qty),
+      part as (update plan_order_line p set qty = p.qty - had.goes from had
+        where p.order_line_id = ${fromLine} and p.plan_line_id = had.plan_line_id and had.goes > 0 and had.goes < had.qty
+        returning p.hospital_id, p.plan_line_id, had.goes)
+    insert into plan_order_line (hospital_id, plan_line_id, order_line_id, qty)
+    select hospital_id, plan_line_id, ${toLine}, goes from part`.execute(tx)
 }
 
 /**
@@ -239,3 +258,30 @@ export const count = (moved: readonly Moved[]) => sql`
     from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, shipped numeric, accepted numeric, refused numeric)
     group by 1) x
   where order_line.id = x."orderLineId"`
+
+/** A line of which goods went back, with what it holds of an agreed volume. */
+export type Returned = Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }
+
+/** Adds to returned_qty; lines are locked in the order of their ids. The table refuses more than was accepted. */
+export const addReturned = async (
+  tx: Tx,
+  moved: readonly { orderLineId: string; qty: string }[],
+): Promise<Returned[]> => {
+  const { rows } = await sql<Returned>`
+    with x as (
+      select "orderLineId" as id, sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric) group by 1
+    ), held as (select l.id from order_line l where l.id in (select id from x) order by l.id for no key update)
+    update order_line l set returned_qty = l.returned_qty + x.qty from x join held on held.id = x.id where l.id = x.id
+    returning l.id, x.qty, l.vbp_quota_id as "vbpQuotaId", l.vbp_ratio as "vbpRatio", l.vbp_used as "vbpUsed"`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Orders of these lines, locked in the order of their ids. */
+export const lockOrdersOf = async (tx: Tx, orderLineIds: readonly string[]): Promise<void> => {
+  await sql`
+    select from purchase_order where id in (select order_id from order_line where id = any(${[...orderLineIds]}::uuid[])) order by id for update`.execute(
+    tx,
+  )
+}

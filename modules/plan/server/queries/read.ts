@@ -39,7 +39,7 @@ const lines = (tx: Tx) =>
     .select([
       'l.plan_id as documentId',
       ...columns('l', 'id', 'seq', 'catalogItemId', 'productId', 'supplierId', 'price', 'qty', 'amount', 'orderedQty'),
-      ...columns('l', 'vbpClass', 'remark'),
+      ...columns('l', 'vbpClass', 'remark', 'enteredQty', 'enteredUnit'),
       'p.platform_code as code',
       'p.narcotic',
       sql<string>`v.name`.as('name'),

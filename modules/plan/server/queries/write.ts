@@ -44,7 +44,7 @@ export const update = (tx: Tx, id: string, h: Partial<Head>) =>
 /** A line as it is stored. */
 export type NewLine = Pick<
   PlanLine,
-  'catalogItemId' | 'productId' | 'supplierId' | 'qty' | 'price' | 'vbpClass' | 'remark'
+  'catalogItemId' | 'productId' | 'supplierId' | 'qty' | 'enteredQty' | 'enteredUnit' | 'price' | 'vbpClass' | 'remark'
 >
 
 /** Replaces the lines of a plan that is not submitted, and the header's totals with their sums. */
@@ -55,11 +55,13 @@ export const replaceLines = async (
 ): Promise<void> => {
   await tx.deleteFrom('plan_line').where('plan_id', '=', plan.id).execute()
   await sql`
-    insert into plan_line (hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, remark)
-    select ${plan.hospitalId}, ${plan.id}, n, x."productId", x."catalogItemId", x."supplierId", x.qty, x.price, round(x.qty * x.price, 2), x."vbpClass", x.remark
+    insert into plan_line (hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, entered_qty, entered_unit, price, amount, vbp_class, remark)
+    select ${plan.hospitalId}, ${plan.id}, n, x."productId", x."catalogItemId", x."supplierId", x.qty, x."enteredQty", x."enteredUnit", x.price, round(x.qty * x.price, 2), x."vbpClass", x.remark
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as ("productId" uuid, "catalogItemId" uuid, "supplierId" uuid, qty numeric, price numeric, "vbpClass" smallint, remark text)) with ordinality
-      as x("productId", "catalogItemId", "supplierId", qty, price, "vbpClass", remark, n)`.execute(tx)
+      as ("productId" uuid, "catalogItemId" uuid, "supplierId" uuid, qty numeric, "enteredQty" numeric, "enteredUnit" text, price numeric, "vbpClass" smallint, remark text)) with ordinality
+      as x("productId", "catalogItemId", "supplierId", qty, "enteredQty", "enteredUnit", price, "vbpClass", remark, n)`.execute(
+    tx,
+  )
   await sql`
     update plan set (total_qty, total_amount, line_count) =
       (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int from plan_line where plan_id = plan.id)
@@ -101,6 +103,9 @@ export const orderableLines = (tx: Tx, planId: string) =>
       'supplier_id as supplierId',
       'price',
       'remark',
+      // what was typed says the whole line
+      sql<string | null>`case when ordered_qty = 0 then entered_qty end`.as('enteredQty'),
+      sql<string>`case when ordered_qty = 0 then entered_unit else '' end`.as('enteredUnit'),
       sql<string>`qty - ordered_qty`.as('openQty'),
     ])
     .forUpdate()

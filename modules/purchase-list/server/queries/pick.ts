@@ -7,6 +7,7 @@ import { is } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { once } from '#kernel/server/memory.ts'
 import { among, todayInSql } from '#kernel/server/page.ts'
+import { packsInSql } from '#modules/product/server/public.ts'
 import { supplierLock } from '#modules/session/server/public.ts'
 import { candidateInSql, selectedPriceInSql } from '#modules/vbp/server/public.ts'
 import { pickCalls } from '../../shared/pick.ts'
@@ -134,6 +135,7 @@ export const offers = (tx: Tx, hospitalId: string, ids: readonly string[], day: 
     tx,
     standingOf(tx, hospitalId, ids, day)
       .select([
+        packsInSql(sql.ref('c.product_id')).as('packs'),
         stockInSql(figuresOf).as('stock'),
         onWayInSql(figuresOf).as('onWay'),
         monthUseInSql(figuresOf).as('monthUse'),

@@ -142,21 +142,26 @@ export const begins = (tx: Tx, id: string) => sql`select regional_price_begins($
 export const waitsFor = async (tx: Tx, lines: readonly string[]): Promise<boolean> =>
   lines.length > 0 &&
   (
-    await sql`select from price_settlement where ref_line = any(${lines}::uuid[]) and stage = 'D' and status = 'open' limit 1`.execute(
+    await sql`select from price_settlement where ref_line = any(${lines}::uuid[]) and stage = 'D' and (status = 'open' or reason = ${ended.refused}) limit 1`.execute(
       tx,
     )
   ).rows.length > 0
 
-/** What was on its way is accepted: only that much is settled; of what was refused whole nothing. Packs. */
+/**
+ * What was on its way is accepted, beside what of the lot was before: only that much is settled; of what was refused whole nothing,
+ * until it is looked at again. Packs.
+ */
 export const accepted = async (
   tx: Tx,
   lots: readonly { deliveryLineId: string; acceptedQty: string | null }[],
 ): Promise<void> => {
   await sql`
-    update price_settlement s set qty = x."acceptedQty", diff = round((s.new_price - s.old_price) * x."acceptedQty", 2),
-      status = case when x."acceptedQty" = 0 then 'unable' else s.status end, reason = case when x."acceptedQty" = 0 then ${ended.refused} else s.reason end
-    from jsonb_to_recordset(${JSON.stringify(lots, ['deliveryLineId', 'acceptedQty'])}::jsonb) as x("deliveryLineId" uuid, "acceptedQty" numeric)
-    where s.ref_line = x."deliveryLineId" and s.stage = 'D' and s.status = 'open' and s.qty <> x."acceptedQty"`.execute(
+    update price_settlement s set qty = x.total, diff = round((s.new_price - s.old_price) * x.total, 2),
+      status = case when x.total = 0 then 'unable' else 'open' end, reason = case when x.total = 0 then ${ended.refused} else '' end
+    from (select d.id, l."acceptedQty" + d.accepted_qty as total
+      from jsonb_to_recordset(${JSON.stringify(lots, ['deliveryLineId', 'acceptedQty'])}::jsonb) as l("deliveryLineId" uuid, "acceptedQty" numeric)
+        join delivery_line_card d on d.id = l."deliveryLineId") x
+    where s.ref_line = x.id and s.stage = 'D' and (s.status = 'open' or s.reason = ${ended.refused}) and s.qty <> x.total`.execute(
     tx,
   )
 }

@@ -107,7 +107,11 @@ export const bookIn = async (tx: Tx, by: Booker, lines: readonly Coming[]): Prom
 export const lockBalances = (tx: Tx, actor: Actor, ids: readonly string[]) =>
   visible(tx, actor)
     .where('s.id', 'in', [...ids])
-    .select([...columns('s', 'id', 'hospitalId', 'pointId', 'lotNo', 'qty', 'lockedQty', 'ratio'), 'p.name', 'p.spec'])
+    .select([
+      ...columns('s', 'id', 'hospitalId', 'pointId', 'lotNo', 'qty', 'lockedQty', 'partLocked', 'ratio'),
+      'p.name',
+      'p.spec',
+    ])
     .select(['p.pack_unit as unit', 'p.min_unit as minUnit', sql<boolean>`expired(s.expiry_date)`.as('expired')])
     .orderBy('s.id')
     .forNoKeyUpdate('s')

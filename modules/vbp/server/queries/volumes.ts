@@ -4,7 +4,7 @@ import { kept } from '#kernel/server/db/keep.ts'
 import { forget, once } from '#kernel/server/memory.ts'
 
 /** What was read of agreed volumes is remembered until they are locked or changed. */
-const MEMORY = 'vbp'
+export const MEMORY = 'vbp'
 
 export interface Candidate {
   quotaId: string

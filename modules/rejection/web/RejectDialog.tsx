@@ -1,4 +1,4 @@
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
@@ -14,9 +14,12 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { useFirstWrong } from '#kernel/web/shell/useFirstWrong.ts'
-import { orderCalls } from '../shared/calls.ts'
-import { lineWords, type rejectReasons, rejectionWords as words } from '../shared/words.ts'
+import type { orderCalls } from '#modules/order/shared/calls.ts'
+import { lineWords } from '#modules/order/shared/words.ts'
+import { rejectionCalls } from '../shared/calls.ts'
+import { type rejectReasons, rejectionWords as words } from '../shared/words.ts'
 import { stale } from './acts.ts'
+import { OfferDialog, type Offered } from './OfferDialog.tsx'
 
 type Order = Answer<typeof orderCalls.detail>
 type Line = Order['lines'][number]
@@ -26,6 +29,7 @@ interface Draft {
   reasonCode: keyof typeof rejectReasons
   reason: string
   expectedDate?: string
+  offered?: Offered | undefined
 }
 const col = wordLines<typeof lineWords, Line>(lineWords)
 
@@ -39,17 +43,19 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
   )
   const [begun, setBegun] = useState(false)
   const { close, saved } = useDialog(`${t('拒配')} ${order.no}`, drafts, begun, setDrafts, onClose)
-  const reject = useAct(orderCalls.reject, { refresh: stale, done: '已拒配', onDone: saved })
+  const reject = useAct(rejectionCalls.reject, { refresh: stale, done: '已拒配', onDone: saved })
   const chosen = open.filter((l) => drafts[l.id]?.on)
   const { form, toFirst } = useFirstWrong()
   // the lines the last answer speaks of
   const [sent, setSent] = useState<readonly string[]>([])
   const faults = reject.error ? fieldErrorsOf(reject.error) : []
   const faultOf = (l: Line, key: string) => faults.find((f) => f.path === `lines.${sent.indexOf(l.id)}.${key}`)?.message
+  const [offering, setOffering] = useState<Line>()
   const send = async () => {
     const lines = chosen.map((l) => {
-      const { on: _, ...d } = drafts[l.id] as Draft
-      return { orderLineId: l.id, ...d }
+      const { on: _, offered, ...d } = drafts[l.id] as Draft
+      const { name: __, ...substitute } = offered ?? { name: '' }
+      return { orderLineId: l.id, ...d, ...(offered ? { substitute: substitute as Omit<Offered, 'name'> } : {}) }
     })
     setSent(lines.map((l) => l.orderLineId))
     if (!(await reject.run({ id: order.id, version: order.version, lines }, { quiet: true }))) toFirst()
@@ -72,6 +78,36 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
       onChange={(e) => set([l], { on: e.target.checked })}
     />
   ))
+  const offer = col.custom('name', (l) => {
+    const { offered } = drafts[l.id] as Draft
+    const wrong = ['productId', 'qty', 'price'].flatMap((key) => faultOf(l, `substitute.${key}`) ?? [])[0]
+    return (
+      <>
+        <Button
+          type="link"
+          aria-label={`${t(words.substitute.label)} ${l.name}`}
+          aria-invalid={!!wrong}
+          onClick={() => setOffering(l)}
+        >
+          {offered ? `${offered.name} ${offered.qty}` : t('提供替代品')}
+        </Button>
+        {offered && (
+          <Button
+            type="link"
+            aria-label={`${t('不提供替代品')} ${l.name}`}
+            onClick={() => set([l], { offered: undefined })}
+          >
+            {t('清除')}
+          </Button>
+        )}
+        {wrong && (
+          <div role="alert" className="d-fault">
+            {wrong}
+          </div>
+        )}
+      </>
+    )
+  })
   const columns = [
     { ...ticked, key: 'on', label: '选择', width: 56 },
     ...col.some('name', 'spec'),
@@ -80,6 +116,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
     typed('reasonCode', 140),
     typed('reason', 160),
     typed('expectedDate', 150),
+    { ...offer, key: 'substitute', label: words.substitute.label, width: 150 },
   ]
   return (
     <AppModal
@@ -104,6 +141,15 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
         />
         <LineTable columns={columns} rows={open} label="明细" />
       </form>
+      {offering && (
+        <OfferDialog
+          orderId={order.id}
+          about={offering.name}
+          of={drafts[offering.id]?.offered}
+          take={(offered) => set([offering], { on: true, offered })}
+          onClose={() => setOffering(undefined)}
+        />
+      )}
     </AppModal>
   )
 }
