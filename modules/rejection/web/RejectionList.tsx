@@ -39,14 +39,14 @@ export default function RejectionList() {
         </>
       }
       toolbar={<ExportButton call={rejectionCalls.export} list={list} />}
-      decides={['no', 'status', 'name', 'qty', 'reasonCode', 'substitute', 'waitingDays']}
+      decides={['no', 'status', 'name', 'qty', 'waitingDays']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
         col.status(rejectionMachine),
         ...col.some('name', 'spec'),
         col.one('qty', { sort: true }),
-        ...col.some('unit', 'reasonCode', 'substitute'),
         col.one('waitingDays', { sort: true }),
+        ...col.some('unit', 'reasonCode', 'substitute'),
         ...(supplier ? [] : [col.one('others')]),
         ...col.some('expectedDate', 'reason'),
         col.one('hospital', { but: 'hospital' }),

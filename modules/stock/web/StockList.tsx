@@ -131,7 +131,7 @@ export default function StockList() {
             {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
           </>
         }
-        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'availableQty', 'amount']}
+        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'availableQty']}
         columns={[
           col.link('code', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
             sort: true,
