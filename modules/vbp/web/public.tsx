@@ -23,7 +23,8 @@ interface Props {
 
 /**
  * Asks why, as soon as a line has a product that was not selected while the agreed volume of the same name is unfinished
- * (domain §5). Whoever puts it off is asked by the submit at the latest.
+ * (domain §5). Whoever puts it off is asked by the submit at the latest. Of many lines that come at once, pasted or with a
+ * paper opened again, it tells how many and waits to be asked: a row of dialogs would lie over what the paste says.
  */
 export const AskReason = ({ items, docId, onSaid }: Props) => {
   const may = useCan(calls.substitutes)
@@ -34,6 +35,12 @@ export const AskReason = ({ items, docId, onSaid }: Props) => {
     { enabled: may && ids.length > 0, quiet: true, keep: true },
   )
   const [later, setLater] = useState<readonly string[]>([])
+  const [seen, setSeen] = useState<readonly string[]>([])
+  const came = ids.filter((id) => !seen.includes(id))
+  if (came.length > 0) {
+    setSeen(ids)
+    if (came.length > 1) setLater([...later, ...came])
+  }
   const byId = new Map(items.map((i) => [i.id, i]))
   const lacking = (data?.rows ?? []).filter((r) => {
     const item = byId.get(r.catalogItemId)
