@@ -88,13 +88,9 @@ const none: readonly string[] = [
   'price.askedChange',
   ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
   ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
-  'refusal.answerDays',
-  'rejection.confirmDays',
-  'request.keepHours',
+  ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
   ...under('return', 'answerDays dualHighValue receiveDays'),
-  'session.keepDays',
   ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),
-  'stockCount.freeze',
   ...under('vbp', 'asksReason behindPercent endDays endingDays redPercent split startDays usedUpPercent'),
 ]
 const walls = everySetting().filter((s) => s.lowers)
