@@ -15,5 +15,9 @@ const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' })
 /** The day of a moment in the region, `YYYY-MM-DD`. */
 export const dayOf = (moment: string): string => days.format(new Date(moment))
 
+/** The day so many days after another one, both `YYYY-MM-DD`. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Today in the region, `YYYY-MM-DD`, by the database's clock. */
 export const today = (): string => days.format(now())

@@ -1,3 +1,4 @@
+import { dayAfter } from '#kernel/server/clock.ts'
 import { holds, type LinkState, MOST_LETTERS } from '../shared/chain.ts'
 import { certKinds } from '../shared/kinds.ts'
 import type { Facts, Good, Paper } from './queries/chain.ts'
@@ -24,9 +25,6 @@ export interface About {
   /** From how many days before its end a paper is near it. */
   near: number
 }
-
-const dayAfter = (day: string, n: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + n * 86_400_000).toISOString().slice(0, 10)
 
 const within = (district: string, region: string): boolean => district.startsWith(region) || district.endsWith(region)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { derive } from '#kernel/server/act.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { eachByItself } from '#kernel/server/each.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { keys } from '#kernel/shared/machine.ts'
@@ -87,14 +88,8 @@ export interface OverdueOrders {
 export const endOverdueOrders = async (about: Circumstances = { call: 'job order' }): Promise<OverdueOrders> => {
   const wanted = await inContext(systemActor, { ...about, readOnly: true }, overdue)
   const result: OverdueOrders = { voided: 0, closed: 0 }
-  const failed: unknown[] = []
-  for (const one of wanted) {
-    try {
-      if (await inContext(systemActor, about, (ctx) => endOne(ctx, one))) result[one.as] += 1
-    } catch (e) {
-      failed.push(e)
-    }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} overdue orders could not be ended`)
+  await eachByItself(wanted, 'overdue orders could not be ended', async (one) => {
+    if (await inContext(systemActor, about, (ctx) => endOne(ctx, one))) result[one.as] += 1
+  })
   return result
 }

@@ -1,6 +1,6 @@
 import { note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
+import { dayAfter, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -13,9 +13,6 @@ import { type Item, itemReads, lockOfProducts } from './queries/read.ts'
 import { changeSettings } from './queries/write.ts'
 import { countsOf, type ItemFault, settingFaults } from './rules.ts'
 import { temporaryDays } from './settings.ts'
-
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** What of an enabled item only an audited change moves (domain-lists §2.37); `supplierId`: the default supplier of its article. */
 export type AuditedSettings = Pick<

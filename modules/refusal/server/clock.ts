@@ -1,5 +1,6 @@
 import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { eachByItself } from '#kernel/server/each.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { refusalMachine } from '../shared/machine.ts'
@@ -22,16 +23,10 @@ const lapse = async (ctx: Ctx, id: string): Promise<boolean> => {
  */
 export const agreeSilently = async (about: Circumstances = { call: 'job refusal' }): Promise<{ agreed: number }> => {
   const ids = await inContext(systemActor, { ...about, readOnly: true }, (ctx) => silent(ctx.tx))
-  const failed: unknown[] = []
   let agreed = 0
-  for (const id of ids) {
-    try {
-      if (await inContext(systemActor, about, (ctx) => lapse(ctx, id))) agreed += 1
-    } catch (e) {
-      failed.push(e)
-    }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} refusals could not be agreed to`)
+  await eachByItself(ids, 'refusals could not be agreed to', async (id) => {
+    if (await inContext(systemActor, about, (ctx) => lapse(ctx, id))) agreed += 1
+  })
   return { agreed }
 }
 

@@ -1,6 +1,7 @@
 import { derive, remark } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { eachByItself } from '#kernel/server/each.ts'
 import { Refusal } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Task } from '#kernel/server/task.ts'
@@ -114,15 +115,9 @@ const runAll = async (about: Circumstances, only?: string): Promise<Record<Begun
     ? [{ id: only }]
     : await inContext(systemActor, { ...about, readOnly: true }, (ctx) => q.due(ctx.tx, today()))
   const result = { begun: 0, held: 0, not: 0 }
-  const failed: unknown[] = []
-  for (const { id } of wanted)
-    try {
-      result[await runRegionPrice(id, about)] += 1
-    } catch (e) {
-      failed.push(e)
-    }
-  if (failed.length > 0)
-    throw new AggregateError(failed, `${failed.length} adjustments of the region were not finished`)
+  await eachByItself(wanted, 'adjustments of the region were not finished', async ({ id }) => {
+    result[await runRegionPrice(id, about)] += 1
+  })
   return result
 }
 

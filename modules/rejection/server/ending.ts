@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { derive } from '#kernel/server/act.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { eachByItself } from '#kernel/server/each.ts'
 import { on } from '#kernel/server/reaction.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
@@ -59,15 +60,9 @@ export const confirmInsisted = async (
     return found
   })
   let confirmed = 0
-  const failed: unknown[] = []
-  for (const id of due) {
-    try {
-      if (await inContext(systemActor, about, (ctx) => confirmOne(ctx, id))) confirmed += 1
-    } catch (e) {
-      failed.push(e)
-    }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} rejections could not be confirmed`)
+  await eachByItself(due, 'rejections could not be confirmed', async (id) => {
+    if (await inContext(systemActor, about, (ctx) => confirmOne(ctx, id))) confirmed += 1
+  })
   return { confirmed }
 }
 

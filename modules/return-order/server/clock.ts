@@ -1,8 +1,10 @@
 import { remark } from '#kernel/server/act.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { eachByItself } from '#kernel/server/each.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { returnOrderMachine as m } from '../shared/machine.ts'
 import { receiveLate } from './moves.ts'
 import * as q from './queries/write.ts'
@@ -26,25 +28,22 @@ type Done = Record<keyof typeof clocks, number>
 /** Each in its own transaction and looked at again under its lock; one that fails keeps none of the others waiting. */
 export const runClock = async (about: Circumstances = { call: 'job return-order' }): Promise<Done> => {
   const done: Done = { reminded: 0, received: 0 }
-  const failed: unknown[] = []
-  for (const [name, clock] of Object.entries(clocks) as [keyof Done, (typeof clocks)[keyof Done]][]) {
-    const { days, ids } = await inContext(systemActor, { ...about, readOnly: true }, async (ctx) => {
-      const days = await configOf(ctx, clock.days)
-      return { days, ids: await q.late(ctx.tx, clock.of, days) }
+  const wanted = await inContext(systemActor, { ...about, readOnly: true }, async (ctx) => {
+    const found: { name: keyof Done; days: number; id: string }[] = []
+    for (const name of keys(clocks)) {
+      const days = await configOf(ctx, clocks[name].days)
+      found.push(...(await q.late(ctx.tx, clocks[name].of, days)).map((id) => ({ name, days, id })))
+    }
+    return found
+  })
+  await eachByItself(wanted, 'returns could not be moved along', async ({ name, days, id }) => {
+    done[name] += await inContext(systemActor, about, async (ctx) => {
+      await returnOrder.lock(ctx, id)
+      if ((await q.late(ctx.tx, clocks[name].of, days, id)).length === 0) return 0
+      await clocks[name].run(ctx, id)
+      return 1
     })
-    for (const id of ids)
-      try {
-        done[name] += await inContext(systemActor, about, async (ctx) => {
-          await returnOrder.lock(ctx, id)
-          if ((await q.late(ctx.tx, clock.of, days, id)).length === 0) return 0
-          await clock.run(ctx, id)
-          return 1
-        })
-      } catch (e) {
-        failed.push(e)
-      }
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} returns could not be moved along`)
+  })
   return done
 }
 

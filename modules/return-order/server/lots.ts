@@ -20,8 +20,17 @@ interface Where {
 /** Minimum units of so many packs. */
 export const unitsOf = (qty: string, ratio: string): string => new Decimal(qty).mul(ratio).toFixed()
 
+type Fine = Pick<ReadonlySet<string>, 'has'>
+/** The numbers `splits` looks up: so many packs, and their minimum units. */
+export const asPartsOf = (qty: string, ratio = '1'): string[] => [plain(qty), plain(unitsOf(qty, ratio))]
+/** Whether so many packs can be counted out: in packs, or in minimum units of an opened one. */
+export const splits = (lot: Pick<Lot, 'unit' | 'minUnit' | 'ratio'>, qty: string, fine: Fine): boolean => {
+  const [packs, units] = asPartsOf(qty, lot.ratio)
+  return fits(packs!, boundOfUnit(lot.unit, fine)) || fits(units!, boundOfUnit(lot.minUnit || lot.unit, fine))
+}
+
 /** Why so much of a lot does not go back, at its column; undefined when it does. */
-const faultOf = (lot: Lot | undefined, qty: string, where: Where, fine: Pick<ReadonlySet<string>, 'has'>) => {
+const faultOf = (lot: Lot | undefined, qty: string, where: Where, fine: Fine) => {
   if (!lot) return { column: 'deliveryLineId', message: '该库房没有此批号，或不是本院验收的货' }
   const named = { name: `${lot.name} ${lot.spec}`, lot: lot.lotNo || '--' }
   if (lot.supplierId !== where.supplierId)
@@ -30,10 +39,7 @@ const faultOf = (lot: Lot | undefined, qty: string, where: Where, fine: Pick<Rea
       message: '「{{name}}」批号 {{lot}} 是其他供应商的货，一张退货单只退一个供应商',
       params: named,
     }
-  if (
-    !fits(plain(qty), boundOfUnit(lot.unit, fine)) &&
-    !fits(plain(unitsOf(qty, lot.ratio)), boundOfUnit(lot.minUnit || lot.unit, fine))
-  )
+  if (!splits(lot, qty, fine))
     return {
       column: 'qty',
       message: '「{{name}}」不能再拆分，请按整{{unit}}填写',
@@ -84,7 +90,7 @@ export const readLots = async (ctx: Ctx, where: Where, said: readonly Said[]): P
   )
   const fine = await fineUnits(
     ctx.tx,
-    said.flatMap((l) => [plain(l.qty), plain(unitsOf(l.qty, known.get(l.deliveryLineId)?.ratio ?? '1'))]),
+    said.flatMap((l) => asPartsOf(l.qty, known.get(l.deliveryLineId)?.ratio)),
   )
   const seen = new Map<string, number>()
   const errors = said.flatMap((l, i): LineError[] => {

@@ -6,14 +6,13 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, malformed } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { noteReturned } from '#modules/order/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import type { returnOrderCalls } from '../shared/calls.ts'
 import { returnOrderMachine as m } from '../shared/machine.ts'
 import { leave, mayLeave } from './holding.ts'
-import { unitsOf } from './lots.ts'
+import { asPartsOf, splits } from './lots.ts'
 import { type ReturnDoc, type ReturnLine, returnReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { returnOrder } from './service.ts'
@@ -99,7 +98,7 @@ const count = async (ctx: Ctx, lines: readonly ReturnLine[], said: Said): Promis
   const byId = new Map(lines.map((l) => [l.id, l]))
   const fine = await fineUnits(
     ctx.tx,
-    said.flatMap((s) => [plain(s.receivedQty), plain(unitsOf(s.receivedQty, byId.get(s.id)?.ratio ?? '1'))]),
+    said.flatMap((s) => asPartsOf(s.receivedQty, byId.get(s.id)?.ratio)),
   )
   const seen = new Set<string>()
   const errors = said.flatMap((s, i): LineError[] => {
@@ -108,14 +107,10 @@ const count = async (ctx: Ctx, lines: readonly ReturnLine[], said: Said): Promis
     if (!l || seen.has(s.id))
       return [{ ...at, column: 'id', message: l ? '同一明细不能收货两次' : '退货单中没有此明细' }]
     seen.add(s.id)
-    const unit = l.minUnit || l.unit
     if (cmp(s.receivedQty, l.qty) > 0)
       return [{ ...at, message: '实收不能大于退货数量 {{qty}}', params: { qty: plain(l.qty) } }]
-    if (
-      !fits(plain(s.receivedQty), boundOfUnit(l.unit, fine)) &&
-      !fits(plain(unitsOf(s.receivedQty, l.ratio)), boundOfUnit(unit, fine))
-    )
-      return [{ ...at, message: '不能再拆分，请按整{{unit}}填写', params: { unit } }]
+    if (!splits(l, s.receivedQty, fine))
+      return [{ ...at, message: '不能再拆分，请按整{{unit}}填写', params: { unit: l.minUnit || l.unit } }]
     if (cmp(s.receivedQty, l.qty) < 0 && !s.shortReason)
       return [
         {

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -9,8 +8,6 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { vbpCalls as calls } from '../shared/calls.ts'
 import { reasonTable } from '../shared/fields.ts'
 import type { SubstituteReason } from '../shared/reason.ts'
-
-type Asks = Answer<typeof calls.substitutes>['rows'][number]
 
 export type { SubstituteReason }
 
@@ -47,7 +44,6 @@ export const AskReason = ({ items, docId, onSaid }: Props) => {
     return item && !item.said && !r.code
   })
   const asked = lacking.find((r) => !later.includes(r.catalogItemId))
-  const put = (r: Asks) => setLater([...later, r.catalogItemId])
   return (
     <>
       {lacking.length > 0 && (
@@ -78,7 +74,7 @@ export const AskReason = ({ items, docId, onSaid }: Props) => {
             onSaid(asked.catalogItemId, { code: v.code as SubstituteReason['code'], text: String(v.text ?? '') })
             return undefined
           }}
-          onClose={() => put(asked)}
+          onClose={() => setLater([...later, asked.catalogItemId])}
         />
       )}
     </>

@@ -4,8 +4,8 @@ import { todayInSql } from '#kernel/server/page.ts'
 import type { Pace, WarningKind } from '../../shared/kinds.ts'
 import { leakOfQuota, meanDays, mine, paceOf, percent, plainKinds, warningsInSql } from './standing.ts'
 
-/** A selected article as a batch's page shows it. */
-export interface Item {
+/** What is selected. */
+interface Article {
   id: string
   productId: string
   code: string
@@ -17,6 +17,9 @@ export interface Item {
   volumeUnit: 'pack' | 'min'
   backup: boolean
   activated: boolean
+}
+/** A selected article as a batch's page shows it. */
+export interface Item extends Article {
   hospitals: number
   agreed: string
   used: string | null
@@ -72,8 +75,7 @@ export const itemsOf = async ({ tx, actor }: Ctx, batchId: string): Promise<Item
   return (await asked.execute(tx)).rows
 }
 
-export interface Selected {
-  id: string
+export interface Selected extends Article {
   batchId: string
   batch: string
   enabled: boolean
@@ -82,16 +84,6 @@ export interface Selected {
   activateReason: string
   year: number
   years: number[]
-  productId: string
-  code: string
-  name: string
-  spec: string
-  manufacturer: string
-  supplyUnit: string
-  selectedPrice: string
-  volumeUnit: 'pack' | 'min'
-  backup: boolean
-  activated: boolean
 }
 
 /** An article of a batch the actor has to do with; undefined like an unknown one. */
