@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'procurement/refusal', titleZh: '拒收管理', titleEn: 'Refused goods', orgs: 'HSO', icon: 'stop', place: 70, actions: 'add submit revoke agree dispute handle mediate print export' },
+  { path: 'procurement/refusal', titleZh: '拒收管理', titleEn: 'Refused goods', orgs: 'HSO', icon: 'cross', place: 70, actions: 'add submit revoke agree dispute handle mediate print export' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area. */

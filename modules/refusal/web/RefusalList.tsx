@@ -59,13 +59,13 @@ export default function RefusalList() {
         decides={['no', 'status', 'answerBy']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          col.one('hospital', { but: 'hospital' }),
-          col.one('supplier', { but: 'supplier' }),
           col.status(refusalMachine),
           col.custom('answerBy', due, { width: 180, sort: true }),
-          ...col.some('goods', 'reasonCode', 'totalQty'),
           // what nobody ordered has no price
           { ...col.one('amount', { sort: true }), show: (d) => (d.orderId ? moneyText(d.amount) : NONE) },
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
+          ...col.some('goods', 'reasonCode', 'totalQty'),
           ...col.some('answer', 'handleMode', 'deliveryNo', 'orderNo', 'point', 'kind', 'lineCount', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.actions(acts),
