@@ -24,7 +24,8 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   })
   const buyer = await again(browser, 'buyer1')
   const found = await asked<{ rows: Item[] }>(buyer, pickCalls.find.path, { supplierId, size: 50 })
-  const right = found.rows.filter((i) => i.disabledReason === '' && !i.narcotic)
+  // a line beyond an agreed volume becomes two
+  const right = found.rows.filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
   const [{ kind } = { kind: 0 }] = right
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
@@ -51,6 +52,7 @@ interface Item {
   kind: number
   disabledReason: string
   narcotic: boolean
+  agreedRest: string | null
   packMultiple?: string
 }
 
@@ -61,9 +63,9 @@ export const ordered = async (browser: Browser, lineCount = 1): Promise<string> 
   return id
 }
 
-/** A draft of a delivery over one piece of such an order, by the supplier's clerk who looks at `page`. */
-export const delivered = async (browser: Browser, page: Page): Promise<Paper> => {
-  const orderId = await ordered(browser)
+/** A draft of a delivery over one piece of such an order, or of this one, by the supplier's clerk who looks at `page`. */
+export const delivered = async (browser: Browser, page: Page, of?: string): Promise<Paper> => {
+  const orderId = of ?? (await ordered(browser))
   const [line] = (await linesOf(page, orderId)).slice(0, 1)
   return asked<Paper>(page, deliveryCalls.add.path, { orderId, lines: [{ ...lot, qty: '1', orderLineId: line!.id }] })
 }
@@ -79,8 +81,8 @@ const linesOf = async (page: Page, id: string) =>
   (await asked<{ lines: { id: string; qty: string }[] }>(page, orderCalls.detail.path, { id })).lines
 
 /** The same, shipped: an acceptance waits at the hospital. */
-export const shipped = async (browser: Browser, page: Page): Promise<void> => {
-  const { id, version } = await delivered(browser, page)
+export const shipped = async (browser: Browser, page: Page, of?: string): Promise<void> => {
+  const { id, version } = await delivered(browser, page, of)
   await asked(page, deliveryCalls.ship.path, { id, version })
 }
 

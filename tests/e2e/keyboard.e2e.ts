@@ -54,10 +54,12 @@ const watchFocus = (page: Page): Promise<void> =>
       const library = '.ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-switch, label'
       const box = el.closest(library)
       const cell = el.matches('tr') ? el.firstElementChild : null
+      // the arrows of the pages have the focus on the item and the ring on its button
+      const inner = el.matches('li') ? [el.firstElementChild] : []
       const { width, height } = (box ?? el).getBoundingClientRect()
       return {
         name: `${el.tagName} ${el.className} ${el.getAttribute('aria-label') ?? el.textContent?.slice(0, 20)}`,
-        visible: [el, box, cell, el.parentElement, el.nextElementSibling].some(drawn) && width * height > 0,
+        visible: [el, box, cell, ...inner, el.parentElement, el.nextElementSibling].some(drawn) && width * height > 0,
         row: el.closest('tr[data-index]') === el ? (el.dataset.index ?? '') : '',
         page: !!el.closest('.f-page'),
       }

@@ -38,6 +38,8 @@ test('of 20 packs from the central store to the ward one breaks: on the way on b
   await open(keeper, at)
   await keeper.getByRole('navigation', { name: '单据类型' }).getByText('调拨单').click()
   await rows(keeper).getByRole('link', { name: made.no }).click()
+  // rows of the list offer it too, until the paper is there
+  await expect(shown(keeper, '.d-title')).toContainText(made.no)
   await button(keeper, '确认出库').click()
   await told(keeper, /确认出库/)
   const packs = (n: number) => packsText(String(n * ratio), a!.ratio, a!.unit, a!.minUnit)

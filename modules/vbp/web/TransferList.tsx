@@ -56,8 +56,8 @@ export default function TransferList() {
         col.one('no', { sort: true }),
         col.link('name', (x) => `${at}/item/${x.itemId}`),
         ...col.some('fromHospital', 'toHospital'),
-        col.one('qty', { sort: true }),
-        col.one('supplyUnit'),
+        // with its unit, so that who waits for what and why is in the first view
+        col.custom('qty', (x) => `${qtyText(x.qty)} ${x.supplyUnit}`, { align: 'right', sort: true }),
         col.status(transferMachine),
         ...col.some('reason', 'spec', 'manufacturer', 'batch', 'year', 'creatorName'),
         col.one('createdAt', { sort: true }),
