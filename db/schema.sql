@@ -87,6 +87,14 @@ CREATE OR REPLACE FUNCTION public.acts_as(VARIADIC who text[])
  STABLE PARALLEL SAFE
 AS $function$ select app_who() = any (who) $function$;
 
+CREATE OR REPLACE FUNCTION public.alike(product uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE ROWS 1
+AS $function$
+  select product union all select p.id from product p where p.merged_into = product
+$function$;
+
 CREATE OR REPLACE FUNCTION public.answer_keep(asked uuid, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -904,6 +912,97 @@ AS $function$
   ) s join product p on p.id = s.product_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.merge_moved(merged uuid)
+ RETURNS TABLE(tbl text, id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  was := become('system');
+  return query select e ->> 'table', (e ->> 'id')::uuid from product_merge m, jsonb_array_elements(merge_rows(m.rows)) e
+    where m.id = merged and e -> 'now' <> e -> 'after';
+  perform become(was);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_products(survivor uuid, losers uuid[], choices jsonb, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  seen jsonb;
+  loser uuid;
+  c record;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  was := become('system');
+  select merge_rows(jsonb_agg(jsonb_build_object('table', x.tbl, 'id', x.id))) into seen from (
+    select 'product' as tbl, r.id from product r where r.id = any (losers)
+    union all select 'supply_relation', r.id from supply_relation r where r.product_id = any (losers || survivor)
+    union all select 'catalog_item', r.id from catalog_item r where r.product_id = any (losers || survivor)
+    union all select 'hospital_code', r.id from hospital_code r where r.product_id = any (losers || survivor)
+    union all select 'vbp_item', r.id from vbp_item r where r.product_id = any (losers || survivor)
+    union all select 'certificate', r.id from certificate r where r.product_id = any (losers) or r.products && losers) x;
+  foreach loser in array losers loop
+    -- one default supplier a hospital: the survivor's stays
+    update catalog_item c set is_default = false where c.product_id = loser and c.is_default and c.status = 'enabled'
+      and exists (select from catalog_item s where s.hospital_id = c.hospital_id and s.product_id = survivor and s.is_default and s.status = 'enabled');
+    update catalog_item c set product_id = survivor, version = c.version + 1, updated_at = now() where c.product_id = loser
+      and not exists (select from catalog_item s where (s.hospital_id, s.supplier_id, s.product_id) = (c.hospital_id, c.supplier_id, survivor));
+    update catalog_item c set status = 'stopped', version = c.version + 1, updated_at = now() where c.product_id = loser and c.status = 'enabled';
+    update supply_relation r set product_id = survivor, version = r.version + 1, updated_at = now() where r.product_id = loser
+      and not exists (select from supply_relation s where (s.hospital_id, s.supplier_id, s.product_id) = (r.hospital_id, r.supplier_id, survivor));
+    update supply_relation r set enabled = false, version = r.version + 1, updated_at = now() where r.product_id = loser and r.enabled;
+    -- two codes of a hospital are in conflict until somebody decides
+    update hospital_code h set conflicts = array_append(h.conflicts, 'double'), version = h.version + 1, updated_at = now()
+      where h.product_id in (loser, survivor) and not 'double' = any (h.conflicts) and exists (select from hospital_code o
+        where o.hospital_id = h.hospital_id and o.id <> h.id and o.product_id in (loser, survivor) and o.product_id <> h.product_id);
+    update hospital_code h set product_id = survivor, version = h.version + 1, updated_at = now() where h.product_id = loser;
+    update vbp_item i set product_id = survivor where i.product_id = loser;
+    update certificate x set product_id = case when x.product_id = loser then survivor else x.product_id end,
+      products = case when survivor = any (x.products) then array_remove(x.products, loser) else array_replace(x.products, loser, survivor) end,
+      version = x.version + 1, updated_at = now()
+      where x.product_id = loser or loser = any (x.products);
+  end loop;
+  for c in select * from jsonb_to_recordset(choices) as x("hospitalId" uuid, "supplierId" uuid, price numeric, "retailPrice" numeric) loop
+    update supply_relation r set price = c.price, version = r.version + 1, updated_at = now()
+      where (r.hospital_id, r.supplier_id, r.product_id) = (c."hospitalId", c."supplierId", survivor) and r.price <> c.price;
+    update catalog_item i set price = c.price, retail_price = c."retailPrice", version = i.version + 1, updated_at = now()
+      where (i.hospital_id, i.supplier_id, i.product_id) = (c."hospitalId", c."supplierId", survivor)
+        and (i.price, i.retail_price) is distinct from (c.price, c."retailPrice");
+  end loop;
+  perform become(was);
+  update product p set enabled = false, merged_into = survivor, disabled_reason = reason, version = p.version + 1, updated_at = now()
+    where p.id = any (losers);
+  perform become('system');
+  select coalesce(jsonb_agg(jsonb_build_object('table', s.e -> 'table', 'id', s.e -> 'id', 'before', s.e -> 'now', 'after', n.e -> 'now')
+    order by s.place), '[]') into seen
+  from jsonb_array_elements(seen) with ordinality s (e, place) join jsonb_array_elements(merge_rows(seen)) with ordinality n (e, place) using (place)
+  where s.e -> 'now' <> n.e -> 'now';
+  perform become(was);
+  return seen;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_rows(which jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_agg(x.said || jsonb_build_object('now', coalesce(
+    (select to_jsonb(r) from product r where x.said ->> 'table' = 'product' and r.id = x.id),
+    (select to_jsonb(r) from supply_relation r where x.said ->> 'table' = 'supply_relation' and r.id = x.id),
+    (select to_jsonb(r) from catalog_item r where x.said ->> 'table' = 'catalog_item' and r.id = x.id),
+    (select to_jsonb(r) - 'match_state' from hospital_code r where x.said ->> 'table' = 'hospital_code' and r.id = x.id),
+    (select to_jsonb(r) from vbp_item r where x.said ->> 'table' = 'vbp_item' and r.id = x.id),
+    (select to_jsonb(r) from certificate r where x.said ->> 'table' = 'certificate' and r.id = x.id))) order by x.said ->> 'table', x.id), '[]')
+  from (select e as said, (e ->> 'id')::uuid as id from jsonb_array_elements(which) e) x
+$function$;
+
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1222,7 +1321,7 @@ CREATE OR REPLACE FUNCTION public.product_said(p product)
  IMMUTABLE
 AS $function$
   select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
-      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no']
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into']
     || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
       'ceiling_price', p.ceiling_price::text)
 $function$;
@@ -1718,6 +1817,53 @@ begin
       or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.undo_product_merge(merged uuid, who text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  m product_merge;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  select * into strict m from product_merge x where x.id = merged and x.undone_at is null for update;
+  update product p set (enabled, merged_into, disabled_reason, version, updated_at) = (b.enabled, b.merged_into, b.disabled_reason, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::product, x.before) b
+    where x."table" = 'product' and p.id = b.id;
+  was := become('system');
+  -- none is a hospital's default, and no code is settled, before all are back
+  update catalog_item c set is_default = false from jsonb_to_recordset(m.rows) x("table" text, id uuid)
+    where x."table" = 'catalog_item' and c.id = x.id and c.is_default;
+  update catalog_item c set (product_id, price, retail_price, is_default, status, version, updated_at)
+      = (b.product_id, b.price, b.retail_price, b.is_default, b.status, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::catalog_item, x.before) b
+    where x."table" = 'catalog_item' and c.id = b.id;
+  update supply_relation r set (product_id, price, enabled, version, updated_at) = (b.product_id, b.price, b.enabled, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::supply_relation, x.before) b
+    where x."table" = 'supply_relation' and r.id = b.id;
+  update hospital_code h set product_id = b.product_id, conflicts = '{double}'
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::hospital_code, x.before) b
+    where x."table" = 'hospital_code' and h.id = b.id;
+  update hospital_code h set (conflicts, version, updated_at) = (b.conflicts, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::hospital_code, x.before) b
+    where x."table" = 'hospital_code' and h.id = b.id;
+  update vbp_item i set product_id = b.product_id
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::vbp_item, x.before) b
+    where x."table" = 'vbp_item' and i.id = b.id;
+  update certificate c set (product_id, products, version, updated_at) = (b.product_id, b.products, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::certificate, x.before) b
+    where x."table" = 'certificate' and c.id = b.id;
+  update price_period p set valid_to = greatest(clock_timestamp(), p.valid_from + interval '1 microsecond')
+    where p.product_id = m.survivor_id and p.valid_to is null
+      and not exists (select from catalog_item c where (c.hospital_id, c.supplier_id, c.product_id) = (p.hospital_id, p.supplier_id, p.product_id));
+  m.back := merge_rows(m.rows);
+  perform become(was);
+  update product_merge x set undone_at = now(), undone_by = who, back = m.back where x.id = merged;
+  return jsonb_array_length(m.rows);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.use_of_old()
@@ -3583,13 +3729,17 @@ create table product (
   version integer default 0 not null,
   version_id uuid not null,
   version_no integer not null,
+  merged_into uuid,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_platform_code_key UNIQUE (platform_code),
   constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
   constraint product_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint product_id_version_id_fkey FOREIGN KEY (id, version_id) REFERENCES product_version(product_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
+  constraint product_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES product(id),
   constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
+  constraint product_check CHECK (((merged_into IS NULL) OR (NOT enabled))),
+  constraint product_check1 CHECK ((merged_into <> id)),
   constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
   constraint product_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint product_listed_price_check CHECK ((listed_price > (0)::numeric)),
@@ -3618,6 +3768,29 @@ create table product_form (
   constraint product_form_pkey PRIMARY KEY (product_id),
   constraint product_form_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_form_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+create table product_merge (
+  id uuid default new_id() not null,
+  kind smallint not null,
+  survivor_id uuid not null,
+  loser_ids uuid[] not null,
+  label text not null,
+  choices jsonb default '[]'::jsonb not null,
+  rows jsonb not null,
+  by_id uuid not null,
+  by_name text not null,
+  at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by text default ''::text not null,
+  back jsonb,
+  constraint product_merge_pkey PRIMARY KEY (id),
+  constraint product_merge_by_id_fkey FOREIGN KEY (by_id) REFERENCES app_user(id),
+  constraint product_merge_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES product(id),
+  constraint product_merge_check CHECK (((undone_at IS NULL) = (undone_by = ''::text))),
+  constraint product_merge_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint product_merge_label_check CHECK ((length(label) <= 1000)),
+  constraint product_merge_loser_ids_check CHECK ((cardinality(loser_ids) > 0))
 );
 
 create table product_pack (
@@ -5267,6 +5440,9 @@ CREATE INDEX product_form_name ON public.product_form USING gin (name_core gin_t
 CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
 CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
 CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
+CREATE INDEX product_merge_at ON public.product_merge USING btree (at DESC, id);
+CREATE INDEX product_merge_survivor ON public.product_merge USING btree (survivor_id);
+CREATE INDEX product_merged ON public.product USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
@@ -6024,7 +6200,10 @@ create view product_card with (security_invoker=true) as
     COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value,
     origin,
     COALESCE(extra ->> 'deviceClass'::text, ''::text) AS device_class,
-    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company
+    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company,
+    merged_into,
+    COALESCE(merged_into, id) AS counted_as,
+    version
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -6124,6 +6303,11 @@ create view regional_price_card with (security_invoker=true) as
     audited_at,
     applied_at
    FROM regional_price;
+
+create view regional_price_line_card with (security_invoker=true) as
+ SELECT region_id,
+    product_id
+   FROM regional_price_line;
 
 create view registration_card with (security_invoker=true) as
  SELECT id,
@@ -6968,8 +7152,8 @@ alter table certificate enable row level security, force row level security;
 create policy adds on certificate for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as) AND (status = 'draft'::text))));
 create policy changes on certificate for update to public
-  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
-  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text]) AS acts_as)));
 create policy data_range on certificate as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((EXISTS ( SELECT
    FROM org o
@@ -7378,8 +7562,8 @@ alter table hospital_code enable row level security, force row level security;
 create policy adds on hospital_code for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on hospital_code for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
 create policy data_range on hospital_code as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7859,6 +8043,24 @@ create policy reads on product_form for select to public
   using (true);
 create policy removes on product_form for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table product_merge enable row level security, force row level security;
+create policy adds on product_merge for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on product_merge for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_merge as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.kinds IS NULL) OR (product_merge.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.kinds IS NULL) OR (product_merge.kind = ANY (r.kinds))))))));
+create policy founds on product_merge for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_merge for select to public
+  using (( SELECT app_sees_all() AS app_sees_all));
 alter table product_pack enable row level security;
 create policy adds on product_pack for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -8766,6 +8968,9 @@ create policy reads on vbp_done_day for select to public
 alter table vbp_item enable row level security;
 create policy adds on vbp_item for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on vbp_item for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy founds on vbp_item for all to jicai_founder
   using (true)
   with check (true);
@@ -9129,6 +9334,9 @@ grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on product_form to jicai_app;
 grant select on product_form to jicai_backup;
 grant delete, insert, update on product_form to jicai_founder;
+grant insert, select, update on product_merge to jicai_app;
+grant select on product_merge to jicai_backup;
+grant delete, insert, update on product_merge to jicai_founder;
 grant delete, insert, select on product_pack to jicai_app;
 grant select on product_pack to jicai_backup;
 grant delete, insert, update on product_pack to jicai_founder;
@@ -9184,6 +9392,8 @@ grant delete, insert, update on regional_price_item to jicai_founder;
 grant delete, insert, select on regional_price_line to jicai_app;
 grant select on regional_price_line to jicai_backup;
 grant delete, insert, update on regional_price_line to jicai_founder;
+grant select on regional_price_line_card to jicai_app;
+grant select on regional_price_line_card to jicai_backup;
 grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;

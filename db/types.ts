@@ -1707,6 +1707,7 @@ export interface Product {
   version: Generated<number>
   version_id: string
   version_no: number
+  merged_into: string | null
 }
 
 export interface ProductCard {
@@ -1746,6 +1747,9 @@ export interface ProductCard {
   origin: ColumnType<'国产' | '进口' | '港澳台', never, never>
   device_class: ColumnType<string | null, never, never>
   agent_company: ColumnType<string | null, never, never>
+  merged_into: ColumnType<string | null, never, never>
+  counted_as: ColumnType<string | null, never, never>
+  version: ColumnType<number, never, never>
 }
 
 export interface ProductForm {
@@ -1761,6 +1765,22 @@ export interface ProductForm {
   insurance_code: string
   barcode: string
   form: Json
+}
+
+export interface ProductMerge {
+  id: Generated<string>
+  kind: number
+  survivor_id: string
+  loser_ids: string[]
+  label: string
+  choices: Generated<Json>
+  rows: Json
+  by_id: string
+  by_name: string
+  at: Generated<string>
+  undone_at: string | null
+  undone_by: Generated<string>
+  back: Json
 }
 
 export interface ProductPack {
@@ -2130,6 +2150,11 @@ export interface RegionalPriceLine {
   seq: number
   product_id: string
   new_price: string
+}
+
+export interface RegionalPriceLineCard {
+  region_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
 }
 
 export interface Registration {
@@ -3263,6 +3288,7 @@ export interface DB {
   product: Product
   product_card: ProductCard
   product_form: ProductForm
+  product_merge: ProductMerge
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
@@ -3283,6 +3309,7 @@ export interface DB {
   regional_price_card: RegionalPriceCard
   regional_price_item: RegionalPriceItem
   regional_price_line: RegionalPriceLine
+  regional_price_line_card: RegionalPriceLineCard
   registration: Registration
   registration_card: RegistrationCard
   rejection: Rejection

@@ -10,7 +10,7 @@ import type { ActionOf } from '#kernel/shared/machine.ts'
 import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { lackReasons } from '#modules/vbp/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
@@ -34,6 +34,8 @@ const checkLines = (order: OrderDoc, lines: Line[], items: Items, lacks: Readonl
     ]
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
     if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
+    const gone = mergedFault(line, item)
+    if (gone) return at('catalogItemId', gone.message, gone.params)
     if (item.no) return at('catalogItemId', item.no)
     const lack = lacks.get(item.productId)
     if (lack) return at('catalogItemId', lack.template, lack.params)

@@ -2,6 +2,7 @@ import { lastChange } from '#kernel/server/act.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Field, Values } from '#kernel/shared/field.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
@@ -17,12 +18,12 @@ import { recordOf, valuesOf } from './record.ts'
 type In<K extends keyof ProductCalls> = Input<ProductCalls[K]>
 
 /** What this reader may do with a product; writing is the authority's. */
-const actionsOf = (f: Family, p: { enabled: boolean }, actor: Actor): string[] =>
+const actionsOf = (f: Family, p: { enabled: boolean; merged_into: string | null }, actor: Actor): string[] =>
   actor.org !== 'authority'
     ? []
     : [
         ...(actor.codes.has(`${f.screen}:edit`) ? ['edit'] : []),
-        ...(actor.codes.has(`${f.screen}:enable`) ? [p.enabled ? 'disable' : 'enable'] : []),
+        ...(actor.codes.has(`${f.screen}:enable`) && !p.merged_into ? [p.enabled ? 'disable' : 'enable'] : []),
         ...(actor.codes.has(`${f.screen}:delete`) ? ['delete'] : []),
       ]
 
@@ -61,6 +62,7 @@ export const detail =
       categoryId: p.category_id,
       category: p.category,
       images: imagesOf(p),
+      mergedInto: p.merged_into ? { id: p.merged_into, code: p.merged_code } : null,
       createdAt: p.created_at,
       updatedAt: p.updated_at,
     }
@@ -111,6 +113,8 @@ export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
   return { id: wish.id }
 }
 
+const MERGED = '产品已合并到 {{into}}，不能启用；可以撤销合并'
+
 /** Who, why and when is kept with every switch (domain §2.1 状态). */
 const turn = async (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string) => {
   const saved = await save.setEnabled(ctx.tx, p.id, enabled, reason)
@@ -123,7 +127,9 @@ export const setEnabled =
   (f: Family) =>
   async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
     if (!enabled && !reason) throw refuse('请填写停用原因')
-    return turn(ctx, await locked(ctx, f, { id, version }), enabled, reason)
+    const p = await locked(ctx, f, { id, version })
+    if (enabled && p.merged_into) throw refuse(MERGED, { into: p.merged_code })
+    return turn(ctx, p, enabled, reason)
   }
 
 export const setAllEnabled =
@@ -135,10 +141,11 @@ export const setAllEnabled =
     const failed = [...new Set(ids)].flatMap((id) => {
       const p = known.get(id)
       if (!p) return [{ id, no: '', reason: '产品不存在' }]
+      if (enabled && p.merged_into) return [{ id, no: p.no, reason: say(MERGED, ctx.lang, { into: p.merged_code }) }]
       if (p.enabled !== enabled) return []
       return [{ id, no: p.no, reason: enabled ? '产品已是启用状态' : '产品已是停用状态' }]
     })
-    const todo = rows.filter((p) => p.enabled !== enabled)
+    const todo = rows.filter((p) => p.enabled !== enabled && !(enabled && p.merged_into))
     for (const p of todo) await turn(ctx, p, enabled, reason)
     return { done: todo.length, failed }
   }

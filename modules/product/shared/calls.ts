@@ -36,6 +36,8 @@ export const ProductDetail = ProductRow.extend({
   category: z.string(),
   /** 图片/附件, at most 5 (domain §2.1). */
   images: z.array(Attachment),
+  /** What it was merged into (domain-lists §2.33). */
+  mergedInto: z.object({ id: Id, code: z.string() }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

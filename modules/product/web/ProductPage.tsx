@@ -77,7 +77,15 @@ const ProductPage = ({ of: f }: { of: Family }) => {
               {t(productKinds[p.kind as ProductKind])} {p.platformCode}
             </span>
           </header>
-          {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
+          {p.mergedInto ? (
+            <p className="d-bar">
+              {t('已合并到')} <a href={`#/${screen}/${p.mergedInto.id}`}>{p.mergedInto.code}</a>
+              {comma()}
+              {t('单据与库存保留原产品')}
+            </p>
+          ) : (
+            !p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>
+          )}
           <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>

@@ -51,6 +51,10 @@ const row = (q: ReturnType<typeof all>) =>
     'p.created_at',
     'p.updated_at',
     'p.version_no',
+    'p.merged_into',
+    sql<string>`case when p.merged_into is null then '' else (select s.platform_code from product s where s.id = p.merged_into) end`.as(
+      'merged_code',
+    ),
     sql<string>`coalesce(m.name, '')`.as('maker'),
     sql<string>`coalesce(c.name, '')`.as('category'),
     sql<string>`coalesce(c.code, '')`.as('category_code'),
@@ -105,7 +109,8 @@ export const used = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from supply_relation_facts where product_id = ${id}) or exists (select from catalog_item_card where product_id = ${id})
       or exists (select from vbp_item_card where product_id = ${id})
-      or exists (select from correction_card where product_id = ${id}) as used`.execute(tx)
+      or exists (select from correction_card where product_id = ${id}) or exists (select from product where merged_into = ${id})
+      or exists (select from product where id = ${id} and merged_into is not null) as used`.execute(tx)
   return rows[0]!.used
 }
 
