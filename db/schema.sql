@@ -937,7 +937,7 @@ declare
   was text;
   seen jsonb;
   loser uuid;
-  c record;
+  wish record;
 begin
   if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
   was := become('system');
@@ -969,12 +969,12 @@ begin
       version = x.version + 1, updated_at = now()
       where x.product_id = loser or loser = any (x.products);
   end loop;
-  for c in select * from jsonb_to_recordset(choices) as x("hospitalId" uuid, "supplierId" uuid, price numeric, "retailPrice" numeric) loop
-    update supply_relation r set price = c.price, version = r.version + 1, updated_at = now()
-      where (r.hospital_id, r.supplier_id, r.product_id) = (c."hospitalId", c."supplierId", survivor) and r.price <> c.price;
-    update catalog_item i set price = c.price, retail_price = c."retailPrice", version = i.version + 1, updated_at = now()
-      where (i.hospital_id, i.supplier_id, i.product_id) = (c."hospitalId", c."supplierId", survivor)
-        and (i.price, i.retail_price) is distinct from (c.price, c."retailPrice");
+  for wish in select * from jsonb_to_recordset(choices) as x("hospitalId" uuid, "supplierId" uuid, price numeric, "retailPrice" numeric) loop
+    update supply_relation r set price = wish.price, version = r.version + 1, updated_at = now()
+      where (r.hospital_id, r.supplier_id, r.product_id) = (wish."hospitalId", wish."supplierId", survivor) and r.price <> wish.price;
+    update catalog_item i set price = wish.price, retail_price = wish."retailPrice", version = i.version + 1, updated_at = now()
+      where (i.hospital_id, i.supplier_id, i.product_id) = (wish."hospitalId", wish."supplierId", survivor)
+        and (i.price, i.retail_price) is distinct from (wish.price, wish."retailPrice");
   end loop;
   perform become(was);
   update product p set enabled = false, merged_into = survivor, disabled_reason = reason, version = p.version + 1, updated_at = now()

@@ -24,6 +24,7 @@ export const owners: Record<string, readonly string[]> = {
   cooperation: ['supplier_freeze'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],
+  'product-merge': ['product_merge'],
   place: ['department', 'distribution_point'],
   'list-change': ['catalog_change'],
   'purchase-list': ['catalog_item', 'peer_price', 'peer_price_month'],

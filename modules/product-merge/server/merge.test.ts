@@ -18,7 +18,11 @@ beforeAll(async () => {
   g = await openGoods(w)
   const region = await w.org('authority', '监管中心')
   operator = await w.person(
-    { 'purchaseList/dataGovernance': 'view merge', 'baseInfo/drug': 'view enable edit', 'inventory/areaInventory': 'view' },
+    {
+      'purchaseList/dataGovernance': 'view merge',
+      'baseInfo/drug': 'view enable edit',
+      'inventory/areaInventory': 'view',
+    },
     region,
   )
 })
@@ -42,7 +46,9 @@ const merged = async (survivor: string, losers: readonly string[], choices: { pr
 const rowsOf = async (...ids: string[]) => {
   const tables = ['supply_relation', 'catalog_item', 'hospital_code', 'vbp_item', 'certificate']
   const all = await Promise.all([
-    ...tables.map((t) => w.sql.query(`select to_jsonb(x)::text as row from ${t} x where product_id = any($1) order by id`, [ids])),
+    ...tables.map((t) =>
+      w.sql.query(`select to_jsonb(x)::text as row from ${t} x where product_id = any($1) order by id`, [ids]),
+    ),
     w.sql.query(`select to_jsonb(x)::text as row from product x where id = any($1) order by id`, [ids]),
   ])
   return all.map((a) => a.rows.map((r) => r.row))
@@ -53,7 +59,10 @@ test('what hangs on the loser goes over, old papers and stock keep it; taken bac
   const other = await openGoods(w)
   // another hospital knows the loser alone
   const { catalogItemId: theirs } = await other.item({ name: '别家' })
-  await w.sql.query(`update supply_relation r set product_id = $1 from catalog_item c where c.id = $2 and (r.hospital_id, r.product_id) = (c.hospital_id, c.product_id)`, [lose.productId, theirs])
+  await w.sql.query(
+    `update supply_relation r set product_id = $1 from catalog_item c where c.id = $2 and (r.hospital_id, r.product_id) = (c.hospital_id, c.product_id)`,
+    [lose.productId, theirs],
+  )
   await w.sql.query(`update catalog_item set product_id = $1 where id = $2`, [lose.productId, theirs])
   const way = await underWay(g, lose)
   const hang = (text: string, ...values: unknown[]) => w.sql.query(text, values)
@@ -97,7 +106,7 @@ test('what hangs on the loser goes over, old papers and stock keep it; taken bac
   expect(done.msg).toBe('')
   await sound()
   const p = await operator.get(drugFamily.calls.detail, { id: lose.productId })
-  expect([p.enabled, p.disabledReason]).toEqual([false, `已合并到 ${await codeOf(keep.productId)}`])
+  expect([p.enabled, p.disabledReason]).toEqual([false, `→ ${await codeOf(keep.productId)}`])
   // the price that was chosen holds, and the stock of the loser counts
   const pick = (await g.buyer.get(pickCalls.find, { keyword: '合并保留片' })).rows
   expect(pick.map((r) => [r.id, Number(r.price), Number(r.stock)])).toEqual([[keep.catalogItemId, 11, 8]])
@@ -170,7 +179,9 @@ test('a merged product is not switched on again, and is no product to merge with
   expect((await operator.ask(drugFamily.calls.switch, on)).msg).toBe(`产品已合并到 ${into}，不能启用；可以撤销合并`)
   const many = await operator.get(drugFamily.calls.batchSwitch, { ids: [a.productId], enabled: true })
   expect(many).toMatchObject({ done: 0, failed: [{ reason: `产品已合并到 ${into}，不能启用；可以撤销合并` }] })
-  expect((await merged(c.productId, [b.productId])).msg).toBe(`「${into}」合并过其他产品（${from}），不能再并入别的产品`)
+  expect((await merged(c.productId, [b.productId])).msg).toBe(
+    `「${into}」合并过其他产品（${from}），不能再并入别的产品`,
+  )
   expect((await merged(c.productId, [a.productId])).msg).toBe(`「${from}」已合并到 ${into}`)
   expect((await merged(a.productId, [c.productId])).msg).toBe(`「${from}」已合并到 ${into}`)
 })
@@ -179,15 +190,21 @@ test('what is not one article is not merged: kind, units, makers of two credit c
   const keep = await g.item()
   const maker = async (code: string) =>
     (
-      await w.sql.query(`insert into company (code, name, is_producer, credit_code) values ($1, $1, true, $2) returning id`, [
-        `M${code}`,
-        code,
-      ])
+      await w.sql.query(
+        `insert into company (code, name, is_producer, credit_code) values ($1, $1, true, $2) returning id`,
+        [`M${code}`, code],
+      )
     ).rows[0].id as string
-  await w.sql.query('update product set manufacturer_id = $2 where id = $1', [keep.productId, await maker('91110000MA0000001A')])
+  await w.sql.query('update product set manufacturer_id = $2 where id = $1', [
+    keep.productId,
+    await maker('91110000MA0000001A'),
+  ])
   const said = async (change: string, values: unknown[] = []) => {
     const lose = await g.item()
-    await w.sql.query(`update product set manufacturer_id = (select manufacturer_id from product where id = $2) where id = $1`, [lose.productId, keep.productId])
+    await w.sql.query(
+      `update product set manufacturer_id = (select manufacturer_id from product where id = $2) where id = $1`,
+      [lose.productId, keep.productId],
+    )
     await w.sql.query(`update product set ${change} where id = $1`, [lose.productId, ...values])
     const e = await operator.ask(calls.preview, { survivor: keep.productId, losers: [lose.productId] })
     return e.msg.replace(/「.*?」/, '')
@@ -226,8 +243,10 @@ test('a hospital neither previews nor merges products of the region; whoever see
   expect(e.code).not.toBe(0)
   const mine = await own.ask(calls.preview, { survivor: keep.productId, losers: [lose.productId] })
   expect(mine.code).not.toBe(0)
-  await expect(w.sql.query('begin').then(() => w.sql.query(`select merge_products($1, $2, '[]', 'x')`, [keep.productId, [lose.productId]]))).rejects.toThrow(
-    'only the authority merges products',
-  )
+  await expect(
+    w.sql
+      .query('begin')
+      .then(() => w.sql.query(`select merge_products($1, $2, '[]', 'x')`, [keep.productId, [lose.productId]])),
+  ).rejects.toThrow('only the authority merges products')
   await w.sql.query('rollback')
 })

@@ -109,11 +109,7 @@ export interface Paper {
   no: string
 }
 /** The first paper that would go on with a product of before; recalls count for the survivor too. Run `elevated`. */
-export const openPaper = async (
-  tx: Tx,
-  survivor: string,
-  losers: readonly string[],
-): Promise<Paper | undefined> => {
+export const openPaper = async (tx: Tx, survivor: string, losers: readonly string[]): Promise<Paper | undefined> => {
   const all = [...losers]
   const { rows } = await sql<Paper>`
     select '调价单' as what, a.no from price_adjustment_card a where a.product_id = any(${all}::uuid[]) and a.status in ('draft', 'rejected', 'pending', 'passed')
@@ -138,7 +134,9 @@ export const openPaper = async (
 export const sharedBatch = async (tx: Tx, ids: readonly string[]): Promise<string | undefined> => {
   const { rows } = await sql<{ batch: string }>`
     select max(q.batch) as batch from vbp_item_card i join vbp_quota_facts q on q.item_id = i.id
-    where i.product_id = any(${[...ids]}::uuid[]) group by i.batch_id having count(distinct i.product_id) > 1 limit 1`.execute(tx)
+    where i.product_id = any(${[...ids]}::uuid[]) group by i.batch_id having count(distinct i.product_id) > 1 limit 1`.execute(
+    tx,
+  )
   return rows[0]?.batch
 }
 
@@ -202,7 +200,12 @@ const merged = (tx: Tx) =>
     ])
 
 export const list = (tx: Tx, kinds: readonly number[]) =>
-  merged(tx).where('m.kind', 'in', [...kinds]).orderBy('m.at', 'desc').orderBy('m.id').limit(50).execute()
+  merged(tx)
+    .where('m.kind', 'in', [...kinds])
+    .orderBy('m.at', 'desc')
+    .orderBy('m.id')
+    .limit(50)
+    .execute()
 
 export const one = (tx: Tx, id: string) => merged(tx).where('m.id', '=', id).forUpdate('m').executeTakeFirst()
 
@@ -241,3 +244,11 @@ export const limits = async (
     .where('p.id', '=', id)
     .select(['p.ceiling_price as ceilingPrice', 'p.listed_price as listedPrice'])
     .executeTakeFirstOrThrow()
+
+/** Hospitals whose rows went over, by what `merge` answered. */
+export const hospitalsOf = async (tx: Tx, rows: unknown): Promise<string[]> => {
+  const found = await sql<{ id: string }>`
+    select distinct h.id from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) e join org_card h on h.id::text = e -> 'before' ->> 'hospital_id'
+    where e -> 'before' -> 'product_id' <> e -> 'after' -> 'product_id' order by 1`.execute(tx)
+  return found.rows.map((r) => r.id)
+}

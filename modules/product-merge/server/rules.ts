@@ -7,9 +7,11 @@ import * as q from './queries.ts'
 /** Why one is not the other, whoever says so; a refusal names the loser. */
 const unlike = (survivor: q.Side, loser: q.Side): string | undefined => {
   if (loser.kind !== survivor.kind) return '「{{code}}」与保留产品大类不同，不能合并'
-  const makers = loser.makerId === survivor.makerId || (loser.creditCode !== '' && loser.creditCode === survivor.creditCode)
+  const makers =
+    loser.makerId === survivor.makerId || (loser.creditCode !== '' && loser.creditCode === survivor.creditCode)
   if (!makers) return '「{{code}}」的生产企业与保留产品的统一社会信用代码不一致，不能合并'
-  const units = loser.unit === survivor.unit && loser.minUnit === survivor.minUnit && cmp(loser.ratio, survivor.ratio) === 0
+  const units =
+    loser.unit === survivor.unit && loser.minUnit === survivor.minUnit && cmp(loser.ratio, survivor.ratio) === 0
   if (!units) return '「{{code}}」的单位或转换比与保留产品不同，不能合并'
   return loser.narcotic === survivor.narcotic ? undefined : '「{{code}}」与保留产品的麻精标志不同，不能合并'
 }
@@ -35,7 +37,10 @@ export const mergeable = async (ctx: Ctx, survivorId: string, loserIds: readonly
     const why = unlike(survivor!, l)
     if (why) throw refuse(why, { code: l.code })
     if (l.survives.length > 0)
-      throw refuse('「{{code}}」合并过其他产品（{{others}}），不能再并入别的产品', { code: l.code, others: l.survives[0]! })
+      throw refuse('「{{code}}」合并过其他产品（{{others}}），不能再并入别的产品', {
+        code: l.code,
+        others: l.survives[0]!,
+      })
   }
   const [paper, batch] = await elevated(ctx, async () => [
     await q.openPaper(ctx.tx, survivorId, loserIds),

@@ -3,8 +3,10 @@ import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { tellNotice } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { familyOfKind } from '#modules/product/shared/calls.ts'
 import { wrongPrice } from '#modules/purchase-list/server/public.ts'
 import { type mergeCalls, undoDays } from '../shared/calls.ts'
 import * as q from './queries.ts'
@@ -60,7 +62,12 @@ const checkPrices = async (ctx: Ctx, survivor: q.Side) => {
   const limits = await q.limits(ctx.tx, survivor.id)
   for (const i of await q.supplied(ctx.tx, [survivor.id])) {
     if (!i.item || !i.enabled) continue
-    const why = await wrongPrice(ctx.tx, { ...limits, hospitalId: i.hospitalId, productId: survivor.id }, i.price, today())
+    const why = await wrongPrice(
+      ctx.tx,
+      { ...limits, hospitalId: i.hospitalId, productId: survivor.id },
+      i.price,
+      today(),
+    )
     if (why)
       throw refuse('{{hospital}}、{{supplier}}：{{why}}（{{price}}），不能合并', {
         hospital: i.hospital,
@@ -83,15 +90,26 @@ export const merge = async (ctx: Ctx, o: In<'merge'>) => {
   const versions = new Map([o.survivor, ...o.losers].map((x) => [x.id, x.version]))
   const changed = [survivor, ...losers].find((p) => p.version !== versions.get(p.id))
   if (changed)
-    throw conflict({ ...(await lastChange(ctx, { id: changed.id, version: changed.version })), current: { code: changed.code } })
+    throw conflict({
+      ...(await lastChange(ctx, { id: changed.id, version: changed.version })),
+      current: { code: changed.code },
+    })
   const pairs = await elevated(ctx, async () => pairsOf(await q.supplied(ctx.tx, [survivor.id, ...ids])))
   const choices = chosen(pairs, o.choices)
-  const reason = `已合并到 ${survivor.code}`
+  // shown as a link where the page can
+  const reason = `→ ${survivor.code}`
   const rows = await q.merge(ctx.tx, { survivor: survivor.id, losers: ids, choices, reason })
   await elevated(ctx, () => checkPrices(ctx, survivor))
-  const label = `${losers.map((l) => l.code).join('、')} → ${survivor.code} ${survivor.name}`.slice(0, 1000)
+  const label = `${losers.map((l) => l.code).join(' + ')} → ${survivor.code} ${survivor.name}`.slice(0, 1000)
   const { kind } = survivor
-  const id = await q.insert(ctx.tx, ctx.actor, { kind, survivor: survivor.id, losers: ids, label, choices: o.choices, rows })
+  const id = await q.insert(ctx.tx, ctx.actor, {
+    kind,
+    survivor: survivor.id,
+    losers: ids,
+    label,
+    choices: o.choices,
+    rows,
+  })
   for (const l of losers)
     audit(ctx, {
       entity: 'product',
@@ -100,6 +118,16 @@ export const merge = async (ctx: Ctx, o: In<'merge'>) => {
       action: 'mergeInto',
       before: { enabled: l.enabled },
       after: { enabled: false, mergedInto: `${survivor.code} ${survivor.name}` },
+    })
+  const hospitals = await elevated(ctx, () => q.hospitalsOf(ctx.tx, rows))
+  for (const orgId of hospitals)
+    await tellNotice(ctx, {
+      orgId,
+      codes: [`${familyOfKind(kind).screen}:view`],
+      event: 'product.merged',
+      template: '{{label}}：产品已合并，目录与供货关系已转移，原单据与库存不变',
+      params: { label },
+      path: `/${familyOfKind(kind).screen}/${survivor.id}`,
     })
   return { id, done: rows.length, label }
 }
