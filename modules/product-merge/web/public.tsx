@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Answer, Call } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Problem } from '#kernel/web/document/Problem.tsx'
-import type { refresh } from '#kernel/web/http/client.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { lineColumns } from '#kernel/web/list/columns.tsx'
@@ -128,7 +127,7 @@ export const MergeProducts = ({
               <Radio value={p.id}>
                 <strong>{p.code}</strong> {p.said}
               </Radio>
-              {products.length > 2 && (
+              {products.length > 1 && (
                 <Button
                   size="small"
                   type="link"
@@ -145,6 +144,8 @@ export const MergeProducts = ({
           ))}
         </Radio.Group>
         <RemotePicker<Found>
+          // empty again for the next
+          key={products.length}
           label={t('加入其他产品')}
           placeholder={t('加入其他产品：名称、编码、批准文号')}
           call={families[family].calls.query}

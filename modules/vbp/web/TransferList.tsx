@@ -19,13 +19,16 @@ const col = wordColumns(words, calls.transfers)
 const Filter = filtersOf(calls.transfers)
 
 const useTransferActs = () => {
-  const moved = (x: Row) => ({ qty: `${qtyText(x.qty)} ${x.supplyUnit}`, from: x.fromHospital, to: x.toHospital })
+  // its reason is read where one decides, whatever the list has room for
+  const moved = ({ fromHospital: from, toHospital: to, ...x }: Row) => ({
+    ...{ qty: `${qtyText(x.qty)} ${x.supplyUnit}`, from, to, reason: x.reason },
+  })
   return useActs<typeof transferMachine, Row>(transferMachine, calls, {
     refresh: stale,
     at: `${at}/transfers`,
     tells: {
-      agree: (x) => t('{{from}} 的 {{qty}} 调入 {{to}}，监管确认后生效', moved(x)),
-      confirm: (x) => t('约定量 {{qty}} 由 {{from}} 调入 {{to}}，不能恢复', moved(x)),
+      agree: (x) => t('{{from}} 的 {{qty}} 调入 {{to}}，监管确认后生效；调剂原因：{{reason}}', moved(x)),
+      confirm: (x) => t('约定量 {{qty}} 由 {{from}} 调入 {{to}}，不能恢复；调剂原因：{{reason}}', moved(x)),
     },
   })
 }
@@ -51,7 +54,7 @@ export default function TransferList() {
         </>
       }
       toolbar={<VolumeViews now="transfers" />}
-      decides={['name', 'fromHospital', 'toHospital', 'qty', 'status', 'reason']}
+      decides={['name', 'fromHospital', 'toHospital', 'qty', 'status']}
       columns={[
         col.one('no', { sort: true }),
         col.link('name', (x) => `${at}/item/${x.itemId}`),
