@@ -1321,7 +1321,8 @@ CREATE OR REPLACE FUNCTION public.product_said(p product)
  IMMUTABLE
 AS $function$
   select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
-      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into']
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into',
+      'replaced_by']
     || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
       'ceiling_price', p.ceiling_price::text)
 $function$;
@@ -3730,6 +3731,7 @@ create table product (
   version_id uuid not null,
   version_no integer not null,
   merged_into uuid,
+  replaced_by uuid,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_platform_code_key UNIQUE (platform_code),
   constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
@@ -3737,9 +3739,12 @@ create table product (
   constraint product_id_version_id_fkey FOREIGN KEY (id, version_id) REFERENCES product_version(product_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
   constraint product_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES product(id),
+  constraint product_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES product(id),
   constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
   constraint product_check CHECK (((merged_into IS NULL) OR (NOT enabled))),
   constraint product_check1 CHECK ((merged_into <> id)),
+  constraint product_check2 CHECK (((replaced_by IS NULL) OR (NOT enabled))),
+  constraint product_check3 CHECK ((replaced_by <> id)),
   constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
   constraint product_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint product_listed_price_check CHECK ((listed_price > (0)::numeric)),
@@ -5446,6 +5451,7 @@ CREATE INDEX product_merged ON public.product USING btree (merged_into) WHERE (m
 CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
+CREATE INDEX product_replaced ON public.product USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);

@@ -1708,6 +1708,7 @@ export interface Product {
   version_id: string
   version_no: number
   merged_into: string | null
+  replaced_by: string | null
 }
 
 export interface ProductCard {

@@ -6,13 +6,19 @@ alter table product
   add column merged_into uuid references product,
   -- what was merged is not bought
   add check (merged_into is null or not enabled),
-  add check (merged_into <> id);
+  add check (merged_into <> id),
+  -- made anew because its units or ratio could not change: what it is called now
+  add column replaced_by uuid references product,
+  add check (replaced_by is null or not enabled),
+  add check (replaced_by <> id);
+create index product_replaced on product (replaced_by) where replaced_by is not null;
 create index product_merged on product (merged_into) where merged_into is not null;
 
 -- into what a product went over is no field of it
 create or replace function product_said(p product) returns jsonb language sql immutable as $$
   select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
-      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into']
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into',
+      'replaced_by']
     || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
       'ceiling_price', p.ceiling_price::text)
 $$;

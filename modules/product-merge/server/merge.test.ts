@@ -250,3 +250,25 @@ test('a hospital neither previews nor merges products of the region; whoever see
   ).rejects.toThrow('only the authority merges products')
   await w.sql.query('rollback')
 })
+
+test('a product made anew for other units leads to what stands in its place, and back; not to itself, another kind or one that is off', async () => {
+  const [old, next] = [await g.item(), await g.item()]
+  const off = async (replacedById: string, reason = '规格调整') =>
+    operator.ask(drugFamily.calls.switch, {
+      ...{ id: old.productId, version: await version(old.productId), enabled: false, reason, replacedById },
+    })
+  expect((await off(old.productId)).msg).toBe('产品不能改为自身')
+  await w.sql.query(`update product set enabled = false where id = $1`, [next.productId])
+  expect((await off(next.productId)).msg).toBe('改为的产品已停用')
+  await w.sql.query(`update product set enabled = true, kind = 3 where id = $1`, [next.productId])
+  expect((await off(next.productId)).msg).toBe('改为的产品大类不同')
+  await w.sql.query(`update product set kind = 0 where id = $1`, [next.productId])
+  expect((await off(next.productId)).msg).toBe('')
+  const [was, is] = await Promise.all(
+    [old, next].map((p) => operator.get(drugFamily.calls.detail, { id: p.productId })),
+  )
+  expect([was!.replacedBy?.id, is!.replaces.map((x) => x.id)]).toEqual([next.productId, [old.productId]])
+  // back in use it leads nowhere
+  await operator.get(drugFamily.calls.switch, { id: old.productId, version: was!.version, enabled: true })
+  expect((await operator.get(drugFamily.calls.detail, { id: next.productId })).replaces).toEqual([])
+})
