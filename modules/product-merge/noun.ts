@@ -9,6 +9,6 @@ export const noun: Noun = {
   log: {
     entities: { productMerge: '产品合并' },
     actions: { mergeInto: '合并产品', undoMerge: '撤销合并' },
-    fields: { mergedInto: '并入产品', replacedBy: '改为', done: '行数' },
+    fields: { mergedInto: '并入产品', replacedBy: '改为产品', done: '行数' },
   },
 }

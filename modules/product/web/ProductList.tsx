@@ -153,7 +153,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
           onClose={() => stop(undefined)}
         >
           <RemotePicker<Row>
-            label={t('改为')}
+            label={t('改为产品')}
             placeholder={t('改为（可不填）：另建的产品')}
             call={f.calls.query}
             input={{ enabled: true, kind: stopping.kind }}

@@ -42,7 +42,7 @@ const Instead = ({ of: p, screen }: { of: Shown; screen: string }) => {
           {p.replacedBy && (
             <>
               {' '}
-              {t('改为')} {link(p.replacedBy)}
+              {t('改为产品')} {link(p.replacedBy)}
             </>
           )}
         </p>
