@@ -2110,7 +2110,7 @@ create table acceptance (
   constraint acceptance_arrived_before_checked CHECK (((arrived_at IS NULL) OR (arrived_at <= checked_at))),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
-  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text, 'reversed'::text])))
 );
 
 create table acceptance_line (
@@ -2130,6 +2130,7 @@ create table acceptance_line (
   posted boolean default false not null,
   photos jsonb default '[]'::jsonb not null,
   again boolean default false not null,
+  reversed boolean default false not null,
   constraint acceptance_line_pkey PRIMARY KEY (id),
   constraint acceptance_line_acceptance_id_delivery_line_id_key UNIQUE (acceptance_id, delivery_line_id),
   constraint acceptance_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -2141,6 +2142,7 @@ create table acceptance_line (
   constraint acceptance_line_check2 CHECK (((COALESCE(refused_qty, (0)::numeric) = (0)::numeric) OR (refuse_code <> ''::text))),
   constraint acceptance_line_check3 CHECK (((NOT posted) OR (accepted_qty IS NOT NULL))),
   constraint acceptance_line_check4 CHECK (((NOT again) OR (posted AND (refused_qty > (0)::numeric)))),
+  constraint acceptance_line_check5 CHECK (((NOT reversed) OR (posted AND (accepted_qty > (0)::numeric)))),
   constraint acceptance_line_conclusion_check CHECK ((conclusion = ANY (ARRAY[''::text, 'qualified'::text, 'unqualified'::text]))),
   constraint acceptance_line_delivered_qty_check CHECK ((delivered_qty > (0)::numeric)),
   constraint acceptance_line_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),

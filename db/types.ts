@@ -20,7 +20,7 @@ export interface Acceptance {
   second_inspector: string | null
   accepted_amount: Generated<string>
   remark: Generated<string>
-  status: Generated<'wait' | 'checked' | 'confirmed' | 'revoked'>
+  status: Generated<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed'>
   checked_by: string | null
   checker_name: string | null
   checked_at: string | null
@@ -45,7 +45,7 @@ export interface AcceptanceCard {
   narcotic: ColumnType<boolean, never, never>
   point_id: ColumnType<string, never, never>
   point_name: ColumnType<string, never, never>
-  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed', never, never>
   accepted_amount: ColumnType<string, never, never>
   checked_by: ColumnType<string | null, never, never>
   checker_name: ColumnType<string | null, never, never>
@@ -74,6 +74,7 @@ export interface AcceptanceLine {
   posted: Generated<boolean>
   photos: Generated<Json>
   again: Generated<boolean>
+  reversed: Generated<boolean>
 }
 
 export interface AcceptanceLineFacts {
@@ -85,7 +86,7 @@ export interface AcceptanceLineFacts {
   order_id: ColumnType<string, never, never>
   delivery_line_id: ColumnType<string, never, never>
   acceptance_no: ColumnType<string, never, never>
-  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed', never, never>
   kind: ColumnType<number, never, never>
   point_id: ColumnType<string, never, never>
   checked_at: ColumnType<string | null, never, never>

@@ -1,3 +1,4 @@
+import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
@@ -52,6 +53,21 @@ export const noteAccepted = async (
 /** Whether goods may still be sent and accepted on it. */
 export const isRunning = ({ status }: Pick<Locked['order'], 'status'>): boolean =>
   orderMachine.actions.allocateAll.from.includes(status)
+
+/** An acceptance was reversed: what it took in is on its way again, and the agreed volume is not done by it. */
+export const noteUnaccepted = async (ctx: Ctx, held: Locked, moved: readonly Moved[]): Promise<void> => {
+  const byId = new Map(held.lines.map((l) => [l.id, l]))
+  await addDone(
+    ctx.tx,
+    moved.flatMap(({ orderLineId, qty }) => {
+      const { vbpQuotaId: quotaId, vbpRatio } = byId.get(orderLineId)!
+      return quotaId ? [{ quotaId, qty: new Decimal(qty).neg().toFixed(), ratio: vbpRatio ?? '1' }] : []
+    }),
+  )
+  const counted = moved.map(({ orderLineId, qty }) => ({ orderLineId, accepted: `-${qty}` }))
+  if (held.order.status !== 'accepted') return count(ctx, held, counted)
+  await derive(ctx, orderMachine, [held.order], 'takeBack', { also: write.count(counted) })
+}
 
 interface Moved {
   orderLineId: string

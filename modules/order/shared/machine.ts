@@ -133,6 +133,15 @@ export const orderMachine = machine({
     allocateAll: { ...ships, label: '全部发货', to: 'allocated' },
     acceptAll: { ...ends('procurement/acceptance:confirm'), label: '验收完成', to: 'accepted' },
     rejectAll: { ...ends('procurement/rejectedMatching:confirm'), label: '全部拒配', to: 'rejectedBySupplier' },
+    // what was taken in by mistake is on its way again
+    takeBack: {
+      by: 'system',
+      code: 'procurement/acceptance:reverse',
+      label: '验收冲销',
+      from: ['accepted'],
+      to: 'allocated',
+      takesBack: true,
+    },
     closeRest: { ...ends(`${at}:close`), label: '结案', to: 'closed' },
   },
   offers: {
