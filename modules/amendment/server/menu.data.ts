@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'procurement/orderAmendment', titleZh: '订单变更', titleEn: 'Order amendments', orgs: 'HSO', icon: 'swap', place: 25, actions: 'export' },
+  { path: 'procurement/orderAmendment', titleZh: '订单变更', titleEn: 'Order amendments', orgs: 'HSO', icon: 'file', place: 25, actions: 'export' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */

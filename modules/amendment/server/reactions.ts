@@ -7,13 +7,11 @@ import { letGo } from '#modules/order/server/public.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { amendmentMachine } from '../shared/machine.ts'
 import { ofOrder } from './queries/ended.ts'
-import { openOf } from './queries/write.ts'
 
 /** What is proposed for an order ends with it, and where all of it shall be taken back. */
 const endWithOrder = async (ctx: Ctx, order: Doc): Promise<void> => {
   // of one that waits for its audit the supplier knows nothing
   await elevated(ctx, async () => {
-    if (!(await openOf(ctx.tx, order.id))) return
     const open = await ofOrder(ctx.tx, order.id)
     if (!open) return
     const parties = open.sent ? [open.hospitalId, open.supplierId] : [open.hospitalId]

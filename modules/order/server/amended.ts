@@ -69,10 +69,6 @@ export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: Amende
       more: uses.find((u) => u.id === id)?.used ?? '0',
     })),
   )
-  await giveBack(
-    ctx,
-    lowered.map(({ less: qty, ...l }) => ({ ...l, qty })),
-  )
   await noteLess(
     ctx,
     await write.lowerAllocations(
@@ -83,6 +79,11 @@ export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: Amende
   order.version = await write.setHead(ctx.tx, order.id, to)
   if (to.expectedDate) await (await freezeDue(ctx, [order])).execute(ctx.tx)
   await progress(ctx, order, await reads.lines(ctx.tx, order.id))
+  // last: it steps behind the wall and back by itself
+  await giveBack(
+    ctx,
+    lowered.map(({ less: qty, ...l }) => ({ ...l, qty })),
+  )
 }
 
 /** Why lines were closed; the order is another one for whoever looks at it. */

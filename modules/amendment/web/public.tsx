@@ -1,0 +1,3 @@
+export { Amendments } from './Amendments.tsx'
+export { LineDialog } from './LineDialog.tsx'
+export { changesOf, revisionText } from './text.ts'
