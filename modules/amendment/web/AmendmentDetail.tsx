@@ -11,12 +11,12 @@ import { moneyText } from '#kernel/web/list/format.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { revisionText } from '#modules/order/web/public.tsx'
 import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
 import { amendmentCalls } from '../shared/calls.ts'
 import { amendmentMachine } from '../shared/machine.ts'
 import { amendmentLineWords, amendmentWords as words } from '../shared/words.ts'
 import { type Amendment, useAmendmentActs } from './acts.ts'
-import { revisionText } from './text.ts'
 
 const col = wordLines<typeof amendmentLineWords, Amendment['lines'][number]>(amendmentLineWords)
 const columns = [

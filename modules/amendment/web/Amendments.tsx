@@ -4,11 +4,11 @@ import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import type { orderCalls } from '#modules/order/shared/calls.ts'
+import { changesOf } from '#modules/order/web/public.tsx'
 import { amendmentCalls } from '../shared/calls.ts'
 import { amendmentMachine } from '../shared/machine.ts'
 import { amendmentWords as words } from '../shared/words.ts'
 import { at, useAmendmentActs } from './acts.ts'
-import { changesOf } from './text.ts'
 
 type Told = Answer<typeof orderCalls.detail>['amendments'][number]
 const col = wordLines<typeof words, Told>(words)

@@ -7,19 +7,12 @@ import { classify, reserve } from '#modules/vbp/server/public.ts'
 import { freezeDue } from './frozen.ts'
 import * as write from './queries/amended.ts'
 import { orderReads as reads } from './queries/read.ts'
-import type { lockOrder, pointFor } from './service.ts'
+import type { lockOrder } from './service.ts'
 import { progress } from './supply.ts'
 import { giveBack } from './volume.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 type Line = Locked['lines'][number]
-
-/** What an amendment makes of an order; what is null stays. */
-export interface Amended {
-  lines: readonly { orderLineId: string; qty: string; promisedDate: string | null }[]
-  expectedDate: string | null
-  point: Awaited<ReturnType<typeof pointFor>> | null
-}
 
 /** What a line takes of its agreed volume for so many more. */
 const volumeOf = (l: Line, more: string): string => new Decimal(more).mul(l.vbpRatio ?? 1).toFixed(3)
@@ -53,7 +46,7 @@ export const letGo = ({ tx }: Ctx, orderId: string): Promise<void> => write.letG
  * and it moves to the status its lines say. The supplier may be who agrees, so it is called behind the hospital's wall.
  * @throws Refusal the agreed volume was taken by another order
  */
-export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: Amended): Promise<void> => {
+export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: write.Amended): Promise<void> => {
   const byId = new Map(to.lines.map((l) => [l.orderLineId, l]))
   const changed = lines.flatMap((l) => (byId.has(l.id) ? { ...l, to: byId.get(l.id)! } : []))
   const raised = changed.flatMap((l) => (cmp(l.to.qty, l.qty) > 0 ? { ...l, more: minus(l.to.qty, l.qty) } : []))

@@ -4,10 +4,10 @@ import { qtyText } from '#kernel/web/list/format.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told } from '#kernel/web/words.tsx'
-import { changesOf } from '#modules/amendment/web/text.ts'
 import { withEntered } from '#modules/product/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { lineWords, orderWords } from '../shared/words.ts'
+import { changesOf } from './changes.ts'
 
 type Doc = Answer<typeof orderCalls.print>['documents'][number]
 

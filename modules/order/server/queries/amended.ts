@@ -1,6 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import type { Amended } from '../amended.ts'
+
+interface Place {
+  pointId: string
+  pointName: string
+  pointAddress: string
+  receiver: string
+  receiverPhone: string
+}
+
+/** What an amendment makes of an order; what is null stays. */
+export interface Amended {
+  lines: readonly { orderLineId: string; qty: string; promisedDate: string | null }[]
+  expectedDate: string | null
+  point: Place | null
+}
 
 export const hold = async (tx: Tx, rows: readonly { orderLineId: string; qty: string }[]) => {
   await sql`

@@ -3,7 +3,7 @@ import { cmp } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
-import type { orderCalls } from '#modules/order/shared/calls.ts'
+import type { orderCalls } from '../shared/calls.ts'
 
 type Told = Answer<typeof orderCalls.detail>['amendments'][number]
 
