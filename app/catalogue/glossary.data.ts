@@ -240,9 +240,9 @@ export const glossary: Readonly<Record<string, string>> = {
   撤回变更: 'Withdraw amendment',
   逾期作废: 'Void after its days',
   随订单作废: 'Void with its order',
-  变更: 'Amend',
+  变更订单: 'Amend order',
   行结案: 'Close lines',
-  承诺到货: 'Promised arrival',
+  承诺到货日: 'Promise a day',
   '撤回后订单照原来的执行，确定撤回吗？': 'The order stays as it was. Withdraw the amendment?',
   // ---- titles
   订单变更: 'Order amendments',

@@ -82,7 +82,7 @@ export const promise = async (ctx: Ctx, wish: In<'promise'>) => {
   })
   if (errors.length > 0) throw lineErrors(errors)
   const reason = about(each.map((l) => ({ ...l, what: l.promisedDate })))
-  remark(ctx, orderMachine, behind.order, { action: 'promise', label: '承诺到货', to: behind.order.status, reason })
+  remark(ctx, orderMachine, behind.order, { action: 'promise', label: '承诺到货日', to: behind.order.status, reason })
   await notePromised(ctx, behind.order, each)
   return acted(behind.order)
 }

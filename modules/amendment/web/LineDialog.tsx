@@ -45,7 +45,7 @@ const ways = {
     said: (l: Line, d: Draft) => ({ orderLineId: l.id, qty: d.closedQty, reason: d.closeReason }),
   },
   promise: {
-    title: '承诺到货',
+    title: '承诺到货日',
     done: '已承诺',
     call: amendmentCalls.promise,
     fits: (l: Line) => cmp(sumOf([l.openQty, l.transitQty]), '0') > 0,

@@ -148,8 +148,8 @@ export const orderMachine = machine({
       main: true,
     },
     reject: { ...supplier('reject'), label: '拒配', from: atSupplier, danger: true },
-    amend: { ...hospital('amend'), label: '变更', from: atSupplier },
+    amend: { ...hospital('amend'), label: '变更订单', from: atSupplier },
     closeLine: { ...hospital('close'), label: '行结案', from: running, danger: true },
-    promise: { ...supplier('promise'), label: '承诺到货', from: ['allocating', 'allocated'] },
+    promise: { ...supplier('promise'), label: '承诺到货日', from: ['allocating', 'allocated'] },
   },
 })

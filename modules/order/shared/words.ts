@@ -57,7 +57,7 @@ export const lineWords = wordsOf({
   rejectQty: word.qty('拒配数量', 84),
   closedQty: word.qty('结案数量', 84),
   returnedQty: word.qty('退货数量', 84),
-  heldQty: word.qty('变更中', 84),
+  heldQty: word.qty('变更冻结', 84),
   promisedDate: word.day('承诺到货'),
   promiseReason: word.text('推迟原因', 160),
   closeReason: word.text('结案原因', 160),

@@ -37,7 +37,7 @@ type Line = Order['lines'][number]
 /** Where a line stands, with what was closed of it. */
 const statusOf = (l: Line): string => {
   const closed = cmp(l.closedQty, '0') > 0 && t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })
-  const held = cmp(l.heldQty, '0') > 0 && t('变更中 {{qty}}', { qty: `${qtyText(l.heldQty)} ${l.unit}` })
+  const held = cmp(l.heldQty, '0') > 0 && t('变更冻结 {{qty}}', { qty: `${qtyText(l.heldQty)} ${l.unit}` })
   return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : []), ...(held ? [held] : [])].join(' ')
 }
 
