@@ -30,6 +30,8 @@ export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
+  'amendment',
+  'amendment_line',
   'catalog_change',
   'catalog_item',
   'code_change',
@@ -116,6 +118,15 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      select hospital_id, supplier_id, order_id, id, 'JP261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), 1, 'other', $2, product_id, 1, 1, $2, 'withdrawn', now(), $2, $3, $2
      from order_line where hospital_id = $1`,
     [hospital, mark, goods.sales.userId],
+  )
+  await w.sql.query(
+    `with made as (insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before,
+         point_name_before, line_count, status, created_by, creator_name, sent_at, answer_by)
+       select hospital_id, supplier_id, 'BG261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), id, kind, $2, amount, amount, point_id,
+         point_name, line_count, 'void', $3, $2, now(), now()::date from purchase_order where hospital_id = $1 returning *)
+     insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
+     select m.hospital_id, m.supplier_id, m.id, l.id, l.seq, l.qty, l.qty + 1 from made m join order_line l on l.order_id = m.order_id`,
+    [hospital, mark, buyer.userId],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)

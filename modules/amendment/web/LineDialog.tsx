@@ -102,13 +102,14 @@ export const LineDialog = ({ way, order, onClose }: { way: keyof typeof ways; or
   const typed = typedColumns(words, {
     of: (l: Line) => drafts[l.id] as Draft,
     set: (l, change) => set([l], { on: true, ...change }),
-    name: (l) => l.name,
+    // of a line split at its agreed volume both parts have the article's name
+    name: (l) => `${l.seq} ${l.name}`,
     wrong: faultOf,
     firm: true,
   })
   const ticked = col.custom('seq', (l) => (
     <Checkbox
-      {...{ checked: drafts[l.id]?.on, 'aria-label': `${t('选择')} ${l.name}` }}
+      {...{ checked: drafts[l.id]?.on, 'aria-label': `${t('选择')} ${l.seq} ${l.name}` }}
       onChange={(e) => set([l], { on: e.target.checked })}
     />
   ))
