@@ -55,3 +55,15 @@ export const fieldsOf = (answer: { data: unknown }) =>
   (answer.data as { fields: { path: string; message: string }[] } | null)?.fields?.map(
     (f) => `${f.path} ${f.message}`,
   ) ?? []
+
+/** Of each order of a hospital an amendment that came to nothing. */
+export const voidAmendments = (w: World, hospital: string, userId: string, mark: string) =>
+  w.sql.query(
+    `with made as (insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before,
+         point_name_before, line_count, status, created_by, creator_name, sent_at, answer_by)
+       select hospital_id, supplier_id, 'BG261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), id, kind, $2, amount, amount, point_id,
+         point_name, line_count, 'void', $3, $2, now(), now()::date from purchase_order where hospital_id = $1 returning *)
+     insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
+     select m.hospital_id, m.supplier_id, m.id, l.id, l.seq, l.qty, l.qty + 1 from made m join order_line l on l.order_id = m.order_id`,
+    [hospital, mark, userId],
+  )

@@ -1,5 +1,6 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
@@ -119,15 +120,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      from order_line where hospital_id = $1`,
     [hospital, mark, goods.sales.userId],
   )
-  await w.sql.query(
-    `with made as (insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before,
-         point_name_before, line_count, status, created_by, creator_name, sent_at, answer_by)
-       select hospital_id, supplier_id, 'BG261125' || lpad((hashtext(id::text) & 99999999)::text, 8, '0'), id, kind, $2, amount, amount, point_id,
-         point_name, line_count, 'void', $3, $2, now(), now()::date from purchase_order where hospital_id = $1 returning *)
-     insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
-     select m.hospital_id, m.supplier_id, m.id, l.id, l.seq, l.qty, l.qty + 1 from made m join order_line l on l.order_id = m.order_id`,
-    [hospital, mark, buyer.userId],
-  )
+  await voidAmendments(w, hospital, buyer.userId, mark)
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
      values ($1, $2, 'unlisted', 0, $2, 1, 1, $2, $3, $1)`,

@@ -105,7 +105,8 @@ test('walk 7: the buyer lowers a line and moves the date of a running order; the
   const after = await read(buyer, id)
   expect(after).toMatchObject({ status: 'allocating', revision: 2 })
   expect(after.lines.find((l) => l.id === other.id)).toMatchObject({ closedQty: other.qty })
-  await expect(shown(buyer, 'tbody')).toContainText('厂家停产')
+  await buyer.getByRole('tab', { name: '明细', exact: true }).click()
+  await expect(shown(buyer, 'tbody tr').filter({ hasText: '厂家停产' })).toContainText(other.name)
 })
 
 test('a refused amendment leaves the order as it was; a promise is put off with a reason, and the buyer sees it', async ({

@@ -166,7 +166,7 @@ export const amend = async (ctx: Ctx, { id, version, lines: said, ...wish }: Wis
   })
   const parties = status === 'pendingAudit' ? [doc.hospitalId] : [doc.hospitalId, doc.supplierId]
   const paper = { ...made, parties }
-  note(ctx, amendmentMachine, paper, { action: 'create', label: '提出变更', to: status, reason: wish.reason })
+  note(ctx, amendmentMachine, paper, { action: 'create', label: '提出变更', to: status })
   audit(ctx, {
     entity: 'amendment',
     entityId: made.id,

@@ -141,8 +141,7 @@ export default function OrderDetail() {
   const acts = useOrderActs({
     gone: tab.close,
     reject: () => setRejecting(true),
-    closeLine: () => setLining('closeLine'),
-    promise: () => setLining('promise'),
+    lines: setLining,
     accept: accepting.one,
   })
   return (

@@ -26,10 +26,10 @@ const Filter = filtersOf(orderCalls.query)
 
 const columns = [
   col.status(orderMachine),
+  col.one('amending'),
   ...col.some('kind', 'vbpClass', 'lineCount'),
   col.one('amount', { sort: true }),
   ...col.some('expectedDate', 'supplierExpects'),
-  col.one('amending'),
   col.one('overdueDays', { sort: true }),
   ...col.some('point', 'urgent', 'planNo'),
   col.one('createdAt', { sort: true }),

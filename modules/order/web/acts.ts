@@ -16,8 +16,8 @@ type Seen = ActDoc & Pick<Order, 'no' | 'expectedDate' | 'amount' | 'supplier'> 
 interface Ways {
   gone?: () => void
   reject?: () => void
-  closeLine?: () => void
-  promise?: () => void
+  /** On a page that has its lines: asks which are closed, or promised. */
+  lines?: (way: 'closeLine' | 'promise') => void
   accept: (order: Seen) => Promise<Ran>
 }
 
@@ -31,9 +31,9 @@ export const useOrderActs = (o: Ways) =>
       accept: { ask: o.accept },
       deliver: (d) => go(`/procurement/delivery/new?orderId=${d.id}`),
       reject: o.reject ?? 'hidden',
-      amend: (d) => go(`/procurement/orderAmendment/new?orderId=${d.id}`),
-      closeLine: o.closeLine ?? 'hidden',
-      promise: o.promise ?? 'hidden',
+      amend: o.lines ? (d) => go(`/procurement/orderAmendment/new?orderId=${d.id}`) : 'hidden',
+      closeLine: o.lines ? () => o.lines!('closeLine') : 'hidden',
+      promise: o.lines ? () => o.lines!('promise') : 'hidden',
     },
     tells: {
       unaudit: (o) =>
