@@ -56,6 +56,9 @@ export const fieldsOf = (answer: { data: unknown }) =>
     (f) => `${f.path} ${f.message}`,
   ) ?? []
 
+/** Tables whose rows belong to somebody (tests/house.ts). */
+export const amendmentTables = ['amendment', 'amendment_line'] as const
+
 /** Of each order of a hospital an amendment that came to nothing. */
 export const voidAmendments = (w: World, hospital: string, userId: string, mark: string) =>
   w.sql.query(
