@@ -741,6 +741,38 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_amended_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system'); fits boolean;
+begin
+  fits := exists (select from purchase_order o where o.id = new.order_id and o.status in ('draft', 'pendingAudit', 'auditRejected'))
+    or exists (select from amendment_line l join amendment a on a.id = l.amendment_id where l.order_line_id = new.id and a.status = 'effective'
+      and a.effective_at = now() and l.qty_before = old.qty and l.qty_after = new.qty);
+  perform become(was);
+  if not fits then raise exception 'the lines of purchase_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_amended_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system'); fits boolean;
+begin
+  fits := exists (select from amendment a where a.order_id = new.id and a.status = 'effective' and a.effective_at = now()
+    and a.revision = new.revision and new.revision = old.revision + 1
+    and new.amount = a.amount_after and new.point_id = coalesce(a.point_after, old.point_id));
+  perform become(was);
+  if not fits then raise exception 'purchase_order in this status is kept' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_delivery_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1018,22 +1050,6 @@ begin
   return answer;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.order_is_amended()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare was text := become('system'); fits boolean;
-begin
-  fits := exists (select from amendment a where a.order_id = new.id and a.status = 'effective' and a.effective_at = now()
-    and a.revision = new.revision and new.revision = old.revision + 1
-    and new.amount = a.amount_after and new.point_id = coalesce(a.point_after, old.point_id));
-  perform become(was);
-  if not fits then raise exception 'purchase_order in this status is kept' using errcode = 'insufficient_privilege'; end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.order_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1056,22 +1072,6 @@ begin
     then return new; end if;
   end if;
   raise exception 'a supplier does not move an order from % to %', old.status, new.status using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.order_line_is_amended()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-declare was text := become('system'); fits boolean;
-begin
-  fits := exists (select from purchase_order o where o.id = new.order_id and o.status in ('draft', 'pendingAudit', 'auditRejected'))
-    or exists (select from amendment_line l join amendment a on a.id = l.amendment_id where l.order_line_id = new.id and a.status = 'effective'
-      and a.effective_at = now() and l.qty_before = old.qty and l.qty_after = new.qty);
-  perform become(was);
-  if not fits then raise exception 'the lines of purchase_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.order_within(which uuid, r data_range)
@@ -6788,7 +6788,7 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH R
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON order_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
-CREATE TRIGGER kept_but_amended BEFORE UPDATE OF qty, amount ON order_line FOR EACH ROW WHEN (is_app() AND (old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION order_line_is_amended();
+CREATE TRIGGER kept_but_amended BEFORE UPDATE OF qty, amount ON order_line FOR EACH ROW WHEN (is_app() AND (old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_amended_line();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
@@ -6824,7 +6824,7 @@ CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fr
 CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, kind, narcotic, vbp_class, order_type, plan_id, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_but_amended BEFORE UPDATE OF point_id, total_qty, amount, revision ON purchase_order FOR EACH ROW WHEN (is_app() AND ((old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount) OR old.revision <> new.revision)) EXECUTE FUNCTION order_is_amended();
+CREATE TRIGGER kept_but_amended BEFORE UPDATE OF point_id, total_qty, amount, revision ON purchase_order FOR EACH ROW WHEN (is_app() AND ((old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount) OR old.revision <> new.revision)) EXECUTE FUNCTION kept_amended_order();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[])))) EXECUTE FUNCTION paper_is_kept();

@@ -158,7 +158,7 @@ end $$;
 drop trigger kept on purchase_order;
 call keep_paper('purchase_order', '{draft,pendingAudit,auditRejected}',
   'hospital_id, supplier_id, no, kind, narcotic, vbp_class, order_type, plan_id, line_count, created_by');
-create function order_is_amended() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+create function kept_amended_order() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare was text := become('system'); fits boolean;
 begin
   fits := exists (select from amendment a where a.order_id = new.id and a.status = 'effective' and a.effective_at = now()
@@ -171,7 +171,7 @@ end $$;
 create trigger kept_but_amended before update of point_id, total_qty, amount, revision on purchase_order for each row
   when (is_app() and ((old.status <> all ('{draft,pendingAudit,auditRejected}'::text[])
     and (old.point_id, old.total_qty, old.amount) is distinct from (new.point_id, new.total_qty, new.amount)) or old.revision <> new.revision))
-  execute function order_is_amended();
+  execute function kept_amended_order();
 
 drop trigger kept_moved on order_line;
 do $$
@@ -185,7 +185,7 @@ begin
     when (is_app() and (%s) is distinct from (%s)) execute function kept_order_line()$sql$,
     kept, 'old.' || replace(kept, ', ', ', old.'), 'new.' || replace(kept, ', ', ', new.'));
 end $$;
-create function order_line_is_amended() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+create function kept_amended_line() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare was text := become('system'); fits boolean;
 begin
   fits := exists (select from purchase_order o where o.id = new.order_id and o.status in ('draft', 'pendingAudit', 'auditRejected'))
@@ -196,7 +196,7 @@ begin
   return new;
 end $$;
 create trigger kept_but_amended before update of qty, amount on order_line for each row
-  when (is_app() and (old.qty, old.amount) is distinct from (new.qty, new.amount)) execute function order_line_is_amended();
+  when (is_app() and (old.qty, old.amount) is distinct from (new.qty, new.amount)) execute function kept_amended_line();
 -- a supplier promises, a hospital holds back and closes
 create trigger kept_held before update of held_qty, close_reason on order_line for each row when (is_app() and app_kind() = 'supplier'
   and (old.held_qty, old.close_reason) is distinct from (new.held_qty, new.close_reason)) execute function paper_is_kept();
