@@ -36,6 +36,7 @@ const manifests = await Promise.all([
   import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),
+  import('#modules/amendment/noun.ts'),
   import('#modules/rejection/noun.ts'),
   import('#modules/delivery/noun.ts'),
   import('#modules/acceptance/noun.ts'),

@@ -103,6 +103,88 @@ export interface AcceptanceLineFacts {
   again: ColumnType<boolean, never, never>
 }
 
+export interface Amendment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  order_id: string
+  kind: number
+  reason: string
+  amount_before: string
+  amount_after: string
+  expected_before: string | null
+  expected_after: string | null
+  point_before: string
+  point_after: string | null
+  point_name_before: string
+  point_name_after: string | null
+  line_count: Generated<number>
+  status: Generated<'pendingAudit' | 'pendingSupplier' | 'effective' | 'refused' | 'void'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  sent_at: string | null
+  answer_by: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  effective_at: string | null
+  revision: number | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface AmendmentCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  reason: ColumnType<string, never, never>
+  amount_before: ColumnType<string, never, never>
+  amount_after: ColumnType<string, never, never>
+  expected_before: ColumnType<string | null, never, never>
+  expected_after: ColumnType<string | null, never, never>
+  point_name_before: ColumnType<string, never, never>
+  point_name_after: ColumnType<string | null, never, never>
+  status: ColumnType<'pendingAudit' | 'pendingSupplier' | 'effective' | 'refused' | 'void', never, never>
+  revision: ColumnType<number | null, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  answer_by: ColumnType<string | null, never, never>
+  effective_at: ColumnType<string | null, never, never>
+  open: ColumnType<boolean | null, never, never>
+}
+
+export interface AmendmentLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  amendment_id: string
+  order_line_id: string
+  seq: number
+  qty_before: string
+  qty_after: string
+  promised_before: string | null
+  promised_after: string | null
+}
+
+export interface AmendmentLineCard {
+  id: ColumnType<string, never, never>
+  amendment_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  qty_before: ColumnType<string, never, never>
+  qty_after: ColumnType<string, never, never>
+  promised_before: ColumnType<string | null, never, never>
+  promised_after: ColumnType<string | null, never, never>
+}
+
 export interface AppUser {
   id: Generated<string>
   login_name: string
@@ -1288,6 +1370,10 @@ export interface OrderLine {
   reject_pending_qty: Generated<string>
   entered_qty: string | null
   entered_unit: Generated<string>
+  held_qty: Generated<string>
+  promised_date: string | null
+  promise_reason: Generated<string>
+  close_reason: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1324,6 +1410,7 @@ export interface OrderLineCard {
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
+  held_qty: ColumnType<string, never, never>
 }
 
 export interface OrderLineFacts {
@@ -1859,6 +1946,7 @@ export interface PurchaseOrder {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  revision: Generated<number>
 }
 
 export interface PurchaseOrderCard {
@@ -1887,6 +1975,7 @@ export interface PurchaseOrderCard {
   supplier_accepted_at: ColumnType<string | null, never, never>
   supplier_expects: ColumnType<string | null, never, never>
   counted: ColumnType<boolean | null, never, never>
+  revision: ColumnType<number, never, never>
 }
 
 export interface QuarantineFile {
@@ -3192,6 +3281,10 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
+  amendment: Amendment
+  amendment_card: AmendmentCard
+  amendment_line: AmendmentLine
+  amendment_line_card: AmendmentLineCard
   app_user: AppUser
   app_user_card: AppUserCard
   approval_delegation: ApprovalDelegation

@@ -14,6 +14,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
+  'modules/amendment/server/reactions.ts': ['what is proposed for an order he ends or takes back'],
+  'modules/amendment/server/service.ts': [
+    'the place an amendment of his own order names',
+    'the order of an amendment he may agree to, as that says',
+    'what one he may end held back of its order',
+  ],
   'modules/approval/server/gate.ts': ['the levels of a paper he hands in, of the flow of who audits it'],
   'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
   'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],

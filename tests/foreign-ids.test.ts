@@ -7,6 +7,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
@@ -70,6 +71,11 @@ const families: [Calls, string][] = [
   [orderCalls, 'purchase_order'],
   [rejectionCalls, 'rejection'],
   [{ reject: rejectionCalls.reject }, 'purchase_order'],
+  [amendmentCalls, 'amendment'],
+  [
+    { amend: amendmentCalls.amend, closeLine: amendmentCalls.closeLine, promise: amendmentCalls.promise },
+    'purchase_order',
+  ],
   [deliveryCalls, 'delivery'],
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],

@@ -1,5 +1,6 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
@@ -30,6 +31,7 @@ export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
+  ...amendmentTables,
   'catalog_change',
   'catalog_item',
   'code_change',
@@ -85,10 +87,7 @@ export const ownedBy = async (w: World, table: string, g: Goods): Promise<string
   return columns.map((c) => `t.${c} in ('${g.hospital}', '${g.supplier}')`).join(' or ')
 }
 
-/**
- * A hospital and a supplier that did business: a row in every tenant table, with `mark` in every free text.
- * @param mark what the texts of its documents say
- */
+/** A hospital and a supplier that did business: a row in every tenant table, with `mark` in every free text. */
 export const openHouse = async (w: World, mark: string): Promise<House> => {
   const goods = await openGoods(w)
   const { hospital, supplier, buyer } = goods
@@ -117,6 +116,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      from order_line where hospital_id = $1`,
     [hospital, mark, goods.sales.userId],
   )
+  await voidAmendments(w, hospital, buyer.userId, mark)
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
      values ($1, $2, 'unlisted', 0, $2, 1, 1, $2, $3, $1)`,

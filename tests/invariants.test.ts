@@ -104,6 +104,16 @@ const lives = (
   select l.hospital_id, l.supplier_id, l.order_id, l.id, 'JP', 1, 'other', '${status}', ${resolution},
     case when '${status}' = 'confirmed' then l.order_id end, o.created_by from order_line l join purchase_order o on o.id = l.order_id limit 1`
 
+/** An amendment of an order that came about by no call. */
+const proposed = (
+  status: string,
+) => `with a as (insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before,
+    point_name_before, line_count, status, created_by, creator_name, sent_at, revision, effective_at)
+    select hospital_id, supplier_id, 'BG', id, kind, 'x', amount, amount, point_id, point_name, line_count, '${status}', created_by, 'x', now(),
+      ${status === 'effective' ? '2, now()' : 'null, null'} from purchase_order limit 1 returning *)
+  insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
+  select a.hospital_id, a.supplier_id, a.id, l.id, l.seq, l.qty, l.qty from a join order_line l on l.order_id = a.order_id`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
@@ -167,6 +177,10 @@ const planted: Record<string, string> = {
   I18d: recalled('closed'),
   L39a: `insert into hospital_code (hospital_id, kind, code, name, product_id, matched_by)
     select b.hospital_id, 3 - p.kind, 'X', 'x', p.id, 'auto' from stock_balance b join product p on p.id = b.product_id limit 1`,
+  L20: 'update order_line set held_qty = 1',
+  L20b: 'update purchase_order set revision = 2',
+  L20c: `${proposed('effective')}; update amendment_line set qty_after = qty_after + 7`,
+  L20d: `${proposed('pendingSupplier')}; update purchase_order set status = 'closed'`,
   L37: `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, effective_at, created_by)
     select hospital_id, id, '{"packMultiple": "1"}', '{"packMultiple": "777"}', 'x', 'effective', now(), created_by from catalog_item
     where status = 'enabled' limit 1`,

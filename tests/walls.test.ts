@@ -191,6 +191,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
     group by 1 having count(*) = 2 order by 1`)
   expect(papers.map((p) => p.table)).toEqual([
     ...[
+      'amendment',
       'catalog_change',
       'certificate',
       'correction',

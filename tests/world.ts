@@ -16,7 +16,8 @@ const jobs = {
   buyer: {
     'procurement/planning':
       'view add edit delete submit withdraw copy import export generateOrder close void suggest print',
-    'procurement/purchaseOrder': 'view add edit delete copy submit withdraw requestUnaudit close trace export',
+    'procurement/purchaseOrder': 'view add edit delete copy submit withdraw requestUnaudit close amend trace export',
+    'procurement/orderAmendment': 'view export',
     'procurement/rejectedMatching': 'view confirm dispute switchSupplier acceptSubstitute print export',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view confirm revoke',
@@ -28,6 +29,7 @@ const jobs = {
   auditor: {
     'procurement/planning': 'view audit close',
     'procurement/purchaseOrder': 'view audit',
+    'procurement/orderAmendment': 'view',
     'procurement/acceptance': 'view confirm',
     'purchaseList/listAudits': 'view audit batchAudit',
     'purchaseList/catalogues': 'view',
@@ -39,7 +41,8 @@ const jobs = {
     'inventory/inventoryQuery': 'view lock unlock',
   },
   sales: {
-    'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit trace',
+    'procurement/purchaseOrder': 'view accept reject agreeUnaudit refuseUnaudit agreeAmend refuseAmend promise trace',
+    'procurement/orderAmendment': 'view export',
     'procurement/rejectedMatching': 'view withdraw insist print export',
     'procurement/delivery': 'view add edit delete ship void',
     'procurement/acceptance': 'view',
@@ -48,6 +51,7 @@ const jobs = {
   operator: {
     'procurement/planning': 'view',
     'procurement/purchaseOrder': 'view close',
+    'procurement/orderAmendment': 'view',
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view',
     'procurement/refusal': 'view mediate print export',

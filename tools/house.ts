@@ -20,8 +20,8 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_880,
-  'modules/plan/': 1_410,
-  'modules/order/': 2_740,
+  'modules/plan/': 1_420,
+  'modules/order/': 3_090,
   'modules/acceptance/': 2_160,
   'modules/price/': 1_490,
   'modules/': 86_000,

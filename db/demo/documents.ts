@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { keepPrices } from '#modules/purchase-list/server/tasks.ts'
+import { loadAmendments } from './amendments.ts'
 import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { loadCooperations } from './cooperations.ts'
@@ -105,6 +106,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await loadApplies({ ...team, hospitalId: h.orgId })
       if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
+      if (i < 3) await loadAmendments({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )

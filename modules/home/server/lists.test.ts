@@ -3,6 +3,7 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
@@ -41,6 +42,7 @@ import { homeCalls } from '../shared/calls.ts'
 const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/planning': [planCalls.query],
   '/procurement/purchaseOrder': [orderCalls.query],
+  '/procurement/orderAmendment': [amendmentCalls.query],
   '/procurement/rejectedMatching': [rejectionCalls.query],
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],

@@ -9,11 +9,12 @@ import type { lockOrder } from './service.ts'
 import { count, progress } from './supply.ts'
 import { giveBack } from './volume.ts'
 
+export { holdBack, letGo, noteAmended, noteClosed, notePromised, volumeFaults } from './amended.ts'
 export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
 export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
-export type { OrderDoc } from './rules.ts'
-export { lockOrder, order } from './service.ts'
+export { moreFaults, type OrderDoc } from './rules.ts'
+export { approvalAmount, lockOrder, notOver, order, pointFor } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.ts'
@@ -84,6 +84,13 @@ const lacksByProduct = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise
 const checkStop = async (ctx: Ctx, order: OrderDoc): Promise<void> => {
   const stop = (await stopsOf(ctx, order.hospitalId, [order.supplierId], 'order')).get(order.supplierId)
   if (stop) throw refuse(stop.message, stop.params)
+}
+
+/** What keeps more of these lines from being bought today, as if they were handed in (domain-lists §3.20). @throws Refusal the supplier's own */
+export const moreFaults = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<LineError[]> => {
+  await checkStop(ctx, order)
+  const items = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
+  return checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
 }
 
 const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>
