@@ -228,6 +228,13 @@ export const glossary: Readonly<Record<string, string>> = {
   拒配单: 'Declined lines',
   拒配单号: 'Decline no.',
   拒配数量: 'Declined',
+  // ---- exceptions
+  未认领: 'Unclaimed',
+  处理中: 'In progress',
+  已解决: 'Resolved',
+  接手: 'Take over',
+  标记已解决: 'Resolve',
+  重新打开: 'Reopen',
   // ---- titles
   库存单据: 'Stock documents',
   工作台: 'Workbench',
@@ -238,6 +245,7 @@ export const glossary: Readonly<Record<string, string>> = {
   拒配管理: 'Declined orders',
   拒收管理: 'Refused goods',
   退货管理: 'Returns',
+  异常处理: 'Exceptions',
   机构管理: 'Organisations',
   用户管理: 'Users',
   角色管理: 'Roles',
