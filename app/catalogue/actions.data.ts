@@ -60,7 +60,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   match: '对照',
   mediate: '调解',
   merge: '合并',
-  note: '备注',
+  note: '添加备注',
   ocr: '识别',
   pay: '付款',
   preview: '预览',

@@ -232,7 +232,11 @@ export const glossary: Readonly<Record<string, string>> = {
   未认领: 'Unclaimed',
   处理中: 'In progress',
   已解决: 'Resolved',
+  认领: 'Claim',
   接手: 'Take over',
+  添加备注: 'Add note',
+  原因消除: 'Cause ended',
+  再次发生: 'Came again',
   标记已解决: 'Resolve',
   重新打开: 'Reopen',
   // ---- titles

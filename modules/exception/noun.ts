@@ -30,5 +30,5 @@ export const noun: Noun = {
     },
   ],
   kept: [{ machine: exceptionMachine, issuer: 'org_id' }],
-  log: { words: { exception: [exceptionWords] }, fields: { text: '备注' } },
+  log: { words: { exception: [exceptionWords] }, fields: { text: '备注内容' } },
 }

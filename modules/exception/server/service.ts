@@ -62,6 +62,6 @@ export const note = async (ctx: Ctx, { id, version, text }: Input<Calls['note']>
   mustBeHis(ctx, await exception.get(ctx, id))
   const { doc } = await exception.forChange(ctx, id, version, 'note')
   const saved = await q.addNote(ctx, id, text)
-  await exception.noted(ctx, doc, 'note', '备注', { after: { text } })
+  await exception.noted(ctx, doc, 'note', '添加备注', { after: { text } })
   return { id, no: doc.no, version: saved.version }
 }

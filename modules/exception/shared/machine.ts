@@ -40,6 +40,6 @@ export const exceptionMachine = machine({
     recur: { ...caused, label: '再次发生', from: ['resolved'], to: 'open', takesBack: true },
   },
   offers: {
-    note: { ...side('note'), label: '备注', from: ['owned'] },
+    note: { ...side('note'), label: '添加备注', from: ['owned'] },
   },
 })

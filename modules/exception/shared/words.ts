@@ -30,7 +30,7 @@ export const exceptionWords = wordsOf({
 })
 
 export const noteTable: FieldTable = {
-  fields: [fieldOf(wordsOf({ text: word.text('备注') }), 'text', { type: 'area', required: true, max: 500 })],
+  fields: [fieldOf(wordsOf({ text: word.text('备注内容') }), 'text', { type: 'area', required: true, max: 500 })],
 }
 
 export const exceptionSheet: DocumentSheet = { name: '异常', fields: sheetOf(exceptionWords) }

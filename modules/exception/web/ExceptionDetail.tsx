@@ -62,7 +62,7 @@ export default function ExceptionDetail() {
         doc={d}
         error={error}
         head={head}
-        tabs={(d) => [{ key: 'notes', label: '备注', children: <Notes of={d.notes} /> }]}
+        tabs={(d) => [{ key: 'notes', label: '备注记录', children: <Notes of={d.notes} /> }]}
         actions={(d) => (
           <>
             <Button onClick={() => go(paperAt(d))}>{t('打开单据')}</Button>

@@ -18,7 +18,7 @@ export const useNoting = () => {
   const acts = useExceptionActs((doc) => new Promise((resolve) => setAsking({ doc, resolve })))
   const view = asking && (
     <FormDialog
-      title={`${t('备注')} ${asking.doc.no}`}
+      title={`${t('添加备注')} ${asking.doc.no}`}
       record={asking.doc.id}
       okText={t('保存')}
       table={noteTable}
