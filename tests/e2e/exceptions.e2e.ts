@@ -102,7 +102,7 @@ test('walk 8: he takes what was sent short, opens its order, notes and resolves 
   // ---- the rest is sent: nothing is wrong any more, and nobody opens it by hand
   await ships(browser, order)
   for (const page of [sales, buyer]) {
-    const changed = shown(page, '.d-changed')
+    const changed = shown(page, '.d-changed[role=status]')
     await expect(changed).toBeVisible()
     await button(changed, '刷新').click()
     await expect(title(page)).toContainText('已解决')
