@@ -212,7 +212,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
       .map((c) => c.path)
       .toSorted(),
   )
-})
+}, 180_000)
 
 test('every call whose answer names a price or an amount says so', () => {
   // what the region publishes, and the rules of an approval
