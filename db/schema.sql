@@ -1258,6 +1258,7 @@ begin
     when 'refusal' then exists (select from refusal where id = which)
     when 'rejection' then exists (select from rejection where id = which)
     when 'amendment' then exists (select from amendment where id = which)
+    when 'exception' then exists (select from exception where id = which)
     else true end;
 end $function$;
 
@@ -3103,6 +3104,72 @@ create table doc_key (
   key text not null,
   constraint doc_key_pkey PRIMARY KEY (only_one),
   constraint doc_key_only_one_check CHECK (only_one)
+);
+
+create table exception (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  org_id uuid not null,
+  no text not null,
+  cause text not null,
+  doc_type text not null,
+  doc_id uuid not null,
+  doc_no text not null,
+  line_id uuid not null,
+  order_id uuid,
+  goods_kind smallint,
+  seq integer,
+  goods text default ''::text not null,
+  amount numeric(16,2),
+  since timestamp with time zone not null,
+  deadline timestamp with time zone,
+  ended_at timestamp with time zone,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  taken_at timestamp with time zone,
+  resolved_by uuid,
+  resolver_name text default ''::text not null,
+  resolved_at timestamp with time zone,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint exception_pkey PRIMARY KEY (id),
+  constraint exception_cause_line_id_org_id_key UNIQUE (cause, line_id, org_id),
+  constraint exception_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint exception_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint exception_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id),
+  constraint exception_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint exception_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES app_user(id),
+  constraint exception_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint exception_check CHECK (((org_id = hospital_id) OR (org_id = supplier_id))),
+  constraint exception_check1 CHECK (((status = 'open'::text) <= (owner_id IS NULL))),
+  constraint exception_check2 CHECK (((status = 'owned'::text) <= (owner_id IS NOT NULL))),
+  constraint exception_check3 CHECK (((owner_id IS NULL) = (taken_at IS NULL))),
+  constraint exception_check4 CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint exception_check5 CHECK (((ended_at IS NULL) OR (status = 'resolved'::text))),
+  constraint exception_check6 CHECK (((ended_at IS NOT NULL) OR (status <> 'resolved'::text) OR (reason <> ''::text))),
+  constraint exception_reason_check CHECK ((length(reason) <= 500)),
+  constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'owned'::text, 'resolved'::text])))
+);
+
+create table exception_note (
+  id uuid default new_id() not null,
+  exception_id uuid not null,
+  org_id uuid not null,
+  text text not null,
+  user_id uuid not null,
+  user_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint exception_note_pkey PRIMARY KEY (id),
+  constraint exception_note_exception_id_fkey FOREIGN KEY (exception_id) REFERENCES exception(id) ON DELETE CASCADE,
+  constraint exception_note_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exception_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint exception_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500)))
 );
 
 create table exchange_log (
@@ -5519,6 +5586,14 @@ CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, crea
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX exception_doc ON public.exception USING btree (doc_id);
+CREATE INDEX exception_list ON public.exception USING btree (org_id, since DESC, id DESC);
+CREATE INDEX exception_lives ON public.exception USING btree (cause, line_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX exception_no ON public.exception USING btree (no COLLATE "C");
+CREATE INDEX exception_note_of ON public.exception_note USING btree (exception_id, at);
+CREATE INDEX exception_owner ON public.exception USING btree (owner_id, since DESC, id DESC) WHERE (owner_id IS NOT NULL);
+CREATE INDEX exception_region ON public.exception USING btree (since DESC, id DESC);
+CREATE INDEX exception_status ON public.exception USING btree (org_id, status, since DESC, id DESC);
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
@@ -6066,6 +6141,29 @@ create view doc_history_facts with (security_invoker=true) as
     reason,
     at
    FROM doc_history;
+
+create view exception_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    org_id,
+    no,
+    cause,
+    doc_type,
+    doc_id,
+    doc_no,
+    line_id,
+    order_id,
+    amount,
+    since,
+    deadline,
+    ended_at,
+    status,
+    owner_id,
+    created_by,
+    created_at,
+    resolved_at
+   FROM exception;
 
 create view exchange_log_facts with (security_invoker=true) as
  SELECT at,
@@ -6974,6 +7072,9 @@ CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.returning_qty IS DISTINCT FROM new.returning_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -7263,7 +7364,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -7773,6 +7874,53 @@ create policy founds on doc_history for all to jicai_founder
   with check (true);
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table exception enable row level security, force row level security;
+create policy adds on exception for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on exception for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on exception as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
+        CASE
+            WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            ELSE return_order_within(exception.doc_id, r.*)
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
+        CASE
+            WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            ELSE return_order_within(exception.doc_id, r.*)
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))));
+create policy founds on exception for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on exception for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table exception_note enable row level security, force row level security;
+create policy adds on exception_note for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM exception e
+  WHERE ((e.id = exception_note.exception_id) AND (e.org_id = exception_note.org_id))))));
+create policy data_range on exception_note as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM exception e
+          WHERE (e.id = exception_note.exception_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM exception e
+          WHERE (e.id = exception_note.exception_id)))))));
+create policy founds on exception_note for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on exception_note for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
 create policy founds on exchange_log for all to jicai_founder
   using (true)
@@ -9448,6 +9596,14 @@ grant select on doc_history_facts to jicai_app;
 grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
+grant insert, select, update on exception to jicai_app;
+grant select on exception to jicai_backup;
+grant delete, insert, update on exception to jicai_founder;
+grant select on exception_card to jicai_app;
+grant select on exception_card to jicai_backup;
+grant insert, select on exception_note to jicai_app;
+grant select on exception_note to jicai_backup;
+grant delete, insert, update on exception_note to jicai_founder;
 grant delete, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
 grant delete, insert, update on exchange_log to jicai_founder;

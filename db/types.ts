@@ -1017,6 +1017,72 @@ export interface DocKey {
   key: string
 }
 
+export interface Exception {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  org_id: string
+  no: string
+  cause: string
+  doc_type: string
+  doc_id: string
+  doc_no: string
+  line_id: string
+  order_id: string | null
+  goods_kind: number | null
+  seq: number | null
+  goods: Generated<string>
+  amount: string | null
+  since: string
+  deadline: string | null
+  ended_at: string | null
+  status: Generated<'open' | 'owned' | 'resolved'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  taken_at: string | null
+  resolved_by: string | null
+  resolver_name: Generated<string>
+  resolved_at: string | null
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ExceptionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  cause: ColumnType<string, never, never>
+  doc_type: ColumnType<string, never, never>
+  doc_id: ColumnType<string, never, never>
+  doc_no: ColumnType<string, never, never>
+  line_id: ColumnType<string, never, never>
+  order_id: ColumnType<string | null, never, never>
+  amount: ColumnType<string | null, never, never>
+  since: ColumnType<string, never, never>
+  deadline: ColumnType<string | null, never, never>
+  ended_at: ColumnType<string | null, never, never>
+  status: ColumnType<'open' | 'owned' | 'resolved', never, never>
+  owner_id: ColumnType<string | null, never, never>
+  created_by: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  resolved_at: ColumnType<string | null, never, never>
+}
+
+export interface ExceptionNote {
+  id: Generated<string>
+  exception_id: string
+  org_id: string
+  text: string
+  user_id: string
+  user_name: string
+  at: Generated<string>
+}
+
 export interface ExchangeLog {
   id: ColumnType<string, never, never>
   at: Generated<string>
@@ -3337,6 +3403,9 @@ export interface DB {
   doc_history: DocHistory
   doc_history_facts: DocHistoryFacts
   doc_key: DocKey
+  exception: Exception
+  exception_card: ExceptionCard
+  exception_note: ExceptionNote
   exchange_log: ExchangeLog
   exchange_log_facts: ExchangeLogFacts
   file: File

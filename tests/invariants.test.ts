@@ -134,6 +134,8 @@ const planted: Record<string, string> = {
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
+  '§3.21': `update refusal set status = 'done'`,
+  '§3.21b': `delete from exception where cause = 'refused'`,
   '§3.7': 'update refusal_line set qty = qty - 1',
   '§3.7b': 'update refusal_line set acceptance_line_id = null, order_line_id = null',
   '§3.7c': 'update acceptance_line set again = true where refused_qty > 0',

@@ -134,7 +134,8 @@ beforeAll(async () => {
     'select i.batch_id as id, i.id as item from vbp_quota q join vbp_item i on i.id = q.item_id where q.id = $1',
     [quota],
   )
-  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item)
+  const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
+  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
@@ -211,7 +212,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
       .map((c) => c.path)
       .toSorted(),
   )
-})
+}, 180_000)
 
 test('every call whose answer names a price or an amount says so', () => {
   // what the region publishes, and the rules of an approval

@@ -22,15 +22,16 @@ const most = {
   create: [9, 7],
   // one of them asks whether the supplier is frozen, here and before goods leave; one whether something selected was passed over
   submit: [14, 11],
-  approve: [11, 9],
-  accept: [7, 6],
+  // from here on one of them asks whether something is wrong with what moved, behind both sides' walls
+  approve: [14, 10],
+  accept: [10, 7],
   deliver: [10, 8],
   // one of them asks whether it was promised again after a refusal, here and where an order ends
-  ship: [16, 10],
+  ship: [19, 11],
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
-  register: [13, 9],
+  register: [16, 10],
   // one of them asks whether a new price of the region settles what came
-  confirm: [16, 12],
+  confirm: [19, 13],
 } as const
 type Act = keyof typeof most
 

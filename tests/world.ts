@@ -22,6 +22,7 @@ const jobs = {
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view confirm revoke',
     'procurement/refusal': 'view add submit revoke print export',
+    'procurement/exceptions': 'view take note resolve reopen export',
     'purchaseList/catalogues': 'view add edit enable batchEnable import export copyFromParent verify submit',
     'inventory/inventoryQuery': 'view export',
     'baseInfo/drug': 'view',
@@ -38,6 +39,7 @@ const jobs = {
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view accept revoke batchAccept',
     'procurement/refusal': 'view add submit revoke print',
+    'procurement/exceptions': 'view take note resolve reopen export',
     'inventory/inventoryQuery': 'view lock unlock',
   },
   sales: {
@@ -47,6 +49,7 @@ const jobs = {
     'procurement/delivery': 'view add edit delete ship void',
     'procurement/acceptance': 'view',
     'procurement/refusal': 'view agree dispute handle print export',
+    'procurement/exceptions': 'view take note resolve reopen export',
   },
   operator: {
     'procurement/planning': 'view',
@@ -55,6 +58,7 @@ const jobs = {
     'procurement/delivery': 'view',
     'procurement/acceptance': 'view',
     'procurement/refusal': 'view mediate print export',
+    'procurement/exceptions': 'view export',
     'baseInfo/drug': 'view add edit delete enable import export',
     'inventory/inventoryQuery': 'view',
   },

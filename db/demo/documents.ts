@@ -7,6 +7,7 @@ import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { loadCooperations } from './cooperations.ts'
 import { loadCorrections } from './corrections.ts'
 import { backTo } from './days.ts'
+import { loadExceptions } from './exceptions.ts'
 import { runPlan } from './flow.ts'
 import { loadImplants } from './implants.ts'
 import { loadLists } from './lists.ts'
@@ -158,4 +159,8 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
   )
+  await once('demo.exceptions', async () => {
+    const buyers = await Promise.all(region.hospitals.slice(0, 2).map((h) => actor(h.logins.buyer)))
+    await loadExceptions([...buyers, ...[...sellers.values()].slice(0, 2)])
+  })
 }

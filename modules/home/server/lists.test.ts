@@ -11,6 +11,7 @@ import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { areas } from '#modules/correction/shared/areas.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
@@ -47,6 +48,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
   '/procurement/refusal': [refusalCalls.query],
+  '/procurement/exceptions': [exceptionCalls.query],
   '/procurement/return': [returnOrderCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],

@@ -71,6 +71,7 @@ const none: readonly string[] = [
   'category.manageType',
   'certificate.nearDays',
   ...under('consumption', 'leastDays mostDays outlier'),
+  ...under('exception', 'acceptHours returnHours shipHours'),
   'export.userPerHour',
   'file.authorisationTemplate',
   'file.orgMegabytes',
