@@ -20,9 +20,9 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_900,
-  'modules/plan/': 1_420,
+  'modules/plan/': 1_430,
   'modules/order/': 3_160,
-  'modules/acceptance/': 2_160,
+  'modules/acceptance/': 2_260,
   'modules/price/': 1_490,
   'modules/': 86_000,
   'kernel/server/document/': 530,
