@@ -144,7 +144,7 @@ export const orderMachine = machine({
     },
     closeRest: { ...ends(`${at}:close`), label: '结案', to: 'closed' },
   },
-  notes: { closeLine: running, promise: ['allocating', 'allocated'] },
+  notes: { closeLine: atSupplier, promise: ['allocating', 'allocated'] },
   offers: {
     edit: { ...hospital('edit'), label: '修改', from: unsent },
     copy: { ...hospital('copy'), label: '复制' },
@@ -158,7 +158,7 @@ export const orderMachine = machine({
     },
     reject: { ...supplier('reject'), label: '拒配', from: atSupplier, danger: true },
     amend: { ...hospital('amend'), label: '变更订单', from: atSupplier },
-    closeLine: { ...hospital('close'), label: '行结案', from: running, danger: true },
+    closeLine: { ...hospital('close'), label: '行结案', from: atSupplier, danger: true },
     promise: { ...supplier('promise'), label: '承诺到货日', from: ['allocating', 'allocated'] },
   },
 })
