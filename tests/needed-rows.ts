@@ -77,6 +77,8 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into category_product (hospital_id, product_id, category_id) select c.hospital_id, p.id, c.id from category c, product p
      where c.hospital_id = '${hospital}' and c.code = 'x' limit 1`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
+  `insert into exception_note (exception_id, org_id, text, user_id, user_name) select id, org_id, 'x', '${sales.userId}', 'x' from exception
+     where '${hospital}' = hospital_id`,
   `insert into vbp_done_day (quota_id, hospital_id, day, qty) select id, hospital_id, '2020-01-01', 0 from vbp_quota where hospital_id = '${hospital}'`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
