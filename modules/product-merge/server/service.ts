@@ -86,14 +86,13 @@ const checkPrices = async (ctx: Ctx, survivor: q.Side) => {
 export const merge = async (ctx: Ctx, o: In<'merge'>) => {
   await q.lock(ctx.tx)
   const ids = o.losers.map((l) => l.id)
+  // who decided on what it was a while ago hears that first
+  const are = await q.products(ctx.tx, [o.survivor.id, ...ids])
+  const changed = [o.survivor, ...o.losers].map(({ id, version }) => ({ now: are.get(id), version }))
+  const old = changed.find((p) => p.now && p.now.version !== p.version)?.now
+  if (old)
+    throw conflict({ ...(await lastChange(ctx, { id: old.id, version: old.version })), current: { code: old.code } })
   const { survivor, losers } = await mergeable(ctx, o.survivor.id, ids)
-  const versions = new Map([o.survivor, ...o.losers].map((x) => [x.id, x.version]))
-  const changed = [survivor, ...losers].find((p) => p.version !== versions.get(p.id))
-  if (changed)
-    throw conflict({
-      ...(await lastChange(ctx, { id: changed.id, version: changed.version })),
-      current: { code: changed.code },
-    })
   const pairs = await elevated(ctx, async () => pairsOf(await q.supplied(ctx.tx, [survivor.id, ...ids])))
   const choices = chosen(pairs, o.choices)
   // shown as a link where the page can

@@ -142,9 +142,9 @@ const successorOf = async (ctx: Ctx, p: q.Stored, id: string | undefined): Promi
 export const setEnabled =
   (f: Family) =>
   async (ctx: Ctx, { id, version, enabled, reason, replacedById }: In<'switch'>) => {
-    if (enabled && replacedById) throw refuse('停用时才能填写改为的产品')
     if (!enabled && !reason) throw refuse('请填写停用原因')
     const p = await locked(ctx, f, { id, version })
+    if (enabled && replacedById) throw refuse('停用时才能填写改为的产品')
     if (enabled && p.merged_into) throw refuse(MERGED, { into: p.successor })
     return turn(ctx, p, enabled, reason, await successorOf(ctx, p, replacedById))
   }
