@@ -33,6 +33,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
+  'modules/product-merge/server/rules.ts': ['papers of products the region may merge that are not finished'],
+  'modules/product-merge/server/service.ts': [
+    'what hangs on products the region may merge, before it does',
+    'the same, when it does',
+    'what they cost afterwards, against what they may',
+    'the hospitals whose rows went over',
+    'papers made since with what a merge of the region moved',
+  ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
   'modules/purchase-list/server/changing.ts': [
     'articles of items the region sees, locked while their changes are passed',

@@ -105,6 +105,8 @@ export const region = [
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
      select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,
+  `insert into product_merge (kind, survivor_id, loser_ids, label, rows, by_id, by_name)
+     select p.kind, p.id, array[p.id], 'x', '[]', u.id, 'x' from product p, app_user u limit 1`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,

@@ -14,6 +14,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { amended } from './amending.ts'
 import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { refusedOf } from './refusing.ts'
@@ -35,6 +36,8 @@ const ids: string[] = []
 let orderId: string
 /** Where a hospital has something of that name. */
 let alike: { hospitalId: string; name: string }
+/** Two articles of one supplier that may be one. */
+let twins: { survivor: string; losers: string[] }
 beforeAll(async () => {
   w = await openWorld()
   const g = await openGoods(w)
@@ -136,6 +139,8 @@ beforeAll(async () => {
   )
   const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
   ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
+  ids.push((await amended(dear, '10', '12')).made.id)
+  twins = { survivor: (await dear.item()).productId, losers: [(await dear.item()).productId] }
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
@@ -174,6 +179,7 @@ const inputsOf = (c: Call): Record<string, unknown>[] => [
   { size: 50 },
   {},
   alike,
+  twins,
   acceptedSample(c) ?? {},
 ]
 const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {

@@ -31,7 +31,7 @@ const most = {
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
   register: [16, 10],
   // one of them asks whether a new price of the region settles what came
-  confirm: [19, 13],
+  confirm: [22, 14],
 } as const
 type Act = keyof typeof most
 
@@ -84,7 +84,9 @@ test('no act of the goods’ way asks the database more often than it must, and 
       : []
   })
   expect(over).toEqual([])
-  const twice = names.flatMap((n) => asked[n].statements.filter((s, i, all) => all.indexOf(s) !== i))
+  // more than one of them looks behind the wall, each from its own reaction
+  const steps = (s: string) => !s.includes("set_config('app.kind'")
+  const twice = names.flatMap((n) => asked[n].statements.filter((s, i, all) => steps(s) && all.indexOf(s) !== i))
   expect(twice).toEqual([])
 })
 

@@ -138,6 +138,7 @@ export const glossary: Readonly<Record<string, string>> = {
   差异入库: 'Received short',
   已记账: 'Booked',
   已冲销: 'Reversed',
+  验收冲销: 'Acceptance reversed',
   草稿: 'Draft',
   已发布: 'Published',
   待结案: 'Awaiting closing',

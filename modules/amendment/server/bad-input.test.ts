@@ -88,7 +88,7 @@ describe('an amendment is refused', () => {
     await g.buyer.get(calls.withdrawAmend, of(made))
     await g.buyer.get(orderCalls.close, { ...of(order), reason: '不要了' })
     expect((await g.buyer.ask(calls.amend, wishOf(await seen(g, order.id), { 0: '7' }))).msg).toBe(
-      '当前状态「已结案」不能变更',
+      '当前状态「已结案」不能变更订单',
     )
   })
 
