@@ -100,7 +100,11 @@ export const orderReads = documentReads({
     article: (word) =>
       sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
     overdue: (wanted) => sql`${overdue} = ${wanted}`,
-    amending: (wanted) => sql`exists (select from amendment_card a where a.order_id = o.id and a.open) = ${wanted}`,
+    // of those with an open one there are few: they are read, and not every order asked
+    amending: (wanted) =>
+      wanted
+        ? sql`o.id = any(array(select a.order_id from amendment_card a where a.open))`
+        : sql`not exists (select from amendment_card a where a.order_id = o.id and a.open)`,
     certificateId: (id) => sql`(o.status in ('pendingAudit', 'waitAllocate', 'allocating') and o.id in (
       select l.order_id from certificate_reach(${id}) r join order_line l
         on l.hospital_id = r.hospital_id and l.product_id = r.product_id and l.supplier_id = r.supplier_id
