@@ -60,6 +60,7 @@ const manifests = await Promise.all([
   import('#modules/screen/noun.ts'),
   import('#modules/contract-link/noun.ts'),
   import('#modules/refusal/noun.ts'),
+  import('#modules/surgery-order/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
