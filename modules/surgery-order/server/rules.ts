@@ -57,7 +57,7 @@ const mayGo = async (ctx: Ctx, d: ActingOrder): Promise<string | undefined> => {
 
 /** Reasons to refuse an action, and its consequences; those that are told more stand in their own files. */
 export const surgeryOrderRules: Rules<ActionOf<typeof surgeryOrderMachine>, ActingOrder> = {
-  submit: { refuse: mayGo, sets: () => q.stamp.submitted() },
+  submit: { refuse: mayGo, sets: q.stamp.submitted },
   approve: {
     async refuse(ctx, d) {
       await checkStop(ctx, d)

@@ -14,7 +14,7 @@ export const surgeryOrderMachine = machine({
   label: '跟台订单',
   table: 'surgery_order',
   start: 'draft',
-  // somebody read who the patient is, and what for
+  // what its supplier counted does not agree with what was registered
   notes: { differs: ['used'] },
   states: {
     draft: { label: '待提交', tone: 'grey', wire: 0 },
@@ -94,7 +94,8 @@ export const surgeryOrderMachine = machine({
       label: '确认使用',
       from: ['returnedKit'],
       to: 'accepted',
-      apart: [{ did: ['registerUse'], why: '登记使用的人不能确认使用，请另一人办理' }],
+      // of an operation that was entered later who submits registers
+      apart: [{ did: ['submit', 'registerUse'], why: '提交订单或登记使用的人不能确认使用，请另一人办理' }],
       done: '已确认使用',
     },
   },

@@ -161,7 +161,14 @@ export const allBack = async (tx: Tx, id: string): Promise<void> => {
 const now = sql`now()`
 /** The moments of an order, written with its status; it is its supplier's to read when its audit passed. */
 export const stamp = {
-  submitted: () => ({ submitted_at: now, audited_by: null, auditor_name: '', audited_at: null }),
+  /** Of an operation that is over what was used is registered with it. */
+  submitted: (ctx: Ctx, { emergency }: { emergency: boolean }) => ({
+    submitted_at: now,
+    audited_by: null,
+    auditor_name: '',
+    audited_at: null,
+    ...(emergency ? stamp.registered(ctx) : {}),
+  }),
   audited: ({ actor }: Ctx) => ({ audited_by: actor.userId, auditor_name: actor.name, audited_at: now }),
   released: (ctx: Ctx) => ({ ...stamp.audited(ctx), released_at: now }),
   answered: ({ actor }: Ctx) => ({ answered_by: actor.userId, answerer_name: actor.name, answered_at: now }),
