@@ -7,7 +7,10 @@ const at = 'procurement/orderWithTable'
 /** People of surgery orders, beside those of the goods' way. */
 export const surgeons = async (w: World, g: Goods) => ({
   room: await w.person(
-    { [at]: 'view add edit delete submit withdraw registerUse refuse scan print export', 'inventory/inventoryQuery': 'view' },
+    {
+      [at]: 'view add edit delete submit withdraw registerUse refuse scan print export',
+      'inventory/inventoryQuery': 'view',
+    },
     g.hospital,
   ),
   chief: await w.person({ [at]: 'view audit' }, g.hospital),
@@ -20,7 +23,12 @@ export interface Theatre {
   point: string
   department: string
   /** A kit article of the hospital's list; `implant` counts piece by piece, `kit: false` is none for an operation. */
-  item(o?: { implant?: boolean; kit?: boolean; supplier?: string; udiDi?: string }): Promise<{ productId: string; catalogItemId: string }>
+  item(o?: {
+    implant?: boolean
+    kit?: boolean
+    supplier?: string
+    udiDi?: string
+  }): Promise<{ productId: string; catalogItemId: string }>
 }
 /** An operating room of a hospital, with its department and a way to make kit articles. */
 export const openTheatre = async (w: World, g: Goods): Promise<Theatre> => {
@@ -32,18 +40,26 @@ export const openTheatre = async (w: World, g: Goods): Promise<Theatre> => {
        returning id`,
       [g.hospital, `SSS${tag}`],
     ),
-    department: await one(`insert into department (hospital_id, code, name, type) values ($1, $2, '骨科', '临床') returning id`, [
-      g.hospital,
-      `GK${tag}`,
-    ]),
+    department: await one(
+      `insert into department (hospital_id, code, name, type) values ($1, $2, '骨科', '临床') returning id`,
+      [g.hospital, `GK${tag}`],
+    ),
     item: async (o = {}) => {
-      const made = await g.item({ kind: 1, unit: '套', name: `接骨板${randomBytes(3).toString('hex')}`, supplier: o.supplier })
+      const made = await g.item({
+        kind: 1,
+        unit: '套',
+        name: `接骨板${randomBytes(3).toString('hex')}`,
+        supplier: o.supplier,
+      })
       const extra = {
         followSurgery: o.kit ?? true,
         implantType: o.implant === false ? '无' : '植入',
         ...(o.udiDi ? { udiDi: o.udiDi } : {}),
       }
-      await w.sql.query(`update product set conversion_ratio = 1, min_unit = '套', extra = $2 where id = $1`, [made.productId, extra])
+      await w.sql.query(`update product set conversion_ratio = 1, min_unit = '套', extra = $2 where id = $1`, [
+        made.productId,
+        extra,
+      ])
       return made
     },
   }
@@ -117,8 +133,10 @@ export const ways = (s: Surgeons) => {
   return { sent, accepted, shipped, used, returned, confirmed }
 }
 
-export const scans = (who: Person, id: string) => (code: string, scanId: string = randomUUID()) =>
-  who.get(calls.scan, { id, scanId, code })
+export const scans =
+  (who: Person, id: string) =>
+  (code: string, scanId: string = randomUUID()) =>
+    who.get(calls.scan, { id, scanId, code })
 
 /** What the region says of an order: minimum units on the shelf and moved, and how its pieces stand. */
 export const figures = async (w: World, id: string) => {

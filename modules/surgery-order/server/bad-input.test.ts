@@ -1,9 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { figures, newSerial, of, openTheatre, type Surgeons, surgeons, type Theatre, typedOrder, udiOf, ways } from '#tests/operating.ts'
+import type { Asked, Call } from '#kernel/shared/call.ts'
+import {
+  figures,
+  newSerial,
+  of,
+  openTheatre,
+  type Surgeons,
+  surgeons,
+  type Theatre,
+  typedOrder,
+  udiOf,
+  ways,
+} from '#tests/operating.ts'
 import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
-import type { Asked, Call } from '#kernel/shared/call.ts'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 
 /* security.md: each wrong word its own sentence, and nothing of it is written. */
@@ -45,15 +56,22 @@ beforeEach(async () => {
 test('an article that is for no kit, another supplier’s, or twice', async () => {
   const plain = await t.item({ kit: false })
   const lines = [...body.lines, { catalogItemId: plain.catalogItemId, qty: '1' }]
-  expect(await no(s.room, calls.add, { ...body, lines })).toMatch(/^lines\.1\.catalogItemId: 「.+」不是跟台产品，不能列入跟台订单$/)
-  const other = await t.item({ supplier: await w.org('supplier', '别家') })
-  expect(await no(s.room, calls.add, { ...body, lines: [{ ...other, qty: '1' }].map(({ catalogItemId, qty }) => ({ catalogItemId, qty })) })).toMatch(
-    /的供应商与订单不一致$/,
+  expect(await no(s.room, calls.add, { ...body, lines })).toMatch(
+    /^lines\.1\.catalogItemId: 「.+」不是跟台产品，不能列入跟台订单$/,
   )
+  const other = await t.item({ supplier: await w.org('supplier', '别家') })
+  expect(
+    await no(s.room, calls.add, {
+      ...body,
+      lines: [{ ...other, qty: '1' }].map(({ catalogItemId, qty }) => ({ catalogItemId, qty })),
+    }),
+  ).toMatch(/的供应商与订单不一致$/)
   expect(await no(s.room, calls.add, { ...body, lines: [...body.lines, ...body.lines] })).toBe(
     'lines.1.catalogItemId: 与第 1 行是同一品种，请合并',
   )
-  expect(await no(s.room, calls.add, { ...body, lines: [{ ...body.lines[0]!, qty: '1.5' }] })).toMatch(/^lines\.0\.qty: 单位「套」的数量必须是整数$/)
+  expect(await no(s.room, calls.add, { ...body, lines: [{ ...body.lines[0]!, qty: '1.5' }] })).toMatch(
+    /^lines\.0\.qty: 单位「套」的数量必须是整数$/,
+  )
 })
 
 test('goods that come after the operation, and an operation that is over', async () => {
@@ -69,7 +87,12 @@ test('goods that come after the operation, and an operation that is over', async
 test('more than was planned is not shipped, nor a piece twice, nor one past its day', async () => {
   const now = await go.accepted(body)
   const { lines } = await s.seller.get(calls.detail, { id: now.id })
-  const piece = (more: object = {}) => ({ lineId: lines[0]!.id, qty: '1', udi: udiOf({ serial: newSerial() }), ...more })
+  const piece = (more: object = {}) => ({
+    lineId: lines[0]!.id,
+    qty: '1',
+    udi: udiOf({ serial: newSerial() }),
+    ...more,
+  })
   const ship = (...pieces: ReturnType<typeof piece>[]) => no(s.seller, calls.ship, { ...of(now), pieces })
   expect(await ship(piece(), piece(), piece())).toMatch(/^pieces\.2\.qty: 「.+」计划 2 套，配货不能超过计划数量$/)
   const udi = udiOf({ serial: newSerial() })
@@ -92,7 +115,9 @@ test('more than was shipped is not used, a piece of another kit neither, nor one
     /^pieces\.0\.usedQty: 「.+」[0-9A-F]+ 配货 1 套，使用与丢失共 2 套，不能超过配货数量$/,
   )
   expect(await use(first, first.pieces[0]!.id, { lostQty: '1' })).toMatch(/使用与丢失共 2 套/)
-  expect(await use(first, first.pieces[0]!.id, { usedQty: '0', lostQty: '1' })).toBe('pieces.0.lostReason: 请填写丢失原因')
+  expect(await use(first, first.pieces[0]!.id, { usedQty: '0', lostQty: '1' })).toBe(
+    'pieces.0.lostReason: 请填写丢失原因',
+  )
   expect(await use(first, twin.pieces[0]!.id)).toBe('pieces.0.id: 本单没有配送此件')
   await s.room.get(calls.registerUse, { ...of(first), pieces: [{ id: first.pieces[0]!.id, usedQty: '1' }] })
   expect(await use(twin, twin.pieces[0]!.id)).toBe(`pieces.0.udi: 「${serial}」已在其他手术中使用，不能重复使用`)
@@ -110,10 +135,15 @@ test('an implant without lot, last day or code, and a piece nobody accounts for,
   }
   let back = await use(sent, { lotNo: 'L9' })
   const two = beside(s.keeper, s.room)
-  expect(await no(two, calls.confirmUse, of(back))).toMatch(/^pieces\.0\.usedQty: 植入物「.+」缺少有效期至，不能确认使用$/)
+  expect(await no(two, calls.confirmUse, of(back))).toMatch(
+    /^pieces\.0\.usedQty: 植入物「.+」缺少有效期至，不能确认使用$/,
+  )
   // by hand in the database it is not either
   await expect(
-    w.sql.query(`update surgery_order set status = 'accepted', confirmed_by = $2, confirmed_at = now() where id = $1`, [now.id, s.keeper.userId]),
+    w.sql.query(`update surgery_order set status = 'accepted', confirmed_by = $2, confirmed_at = now() where id = $1`, [
+      now.id,
+      s.keeper.userId,
+    ]),
   ).rejects.toThrow('does not say which one it was')
   await w.sql.query(`update surgery_order set status = 'used' where id = $1`, [now.id])
   back = await use({ id: now.id, version: back.version }, { expiryDate: '2030-01-01', udi: code })

@@ -23,11 +23,19 @@ const mustBeWhole = (pieces: readonly Piece[]): void => {
     const at = { line: i + 1, column: 'usedQty' }
     const params = { name: `${p.name} ${p.spec}`.trim(), code: p.serial || p.uniqueCode || p.lotNo || '--' }
     if (cmp(p.diffQty, '0') !== 0)
-      return [{ ...at, message: '「{{name}}」{{code}} 配货数量不等于使用、返还与丢失之和，差 {{diff}}', params: { ...params, diff: plain(p.diffQty) } }]
+      return [
+        {
+          ...at,
+          message: '「{{name}}」{{code}} 配货数量不等于使用、返还与丢失之和，差 {{diff}}',
+          params: { ...params, diff: plain(p.diffQty) },
+        },
+      ]
     if (!p.implant || cmp(p.usedQty, '0') === 0) return []
     const lacks = [!p.lotNo && '批号', !p.expiryDate && '有效期至', !p.udi && !p.uniqueCode && 'UDI 或唯一码']
     const first = lacks.find((one) => one !== false)
-    return first ? [{ ...at, message: '植入物「{{name}}」缺少{{what}}，不能确认使用', params: { ...params, what: first } }] : []
+    return first
+      ? [{ ...at, message: '植入物「{{name}}」缺少{{what}}，不能确认使用', params: { ...params, what: first } }]
+      : []
   })
   if (errors.length > 0) throw lineErrors(errors, 'pieces')
 }
@@ -77,7 +85,10 @@ const book = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[]): Promise<
 }
 
 /** Somebody else than who registered confirms, with a second one beside him: the goods are the hospital's, and used. */
-export const confirmUse = async (ctx: Ctx, { id, version, signOff }: Input<(typeof surgeryOrderCalls)['confirmUse']>) => {
+export const confirmUse = async (
+  ctx: Ctx,
+  { id, version, signOff }: Input<(typeof surgeryOrderCalls)['confirmUse']>,
+) => {
   const { doc: found } = await surgeryOrder.lock(ctx, id)
   const pieces = await piecesOf(ctx.tx, id)
   const d = surgeryOrder.asDoc(found)
@@ -95,7 +106,20 @@ export const confirmUse = async (ctx: Ctx, { id, version, signOff }: Input<(type
           const of = { type: 'surgeryOrder', id, version, act: 'confirmUse' }
           const says = [
             { message: '{{no}}：确认使用 {{n}} 件', params: { no: d.no, n: plain(found.usedQty) } },
-            ...pieces.flatMap((p) => (cmp(p.usedQty, '0') > 0 ? [{ message: '{{what}}', params: { what: [p.name, p.spec, p.lotNo, p.serial || p.uniqueCode, plain(p.usedQty), p.unit].filter(Boolean).join(' ') } }] : [])),
+            ...pieces.flatMap((p) =>
+              cmp(p.usedQty, '0') > 0
+                ? [
+                    {
+                      message: '{{what}}',
+                      params: {
+                        what: [p.name, p.spec, p.lotNo, p.serial || p.uniqueCode, plain(p.usedQty), p.unit]
+                          .filter(Boolean)
+                          .join(' '),
+                      },
+                    },
+                  ]
+                : [],
+            ),
           ]
           second = await secondPerson(ctx, signOff, of, { codes: signers, says })
           return undefined

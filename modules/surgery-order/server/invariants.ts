@@ -4,7 +4,8 @@ import type { Invariant } from '#kernel/server/noun.ts'
 export const surgeryOrderInvariants: readonly Invariant[] = [
   {
     id: '§3.4',
-    title: 'of a kit that is returned every piece is used, back or lost; an implant that was used says which one it was',
+    title:
+      'of a kit that is returned every piece is used, back or lost; an implant that was used says which one it was',
     sql: `select o.no, p.id from surgery_order o join surgery_piece p on p.surgery_order_id = o.id
       where (o.status in ('returnedKit', 'accepted', 'refusedByBuyer') and p.qty <> p.used_qty + p.back_qty + p.lost_qty)
         or (o.status = 'accepted' and p.implant and p.used_qty > 0
@@ -24,7 +25,8 @@ export const surgeryOrderInvariants: readonly Invariant[] = [
   },
   {
     id: 'I5s',
-    title: 'what was used of a confirmed surgery order came into stock and left it, once and as much, and nothing else of one moved',
+    title:
+      'what was used of a confirmed surgery order came into stock and left it, once and as much, and nothing else of one moved',
     sql: `select p.id, o.no from surgery_piece p join surgery_order o on o.id = p.surgery_order_id
         join surgery_order_line l on l.id = p.line_id
         left join stock_movement m on m.ref_type = 'surgeryOrder' and m.ref_line_id = p.id

@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'procurement/orderWithTable', titleZh: '跟台订单', titleEn: 'Surgery orders', orgs: 'HSO', icon: 'cart', place: 30, actions: 'add edit delete submit withdraw audit accept reject ship registerUse registerBack confirmUse print export refuse scan' },
+  { path: 'procurement/orderWithTable', titleZh: '跟台订单', titleEn: 'Surgery order', orgs: 'HSO', icon: 'cart', place: 30, actions: 'add edit delete submit withdraw audit accept reject ship registerUse registerBack confirmUse print export refuse scan' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area. */

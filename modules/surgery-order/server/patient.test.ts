@@ -44,11 +44,22 @@ test('the wall of the database shows him to his hospital alone', async () => {
 
 test('the hospital reads masks; its supplier what he chooses the kit by, and nothing of who it is', async () => {
   const own = await s.room.get(calls.detail, { id: done.id })
-  expect(own).toMatchObject({ patient: '张**', hospitalizationNo: 'ZY2******5001', certificateNo: '110***********002X', clinicalInfo: '***' })
+  expect(own).toMatchObject({
+    patient: '张**',
+    hospitalizationNo: 'ZY2******5001',
+    certificateNo: '110***********002X',
+    clinicalInfo: '***',
+  })
   for (const who of [s.seller, operator]) {
     const seen = await who.get(calls.detail, { id: done.id })
     expect(seen).toMatchObject({ patient: '', hospitalizationNo: '', certificateNo: '', clinicalInfo: '' })
-    expect(seen).toMatchObject({ patientSex: 'male', patientAge: 46, patientWeight: '71.5', surgeonName: '周主任', surgerySite: '左小腿' })
+    expect(seen).toMatchObject({
+      patientSex: 'male',
+      patientAge: 46,
+      patientWeight: '71.5',
+      surgeonName: '周主任',
+      surgerySite: '左小腿',
+    })
   }
   const [row] = (await s.room.get(calls.query, { keyword: done.no })).rows
   expect(row!.patient).toBe('张**')
@@ -71,7 +82,8 @@ test('in full only for a purpose, which is noted; by whom it is not his business
   expect(Object.values(seen).sort()).toEqual([...secrets].sort())
   const { rows } = await w.sql.query(`select user_id, after from audit_log where action = 'seePatient'`)
   expect(rows).toEqual([{ user_id: s.room.userId, after: { purpose: '核对手术安排' } }])
-  for (const who of [s.seller, operator]) expect((await who.ask(calls.patient, { id: done.id, purpose: '好奇' })).code).not.toBe(0)
+  for (const who of [s.seller, operator])
+    expect((await who.ask(calls.patient, { id: done.id, purpose: '好奇' })).code).not.toBe(0)
   const reader = await w.person({ 'procurement/orderWithTable': 'view export print' }, g.hospital)
   expect((await reader.ask(calls.patient, { id: done.id, purpose: '好奇' })).code).not.toBe(0)
 })
@@ -96,7 +108,9 @@ test('a mask that is sent back changes nothing; a new name is sealed anew; a mas
 
 test('no table, log, message, history or file keeps a word of it', async () => {
   await s.room.get(messageCalls.query, {})
-  const { rows: tables } = await w.sql.query(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+  const { rows: tables } = await w.sql.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
   for (const { relname } of tables)
     for (const secret of secrets) {
       const { rows } = await w.sql.query(`select 1 from "${relname}" x where x::text like $1 limit 1`, [`%${secret}%`])
@@ -109,7 +123,8 @@ test('no table, log, message, history or file keeps a word of it', async () => {
 
 test('a scan is judged by the server, counted once, taken back by a row of its own', async () => {
   const kit = await ways(s).shipped(typedOrder(g, t, await t.item()))
-  const scan = (code: string, more: object = {}) => s.room.get(calls.scan, { id: kit.id, scanId: randomUUID(), code, ...more })
+  const scan = (code: string, more: object = {}) =>
+    s.room.get(calls.scan, { id: kit.id, scanId: randomUUID(), code, ...more })
   const [one] = kit.serials
   const udi = `01069012345678921730010110L1\x1d21${one}`
   const scanId = randomUUID()
@@ -123,7 +138,8 @@ test('a scan is judged by the server, counted once, taken back by a row of its o
   expect((await scan('', { undoes: scanId })).result).toBe('undone')
   expect((await s.room.ask(calls.scan, { id: kit.id, scanId: randomUUID(), undoes: scanId })).code).toBe(400)
   expect((await scan(udi)).result).toBe('counted')
-  expect((await scan(one!, {})).result).toBe('notHere')
+  // its number alone, as a person reads it off the pack
+  expect((await scan(kit.serials[1]!)).result).toBe('counted')
   await s.room.get(calls.refuse, { ...of(kit), reason: '手术取消' })
   expect((await scan(udi)).result).toBe('closed')
 })

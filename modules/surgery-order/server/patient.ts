@@ -23,10 +23,19 @@ export const maskOf = ({ patientName, hospitalizationNo, certificateNo, clinical
   clinicalInfo: clinicalInfo && '***',
 })
 
-export const openPatient = (id: string, sealed: string): Patient => ({ ...none, ...JSON.parse(unseal(purpose, id, sealed)) })
+export const openPatient = (id: string, sealed: string): Patient => ({
+  ...none,
+  ...JSON.parse(unseal(purpose, id, sealed)),
+})
 
 /** What of a body is sealed, and all the rest of it. */
-export const apartFrom = <B extends Said>({ patientName, hospitalizationNo, certificateNo, clinicalInfo, ...rest }: B) => ({
+export const apartFrom = <B extends Said>({
+  patientName,
+  hospitalizationNo,
+  certificateNo,
+  clinicalInfo,
+  ...rest
+}: B) => ({
   said: { patientName, hospitalizationNo, certificateNo, clinicalInfo } as Said,
   rest,
 })
@@ -42,12 +51,15 @@ export const keepPatient = async (ctx: Ctx, of: { id: string; hospitalId: string
   const shown = maskOf(was)
   const given = Object.entries(said).filter(([key, v]) => v !== undefined && (!stored || v !== shown[key as Key]))
   const masks = given.filter(([key, v]) => key !== 'clinicalInfo' && v!.includes('*'))
-  if (masks.length > 0)
-    throw malformed(masks.map(([path]) => ({ path, message: '请填写完整内容，不能含有星号' })))
+  if (masks.length > 0) throw malformed(masks.map(([path]) => ({ path, message: '请填写完整内容，不能含有星号' })))
   if (stored && given.length === 0) return {}
   const now: Patient = { ...was, ...Object.fromEntries(given) }
   const found = [now.patientName, now.hospitalizationNo, now.certificateNo].filter(Boolean).map(digested)
-  await q.putPatient(ctx.tx, of, { sealed: seal(purpose, of.id, JSON.stringify(now)), shown: maskOf(now), digests: found })
+  await q.putPatient(ctx.tx, of, {
+    sealed: seal(purpose, of.id, JSON.stringify(now)),
+    shown: maskOf(now),
+    digests: found,
+  })
   const masked = maskOf(now)
   return Object.fromEntries(given.map(([key]) => [key, masked[key as Key]]))
 }

@@ -9,11 +9,11 @@ import { lotText } from '#kernel/shared/lot.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { type ScanResult, scanResults } from '../shared/kinds.ts'
 import { surgeryOrderMachine as m } from '../shared/machine.ts'
+import { factsOf } from './queries/kit.ts'
 import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 import { surgeryOrder } from './service.ts'
 import { readCode } from './which.ts'
-import { factsOf } from './queries/kit.ts'
 
 interface Found {
   result: ScanResult
@@ -34,15 +34,24 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
     ctx.tx,
     pieces.map((p) => p.productId),
   )
-  // its own code first, then its number under the product's, then its lot
-  const own = pieces.filter((p) => p.uniqueCode === text || p.udi === text || (read.serial !== '' && p.serial === read.serial && same(p.udiDi, read.udiDi)))
+  // its own code or number first, then its product's and its lot
+  const own = pieces.filter(
+    (p) =>
+      [p.uniqueCode, p.udi, p.serial].includes(text) ||
+      (read.serial !== '' && p.serial === read.serial && same(p.udiDi, read.udiDi)),
+  )
   const ofProduct = pieces.filter(
-    (p) => read.udiDi !== '' && (same(p.udiDi || '-', read.udiDi) || (facts.get(p.productId)?.codes ?? []).some((c) => same(c, read.udiDi))),
+    (p) =>
+      read.udiDi !== '' &&
+      (same(p.udiDi || '-', read.udiDi) || (facts.get(p.productId)?.codes ?? []).some((c) => same(c, read.udiDi))),
   )
   const named = own.length > 0 ? own : ofProduct.filter((p) => !p.serial || !read.serial)
   if (named.length === 0) return { result: 'notHere' }
   const lot = lotText(read.lotNo ?? '')
-  const right = named.filter((p) => (!lot || !p.lotNo || p.lotNo === lot) && (!read.expiryDate || !p.expiryDate || p.expiryDate === read.expiryDate))
+  const right = named.filter(
+    (p) =>
+      (!lot || !p.lotNo || p.lotNo === lot) && (!read.expiryDate || !p.expiryDate || p.expiryDate === read.expiryDate),
+  )
   if (right.length === 0) return { result: 'lotDiffers', piece: named[0] }
   const until = (p: Piece) => p.expiryDate ?? read.expiryDate
   const good = right.filter((p) => !until(p) || until(p)! >= dayOf(d.surgeryTime))

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { figures, newSerial, of, openTheatre, type Surgeons, surgeons, type Theatre, typedOrder, udiOf, ways } from '#tests/operating.ts'
+import {
+  figures,
+  newSerial,
+  of,
+  openTheatre,
+  type Surgeons,
+  surgeons,
+  type Theatre,
+  typedOrder,
+  udiOf,
+  ways,
+} from '#tests/operating.ts'
 import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
@@ -64,14 +75,19 @@ describe('its way', () => {
   })
 
   test('four eyes: who wrote it does not audit it, who registered does not confirm', async () => {
-    const both = await w.person({ 'procurement/orderWithTable': 'view add submit audit registerUse confirmUse' }, g.hospital)
+    const both = await w.person(
+      { 'procurement/orderWithTable': 'view add submit audit registerUse confirmUse' },
+      g.hospital,
+    )
     const made = await both.get(calls.add, { ...(await order()), send: true })
     expect((await both.ask(calls.audit, { ...of(made), action: 'approve' })).msg).toBe('不能审核自己创建的单据')
     const came = await go.shipped(await order())
     const pieces = came.pieces.map((p) => ({ id: p.id, usedQty: '1' }))
     const used = await s.keeper.get(calls.registerUse, { ...of(came), pieces })
     const back = await s.seller.get(calls.registerBack, of(used))
-    expect((await s.keeper.ask(calls.confirmUse, of(back))).msg).toBe('提交订单或登记使用的人不能确认使用，请另一人办理')
+    expect((await s.keeper.ask(calls.confirmUse, of(back))).msg).toBe(
+      '提交订单或登记使用的人不能确认使用，请另一人办理',
+    )
     expect(await figures(w, came.id)).toMatchObject({ status: 'returnedKit', moved: 0 })
   })
 
@@ -91,7 +107,13 @@ describe('its way', () => {
     const came = await go.shipped(await order())
     expect((await s.room.ask(calls.refuse, of(came))).msg).toBe('请填写采购拒收原因')
     await s.room.get(calls.refuse, { ...of(came), reason: '手术取消' })
-    expect(await figures(w, came.id)).toMatchObject({ status: 'refusedByBuyer', shipped: 2, used: 0, back: 2, moved: 0 })
+    expect(await figures(w, came.id)).toMatchObject({
+      status: 'refusedByBuyer',
+      shipped: 2,
+      used: 0,
+      back: 2,
+      moved: 0,
+    })
     const taken = await go.accepted(await order())
     await s.seller.get(calls.reject, { ...of(taken), reason: '型号缺货' })
     expect((await figures(w, taken.id)).status).toBe('rejectedBySupplier')
@@ -154,7 +176,11 @@ describe('an emergency', () => {
     const made = await s.room.get(calls.add, { ...(await now(20)), send: true })
     const passed = await s.chief.get(calls.audit, { ...of(made), action: 'approve' })
     const shown = await s.seller.get(calls.detail, { id: made.id })
-    expect([shown.emergency, shown.actions.includes('acceptUsed'), shown.actions.includes('accept')]).toEqual([true, true, false])
+    expect([shown.emergency, shown.actions.includes('acceptUsed'), shown.actions.includes('accept')]).toEqual([
+      true,
+      true,
+      false,
+    ])
     const taken = await s.seller.get(calls.accept, { ...of(passed), action: 'acceptUsed' })
     expect(taken.status).toBe('used')
     const back = await s.seller.get(calls.registerBack, of(taken))
@@ -168,7 +194,9 @@ describe('an emergency', () => {
       400,
       expect.stringContaining('急诊补录须在手术后 24 小时内，此手术已过 30 小时'),
     ])
-    await w.sql.query(`insert into config (key, org_id, value) values ('surgery.postEntryHours', $1, '72')`, [g.hospital])
+    await w.sql.query(`insert into config (key, org_id, value) values ('surgery.postEntryHours', $1, '72')`, [
+      g.hospital,
+    ])
     expect((await s.room.ask(calls.add, await now(30))).code).toBe(0)
     await w.sql.query(`delete from config where key = 'surgery.postEntryHours'`)
   })

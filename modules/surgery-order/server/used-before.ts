@@ -29,7 +29,8 @@ export const usedPieces = async (
     const first = key && seen.get(key)
     if (key) seen.set(key, first || line)
     const wrong = fault ?? staleOn(which, d.surgeryTime)
-    if (l.byPiece && cmp(l.qty, '1') !== 0) errors.push({ line, column: 'qty', message: '按件管理的产品一行一件，数量为 1' })
+    if (l.byPiece && cmp(l.qty, '1') !== 0)
+      errors.push({ line, column: 'qty', message: '按件管理的产品一行一件，数量为 1' })
     else if (wrong) errors.push({ line, ...wrong })
     else if (first) errors.push({ line, column: 'udi', message: '与第 {{first}} 行是同一件', params: { first } })
     return { ...which, qty: l.qty, usedQty: l.qty, productId: l.productId, at: line }

@@ -62,7 +62,10 @@ const judged = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[], said: S
     const lostReason = lost ? (s.lostReason ?? p.lostReason) : ''
     const { which, fault } = whichOf(s, p, codes(p.productId))
     const uses = cmp(s.usedQty, '0') > 0
-    const wrong = amountFault(p, s.usedQty, lostQty, lostReason, fine) ?? fault ?? (uses ? staleOn(which, d.surgeryTime) : undefined)
+    const wrong =
+      amountFault(p, s.usedQty, lostQty, lostReason, fine) ??
+      fault ??
+      (uses ? staleOn(which, d.surgeryTime) : undefined)
     if (wrong) errors.push({ line, ...wrong })
     const row = {
       ...which,

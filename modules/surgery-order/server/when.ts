@@ -21,5 +21,11 @@ export const momentFaults = async (ctx: Ctx, d: Moments): Promise<FieldTemplate[
   if (past < 0) return [{ path: 'surgeryTime', message: '急诊补录的手术须已开始' }]
   const hours = await configOf(ctx, postEntryHours)
   if (past <= hours) return []
-  return [{ path: 'surgeryTime', message: '急诊补录须在手术后 {{hours}} 小时内，此手术已过 {{past}} 小时', params: { hours, past: Math.floor(past) } }]
+  return [
+    {
+      path: 'surgeryTime',
+      message: '急诊补录须在手术后 {{hours}} 小时内，此手术已过 {{past}} 小时',
+      params: { hours, past: Math.floor(past) },
+    },
+  ]
 }

@@ -1,8 +1,8 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
 import { dayOf } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
 import { halfCode } from '#kernel/shared/code-text.ts'
+import { readGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { factsOf } from './queries/kit.ts'
 import type { Which } from './queries/write.ts'
@@ -23,7 +23,9 @@ export const blankWhich: Which = {
 type Fault = Omit<LineError, 'line'>
 
 /** What a code says: a UDI its parts, anything else is a code of its own (domain §8.5). */
-export const readCode = (code: string): Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> & ReturnType<typeof readGs1> => {
+export const readCode = (
+  code: string,
+): Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> & ReturnType<typeof readGs1> => {
   const gs1 = readGs1(halfCode(code))
   if (!gs1?.gtin) return { udi: '', udiDi: '', serial: '', uniqueCode: code }
   return { ...gs1, udi: code, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
@@ -38,7 +40,11 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   const typed = said.udi?.trim() ?? ''
   const read = typed ? readCode(typed) : undefined
   const lotNo = lotText(said.lotNo ?? '')
-  const fault = (column: string, message: string, params?: Record<string, string>): Fault => ({ column, message, params })
+  const fault = (column: string, message: string, params?: Record<string, string>): Fault => ({
+    column,
+    message,
+    params,
+  })
   const which: Which = {
     udi: known.udi || (read?.udi ?? ''),
     udiDi: known.udiDi || (read?.udiDi ?? ''),
@@ -57,11 +63,20 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   if (lotNo && lotNo !== which.lotNo)
     return { which, fault: fault('lotNo', '此件的批号是 {{lot}}', { lot: which.lotNo }) }
   if (read?.lotNo && lotText(read.lotNo) !== which.lotNo)
-    return { which, fault: fault('lotNo', '批号 {{lot}} 与 UDI 中的批号 {{udi}} 不符', { lot: which.lotNo, udi: read.lotNo }) }
+    return {
+      which,
+      fault: fault('lotNo', '批号 {{lot}} 与 UDI 中的批号 {{udi}} 不符', { lot: which.lotNo, udi: read.lotNo }),
+    }
   if (said.expiryDate && said.expiryDate !== which.expiryDate)
     return { which, fault: fault('expiryDate', '此件的有效期至是 {{day}}', { day: which.expiryDate! }) }
   if (read?.expiryDate && read.expiryDate !== which.expiryDate)
-    return { which, fault: fault('expiryDate', '有效期至 {{day}} 与 UDI 中的 {{udi}} 不符', { day: which.expiryDate!, udi: read.expiryDate }) }
+    return {
+      which,
+      fault: fault('expiryDate', '有效期至 {{day}} 与 UDI 中的 {{udi}} 不符', {
+        day: which.expiryDate!,
+        udi: read.expiryDate,
+      }),
+    }
   if (which.productionDate && which.expiryDate && which.expiryDate <= which.productionDate)
     return { which, fault: fault('expiryDate', '有效期至必须晚于生产日期') }
   return { which }
@@ -78,7 +93,10 @@ export const staleOn = (which: Pick<Which, 'expiryDate' | 'lotNo'>, surgeryTime:
     : undefined
 
 /** Codes of articles, by product. */
-export const codesOf = async (ctx: Ctx, productIds: readonly string[]): Promise<(productId: string) => readonly string[]> => {
+export const codesOf = async (
+  ctx: Ctx,
+  productIds: readonly string[],
+): Promise<(productId: string) => readonly string[]> => {
   const facts = await factsOf(ctx.tx, productIds)
   return (id) => facts.get(id)?.codes ?? []
 }

@@ -61,7 +61,12 @@ const Changes = z
   .strict()
 
 const ShipBody = versioned
-  .extend({ pieces: z.array(z.object({ lineId: Id, qty: QtyPositive, ...which }).strict()).min(1, '请填写配货明细').max(2000) })
+  .extend({
+    pieces: z
+      .array(z.object({ lineId: Id, qty: QtyPositive, ...which }).strict())
+      .min(1, '请填写配货明细')
+      .max(2000),
+  })
   .strict()
 /** What was used and what was lost of a piece; what is not known of it yet may be filled in. Others stay as they are. */
 const UseBody = versioned
@@ -85,7 +90,12 @@ const UseBody = versioned
   .strict()
 /** What came back; pieces not mentioned are those that were neither used nor lost. */
 const BackBody = versioned
-  .extend({ pieces: z.array(z.object({ id: Id, backQty: Qty }).strict()).max(2000).optional() })
+  .extend({
+    pieces: z
+      .array(z.object({ id: Id, backQty: Qty }).strict())
+      .max(2000)
+      .optional(),
+  })
   .strict()
 /** A scan by the id its device gave it: the same one twice is one. */
 const ScanBody = z

@@ -17,5 +17,11 @@ export const scanResults = {
 export type ScanResult = keyof typeof scanResults
 
 /** What became of a piece. */
-export const pieceStates = { shipped: '已配货', used: '已使用', back: '已返还', lost: '丢失', differs: '有差异' } as const
+export const pieceStates = {
+  shipped: '已配货',
+  used: '已使用',
+  back: '已返还',
+  lost: '丢失',
+  differs: '有差异',
+} as const
 export type PieceState = keyof typeof pieceStates

@@ -60,7 +60,12 @@ export const surgeryOrderMessages = tellOf(surgeryOrderMachine, {
   warning: [
     { ...creator, action: 'rejectAudit', label: '审核不通过', template: '跟台订单 {{no}} 被驳回：{{reason}}' },
     { ...creator, action: 'reject', label: '供应商拒收', template: '{{org}}拒收了跟台订单 {{no}}：{{reason}}' },
-    { ...sellers, action: 'refuse', label: '采购拒收', template: '{{partner}}拒收了跟台订单 {{no}}：{{reason}}，货物全部退回' },
+    {
+      ...sellers,
+      action: 'refuse',
+      label: '采购拒收',
+      template: '{{partner}}拒收了跟台订单 {{no}}：{{reason}}，货物全部退回',
+    },
     {
       ...holders('hospital', `${at}:registerUse`),
       happening: 'differs',

@@ -1,9 +1,10 @@
-import { type Field, type FieldTable } from '#kernel/shared/field.ts'
-import { patterns } from '#kernel/shared/validators.ts'
+import type { Field, FieldTable } from '#kernel/shared/field.ts'
+import { isIdNumber, type Judgement, patterns } from '#kernel/shared/validators.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { articleWords } from '#modules/product/shared/article.ts'
 import { pieceStates, sexes } from './kinds.ts'
 import { surgeryOrderMachine } from './machine.ts'
+import { isShown } from './mask.ts'
 
 /** Fields of a surgery order 跟台订单. */
 export const surgeryOrderWords = wordsOf({
@@ -96,10 +97,17 @@ export const pieceWords = wordsOf({
   chargeCode: word.text('收费编码', 100),
 })
 
+/** An identity number, or the mask that stands for the one that is there. */
+const identity: Judgement = { ...patterns.idNumber, like: { test: (s) => isShown(s) || isIdNumber(s) } }
+/** A moment of the region as it is typed. */
+export const momentLike: Judgement = {
+  like: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/,
+  sentence: '请填写日期和时间，如 2026-11-01 09:30',
+}
 const patient: Field[] = [
   { key: 'patientName', label: '患者姓名', type: 'text', max: 50, required: true },
   fieldOf(surgeryOrderWords, 'hospitalizationNo', { max: 32 }),
-  fieldOf(surgeryOrderWords, 'certificateNo', { upper: true, pattern: patterns.idNumber }),
+  fieldOf(surgeryOrderWords, 'certificateNo', { upper: true, pattern: identity }),
   fieldOf(surgeryOrderWords, 'patientSex', {}),
   fieldOf(surgeryOrderWords, 'patientAge', { max: 150 }),
   fieldOf(surgeryOrderWords, 'patientWeight', { bound: 'fine' }),
@@ -113,6 +121,7 @@ const moment = (key: 'surgeryTime' | 'arrivalTime', required: boolean): Field =>
   type: 'text',
   required,
   max: 30,
+  pattern: momentLike,
   group: '手术',
 })
 

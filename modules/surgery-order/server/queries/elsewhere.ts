@@ -10,7 +10,9 @@ export const keyOf = ({ udiDi, serial, uniqueCode, productId }: Coded): string |
 
 /** Nobody uses the same pieces at once; in the order of their names. */
 export const lockCodes = async (tx: Tx, names: readonly string[]): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('piece ' || name, 0)) from unnest(${[...names]}::text[]) as name`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('piece ' || name, 0)) from unnest(${[...names]}::text[]) as name`.execute(
+    tx,
+  )
 }
 
 /** Of these pieces the names of those that another row says are used; behind every wall. */

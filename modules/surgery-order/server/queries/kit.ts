@@ -31,7 +31,11 @@ export type KitFacts = Awaited<ReturnType<typeof factsOf>> extends Map<string, i
 const MOST = 100
 
 /** Enabled articles of the actor's hospital that may be on a kit of this supplier's. */
-export const kitItems = (tx: Tx, actor: Actor, o: { supplierId: string; keyword?: string | undefined; ids?: readonly string[] | undefined }) =>
+export const kitItems = (
+  tx: Tx,
+  actor: Actor,
+  o: { supplierId: string; keyword?: string | undefined; ids?: readonly string[] | undefined },
+) =>
   tx
     .selectFrom('catalog_item_card as c')
     .innerJoin('product_card as p', 'p.id', 'c.product_id')
@@ -47,7 +51,11 @@ export const kitItems = (tx: Tx, actor: Actor, o: { supplierId: string; keyword?
     .select(['c.id as catalogItemId', 'c.price'])
     .select(columns('c', 'productId', 'supplierId'))
     .select(columns('p', 'name', 'spec', 'packSpec'))
-    .select(['p.platform_code as code', 'p.pack_unit as unit', sql<string>`coalesce(maker.name, '')`.as('manufacturer')])
+    .select([
+      'p.platform_code as code',
+      'p.pack_unit as unit',
+      sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
+    ])
     .select(sql<boolean>`p.implant`.as('implant'))
     .select(sql<boolean>`p.implant or p.barcode_mode = '2'`.as('byPiece'))
     .orderBy('p.initials')

@@ -3,12 +3,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 
 /** Locks what is kept of the patient of an order the caller has locked. */
 export const lockPatient = (tx: Tx, id: string) =>
-  tx
-    .selectFrom('surgery_patient')
-    .where('surgery_order_id', '=', id)
-    .select('sealed')
-    .forUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('surgery_patient').where('surgery_order_id', '=', id).select('sealed').forUpdate().executeTakeFirst()
 
 /** Of an order of the actor's own hospital. */
 export const patientOf = (tx: Tx, actor: Actor, id: string) =>
@@ -26,5 +21,7 @@ export const putPatient = async (
 ): Promise<void> => {
   await sql`insert into surgery_patient (surgery_order_id, hospital_id, sealed, shown, digests)
     values (${of.id}, ${of.hospitalId}, ${sealed}, ${JSON.stringify(shown)}::jsonb, ${[...digests]}::text[])
-    on conflict (surgery_order_id) do update set sealed = excluded.sealed, shown = excluded.shown, digests = excluded.digests`.execute(tx)
+    on conflict (surgery_order_id) do update set sealed = excluded.sealed, shown = excluded.shown, digests = excluded.digests`.execute(
+    tx,
+  )
 }

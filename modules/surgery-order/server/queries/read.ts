@@ -30,6 +30,12 @@ export const visible = (tx: Tx, actor: Actor) =>
       q.where('o.supplier_id', '=', actor.orgId).where('o.released_at', 'is not', null),
     )
 
+/** Operations of a day of the region, so many days from today. */
+const daysFrom = (n: number) => {
+  const [from, to] = [dayAfter(today(), n), dayAfter(today(), n + 1)]
+  return sql<boolean>`(o.surgery_at >= ${from}::timestamp at time zone 'Asia/Shanghai' and o.surgery_at < ${to}::timestamp at time zone 'Asia/Shanghai')`
+}
+
 const shown = (key: 'patientName' | 'hospitalizationNo' | 'certificateNo' | 'clinicalInfo') =>
   sql<string>`coalesce(patient.shown ->> ${sql.lit(key)}, '')`
 const elsewhere = [
@@ -72,8 +78,7 @@ export const surgeryOrderReads = documentReads({
     surgeryAt: days('o.surgery_at'),
     createdAt: days('o.created_at'),
     on: (which) => {
-      const between = (day: string) => sql`(${sql.join(days('o.surgery_at')({ from: day, to: day }) as never[], sql` and `)})`
-      const all = which.map((one) => between(one === 'today' ? today() : dayAfter(today(), 1)))
+      const all = which.map((one) => daysFrom(one === 'today' ? 0 : 1))
       return all.length > 0 ? sql<boolean>`(${sql.join(all, sql` or `)})` : undefined
     },
     article: (word) =>
@@ -82,7 +87,8 @@ export const surgeryOrderReads = documentReads({
     patient: (typed) =>
       sql`exists (select from surgery_patient found where found.surgery_order_id = o.id and found.digests @> array[${digested(typed)}]::text[])`,
     emergency: is('o.emergency'),
-    differs: (yes) => sql<boolean>`(o.status in ('used', 'returnedKit') and o.backed_at is not null and o.diff_qty <> 0) = ${yes}`,
+    differs: (yes) =>
+      sql<boolean>`(o.status in ('used', 'returnedKit') and o.backed_at is not null and o.diff_qty <> 0) = ${yes}`,
     forMe: (only) => (only ? waitsForMe('o', 'pendingAudit') : undefined),
   },
   keyword: {

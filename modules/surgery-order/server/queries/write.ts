@@ -116,7 +116,11 @@ export const remove = (tx: Tx, id: string) => tx.deleteFrom('surgery_order').whe
 export type NewPiece = Which & { lineId: string; qty: string; usedQty: string }
 
 /** What was shipped, or used of what was brought before the paper was written; each takes its article from its line. */
-export const addPieces = async (tx: Tx, { id, hospitalId, supplierId }: Owned, pieces: readonly NewPiece[]): Promise<void> => {
+export const addPieces = async (
+  tx: Tx,
+  { id, hospitalId, supplierId }: Owned,
+  pieces: readonly NewPiece[],
+): Promise<void> => {
   await sql`
     insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, udi, udi_di, serial,
       unique_code, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, qty, used_qty)
