@@ -262,18 +262,18 @@ declare
   hospital text := $q$ hospital_id = (select org_of('hospital')) $q$;
   his text := $q$ supplier_id = (select org_of('supplier')) and released_at is not null $q$;
   sent text := $q$ exists (select from surgery_order o where o.id = surgery_order_id and o.released_at is not null) $q$;
-  counted text := $q$ or (select acts_as('elevated', 'system')) $q$;
+  counted text := $q$ (select acts_as('elevated')) $q$;
 begin
-  call wall('surgery_order', hospital || $q$ and status = 'draft' $q$, hospital || ' or ' || his || counted,
+  call wall('surgery_order', hospital || $q$ and status = 'draft' $q$, hospital || ' or ' || his || ' or ' || counted,
     hospital || $q$ and status = 'draft' and submitted_at is null $q$,
     reads => $q$ hospital_id = (select app_org()) or (supplier_id = (select app_org()) and released_at is not null) or (select app_sees_all()) $q$);
   -- the patient is nobody's but the hospital's: no supplier, no authority
-  call wall('surgery_patient', hospital, hospital, hospital, reads => hospital);
-  call wall('surgery_order_line', hospital, hospital || counted, hospital,
+  call wall('surgery_patient', hospital, hospital, reads => hospital);
+  call wall('surgery_order_line', hospital, counted, hospital,
     reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) or (supplier_id = (select app_org()) and $q$ || sent || ')');
   -- he ships and counts what comes back; after an operation that was entered later the hospital says what was used
   call wall('surgery_piece', hospital || $q$ or (supplier_id = (select org_of('supplier')) and $q$ || sent || ')',
-    hospital || $q$ or (supplier_id = (select org_of('supplier')) and $q$ || sent || ')' || counted, hospital,
+    hospital || $q$ or (supplier_id = (select org_of('supplier')) and $q$ || sent || ') or ' || counted,
     reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) or (supplier_id = (select app_org()) and $q$ || sent || ')');
   call wall('surgery_scan', hospital, null, null, reads => hospital || $q$ or (select app_sees_all()) $q$);
 end $$;

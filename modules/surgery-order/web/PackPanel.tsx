@@ -64,7 +64,6 @@ const coded = (row: Packed, udi: string): Packed => {
 
 const columnsOf = (d: Doc): readonly GridColumn<Packed>[] => [
   {
-    ...col.typed('lineId' as never, {}),
     key: 'lineId',
     title: '品种',
     width: 230,

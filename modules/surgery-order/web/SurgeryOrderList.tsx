@@ -75,7 +75,8 @@ export default function SurgeryOrderList() {
         col.status(surgeryOrderMachine),
         // nothing is known before something was shipped
         {
-          ...col.one('usedQty'),
+          ...col.one('department'),
+          key: 'usedQty',
           label: '用/退/差',
           width: 110,
           show: (d) =>
