@@ -8,8 +8,10 @@ import { again, asked, dialog } from './shell-kit.ts'
 import { at, shippedKit, theatre, udiOf, wall } from './surgery-kit.ts'
 
 // six people at browsers of their own
-test.setTimeout(70_000)
+test.setTimeout(120_000)
 const cell = (page: Page, row: number, col: number) => shown(page, `.g-body [data-row="${row}"] [data-col="${col}"]`)
+/** The page stood open all the while, and says what happened. */
+const fresh = (page: Page) => button(shown(page, '.d-changed'), '刷新').click()
 const status = (page: Page) => shown(page, '.d-title')
 const field = (page: Page, label: string) =>
   shown(page, '.f-grid')
@@ -86,7 +88,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   await button(shipper, '配货 2 行').click()
   await told(shipper, /已配货/)
 
-  await open(nurse, `${at}/${id}`)
+  await fresh(nurse)
   await expect(status(nurse)).toContainText('已配货')
   await shoot(nurse, used!)
   await expect(shown(nurse, '.d-tag[data-tone=green]').filter({ hasText: '计入' })).toContainText(used!)
@@ -101,7 +103,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   await button(nurse, '登记使用 1 行').click()
   await told(nurse, /已登记使用/)
 
-  await open(shipper, `${at}/${id}`)
+  await fresh(shipper)
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await told(shipper, /已登记返还/)
   await expect(status(shipper)).toContainText('已返还')
@@ -130,7 +132,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   expect(moved[0]!.n + moved[1]!.n).toBe(0)
 
   // the label for his record names what was used, and him by his mask alone
-  await open(nurse, `${at}/${id}`)
+  await fresh(nurse)
   await button(nurse, '打印标签').click()
   const paper = nurse.getByRole('dialog', { name: '打印预览' })
   await expect(paper.locator('.p-page').first()).toContainText(used!)
@@ -174,7 +176,7 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await told(shipper, /有差异待医院核对/)
 
-  await open(t.nurse, `${at}/${kit.id}`)
+  await fresh(t.nurse)
   await expect(shown(t.nurse, '.d-bar')).toContainText('供应商清点的返还与登记的使用不符，差 1')
   await t.nurse.getByLabel(new RegExp(`${lost} 丢失$`)).check()
   await button(t.nurse, '登记使用 1 行').click()
@@ -182,7 +184,7 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await t.nurse.getByLabel(new RegExp(`${lost} 丢失原因$`)).fill('术中污染')
   await button(t.nurse, '登记使用 1 行').click()
   await told(t.nurse, /已登记使用/)
-  await open(shipper, `${at}/${kit.id}`)
+  await fresh(shipper)
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await expect(status(shipper)).toContainText('已返还')
 })
