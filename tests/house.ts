@@ -60,6 +60,9 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
+  'surgery_order',
+  'surgery_order_line',
+  'surgery_piece',
   'vbp_reason',
   'vbp_transfer',
 ] as const
@@ -197,6 +200,26 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     ...{ returnType: 'other', pointId: goods.point, supplierId: goods.supplier, remark: mark },
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
+  // an operation tomorrow, and a piece of its kit
+  await w.sql.query(
+    `with o as (
+      insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
+        remark, amount, total_qty, line_count, created_by, creator_name)
+      select $1, $2, 'GT261125' || lpad((random() * 99999999)::int::text, 8, '0'), $3, now() + interval '1 day', d.id, $3, $4, $3, $3, 2, 2, 1,
+        $5, $3 from department d where d.hospital_id = $1 limit 1 returning *
+    ), p as (
+      insert into surgery_patient (surgery_order_id, hospital_id, sealed, shown)
+      select id, hospital_id, 'x', '{"patientName": "张**", "certificateNo": "", "hospitalizationNo": "", "clinicalInfo": ""}' from o
+    ), l as (
+      insert into surgery_order_line (hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, unit, ratio, qty,
+        price, memo)
+      select o.hospital_id, o.supplier_id, o.id, 1, c.id, c.product_id, $3, $3, '套', 1, 2, 1, $3 from o, catalog_item c
+      where c.hospital_id = o.hospital_id limit 1 returning *
+    )
+    insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty, lot_no)
+    select hospital_id, supplier_id, surgery_order_id, id, 1, product_id, false, false, 1, 2, $3 from l`,
+    [hospital, supplier, mark, goods.point, buyer.userId],
+  )
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

@@ -253,6 +253,7 @@ export const glossary: Readonly<Record<string, string>> = {
   已登记使用: 'Use registered',
   已返还: 'Kit returned',
   审核前撤销: 'Cancelled before audit',
+  拒收: 'Refusal',
   采购拒收: 'Refusal at handover',
   已拒收: 'Refused by supplier',
   配货: 'Pack kit',
