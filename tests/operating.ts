@@ -28,6 +28,7 @@ export interface Theatre {
     kit?: boolean
     supplier?: string
     udiDi?: string
+    price?: string
   }): Promise<{ productId: string; catalogItemId: string }>
 }
 /** An operating room of a hospital, with its department and a way to make kit articles. */
@@ -50,6 +51,7 @@ export const openTheatre = async (w: World, g: Goods): Promise<Theatre> => {
         unit: '套',
         name: `接骨板${randomBytes(3).toString('hex')}`,
         supplier: o.supplier,
+        price: o.price,
       })
       const extra = {
         followSurgery: o.kit ?? true,

@@ -17,6 +17,7 @@ import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { refusedOf } from './refusing.ts'
+import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
 import { stockPaper } from './stock-papers.ts'
@@ -134,7 +135,10 @@ beforeAll(async () => {
     'select i.batch_id as id, i.id as item from vbp_quota q join vbp_item i on i.id = q.item_id where q.id = $1',
     [quota],
   )
-  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item)
+  const theatre = await openTheatre(w, g)
+  const kit = { ...(await theatre.item({ price: '17.3100' })), qty: '1' }
+  const operation = await surgeryWays(await surgeons(w, g)).sent(typedOrder(g, theatre, kit))
+  ids.push(operation.id, refusal.id, row.id, back.id, batch[0].id, batch[0].item)
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())

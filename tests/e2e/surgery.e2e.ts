@@ -90,6 +90,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
 
   await fresh(nurse)
   await expect(status(nurse)).toContainText('已配货')
+  await nurse.getByRole('tab', { name: '使用登记' }).click()
   await shoot(nurse, used!)
   await expect(shown(nurse, '.d-tag[data-tone=green]').filter({ hasText: '计入' })).toContainText(used!)
   await expect(nurse.getByLabel(new RegExp(`${used} 使用$`))).toBeChecked()
