@@ -205,9 +205,9 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   await w.sql.query(
     `with o as (
       insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
-        remark, amount, total_qty, line_count, created_by, creator_name)
+        remark, amount, total_qty, line_count, status, released_at, created_by, creator_name)
       select $1, $2, 'GT261125' || lpad((random() * 99999999)::int::text, 8, '0'), $3, now() + interval '1 day', d.id, $3, $4, $3, $3, 2, 2, 1,
-        $5, $3 from department d where d.hospital_id = $1 limit 1 returning *
+        'waitAllocate', now(), $5, $3 from department d where d.hospital_id = $1 limit 1 returning *
     ), l as (
       insert into surgery_order_line (hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, unit, ratio, qty,
         price, memo)
