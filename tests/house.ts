@@ -61,11 +61,7 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
-  'surgery_order',
-  'surgery_order_line',
-  'surgery_piece',
-  'vbp_reason',
-  'vbp_transfer',
+  ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 
 export interface House {
