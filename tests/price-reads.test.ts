@@ -16,6 +16,7 @@ import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
@@ -134,8 +135,11 @@ beforeAll(async () => {
     'select i.batch_id as id, i.id as item from vbp_quota q join vbp_item i on i.id = q.item_id where q.id = $1',
     [quota],
   )
+  const theatre = await openTheatre(w, g)
+  const kit = { ...(await theatre.item({ price: '17.3100' })), qty: '1' }
+  const operation = await surgeryWays(await surgeons(w, g)).sent(typedOrder(g, theatre, kit))
   const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
-  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
+  ids.push(operation.id, refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
