@@ -239,6 +239,9 @@ const planted: Record<string, string> = {
   I81b: `${lives('pending')}; update purchase_order set status = 'closed'`,
   I81c: lives('confirmed', `'switch'`),
   '§5.5': `update order_line set vbp_quota_id = new_id(), vbp_ratio = 1, vbp_used = qty - 1`,
+  '§2.33a': 'update product set merged_into = id',
+  '§2.33b': `insert into product_merge (kind, survivor_id, loser_ids, label, rows, by_id, by_name, undone_at, undone_by, back)
+    select kind, id, array[id], 'x', '[]', id, 'x', now(), 'x', '[{"before": 1, "now": 2}]' from product limit 1`,
   '§2.38a': 'update price_period set price = price + 1',
   '§2.38b': 'update price_period set valid_to = clock_timestamp()',
   '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;
