@@ -64,6 +64,7 @@ const manifests = await Promise.all([
   import('#modules/contract-link/noun.ts'),
   import('#modules/refusal/noun.ts'),
   import('#modules/exception/noun.ts'),
+  import('#modules/surgery-order/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

@@ -907,6 +907,42 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_surgery_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from come l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from gone l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      else closed := exists (select from public.surgery_order p where p.id in (old.surgery_order_id, new.surgery_order_id) and p.status <> all ('{draft,auditRejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of surgery_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_surgery_piece()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from come l)) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from gone l)) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      else closed := exists (select from public.surgery_order p where p.id in (old.surgery_order_id, new.surgery_order_id) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of surgery_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1259,6 +1295,7 @@ begin
     when 'rejection' then exists (select from rejection where id = which)
     when 'amendment' then exists (select from amendment where id = which)
     when 'exception' then exists (select from exception where id = which)
+    when 'surgeryOrder' then exists (select from surgery_order where id = which)
     else true end;
 end $function$;
 
@@ -1725,6 +1762,69 @@ begin
       where x.hospital_id = hospital and x.supplier_id = o.id and x.status in ('active', 'suspended', 'ended') and x.answered_at is not null
       order by x.status = 'ended', x.created_at desc limit 1) c on true
   where o.id = any (suppliers);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system');
+begin
+  update surgery_order_line l set (shipped_qty, used_qty, back_qty, lost_qty) =
+    (select coalesce(sum(p.qty), 0), coalesce(sum(p.used_qty), 0), coalesce(sum(p.back_qty), 0), coalesce(sum(p.lost_qty), 0)
+      from surgery_piece p where p.line_id = l.id)
+  where l.id in (select line_id from fresh);
+  update surgery_order o set (shipped_qty, used_qty, back_qty, lost_qty, used_amount) =
+    (select coalesce(sum(p.qty), 0), coalesce(sum(p.used_qty), 0), coalesce(sum(p.back_qty), 0), coalesce(sum(p.lost_qty), 0),
+      coalesce(sum(p.used_amount), 0) from surgery_piece p where p.surgery_order_id = o.id)
+  where o.id in (select surgery_order_id from fresh);
+  perform become(was);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_is_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system'); open boolean; blind boolean;
+begin
+  select coalesce(bool_or(p.diff_qty <> 0), false), coalesce(bool_or(p.implant and p.used_qty > 0
+    and (p.lot_no = '' or p.expiry_date is null or (p.udi = '' and p.unique_code = ''))), false) into open, blind
+  from surgery_piece p where p.surgery_order_id = new.id;
+  perform become(was);
+  if open then
+    raise exception 'a piece of % is neither used nor back nor lost', new.no using errcode = 'check_violation';
+  end if;
+  if new.status = 'accepted' and blind then
+    raise exception 'an implant of % does not say which one it was', new.no using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_order_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from surgery_order_line l join product p on p.id = l.product_id where l.surgery_order_id = which
+    and not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_piece_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system'); over boolean;
+begin
+  over := exists (select from surgery_order o where o.id = new.surgery_order_id
+    and o.status = any ('{accepted,refusedByBuyer,rejectedBySupplier,cancelled}'));
+  perform become(was);
+  if over then raise exception 'the pieces of an order that is over are kept' using errcode = 'insufficient_privilege'; end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tally_acceptance()
@@ -5298,6 +5398,227 @@ create table supply_relation (
   constraint supply_relation_price_check CHECK ((price > (0)::numeric))
 );
 
+create table surgery_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  emergency boolean default false not null,
+  managed boolean default false not null,
+  surgery_name text not null,
+  surgery_site text default ''::text not null,
+  surgeon_name text default ''::text not null,
+  surgery_at timestamp with time zone not null,
+  arrival_at timestamp with time zone,
+  delivery_address text default ''::text not null,
+  patient_sex text default ''::text not null,
+  patient_age smallint,
+  patient_weight numeric(5,1),
+  department_id uuid not null,
+  department_name text not null,
+  point_id uuid not null,
+  point_name text not null,
+  remark text default ''::text not null,
+  amount numeric(16,2) default 0 not null,
+  total_qty numeric(20,3) default 0 not null,
+  line_count integer default 0 not null,
+  shipped_qty numeric(20,3) default 0 not null,
+  used_qty numeric(20,3) default 0 not null,
+  back_qty numeric(20,3) default 0 not null,
+  lost_qty numeric(20,3) default 0 not null,
+  diff_qty numeric(20,3) generated always as ((((shipped_qty - used_qty) - back_qty) - lost_qty)) stored not null,
+  used_amount numeric(16,2) default 0 not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  released_at timestamp with time zone,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  shipped_by uuid,
+  shipper_name text default ''::text not null,
+  shipped_at timestamp with time zone,
+  registered_by uuid,
+  registrar_name text default ''::text not null,
+  registered_at timestamp with time zone,
+  backed_by uuid,
+  backer_name text default ''::text not null,
+  backed_at timestamp with time zone,
+  confirmed_by uuid,
+  confirmer_name text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  second_by uuid,
+  second_name text default ''::text not null,
+  version integer default 0 not null,
+  constraint surgery_order_pkey PRIMARY KEY (id),
+  constraint surgery_order_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint surgery_order_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint surgery_order_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint surgery_order_backed_by_fkey FOREIGN KEY (backed_by) REFERENCES app_user(id),
+  constraint surgery_order_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint surgery_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint surgery_order_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint surgery_order_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint surgery_order_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint surgery_order_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES app_user(id),
+  constraint surgery_order_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint surgery_order_shipped_by_fkey FOREIGN KEY (shipped_by) REFERENCES app_user(id),
+  constraint surgery_order_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint surgery_order_check CHECK ((arrival_at <= surgery_at)),
+  constraint surgery_order_check1 CHECK ((audited_by <> created_by)),
+  constraint surgery_order_check2 CHECK ((confirmed_by <> registered_by)),
+  constraint surgery_order_check3 CHECK ((second_by <> confirmed_by)),
+  constraint surgery_order_check4 CHECK (((status <> ALL ('{used,returnedKit,accepted}'::text[])) OR (registered_at IS NOT NULL))),
+  constraint surgery_order_check5 CHECK (((status <> 'accepted'::text) OR (confirmed_by IS NOT NULL))),
+  constraint surgery_order_delivery_address_check CHECK ((length(delivery_address) <= 300)),
+  constraint surgery_order_patient_age_check CHECK (((patient_age >= 0) AND (patient_age <= 150))),
+  constraint surgery_order_patient_sex_check CHECK ((patient_sex = ANY (ARRAY[''::text, 'male'::text, 'female'::text]))),
+  constraint surgery_order_patient_weight_check CHECK ((patient_weight > (0)::numeric)),
+  constraint surgery_order_remark_check CHECK ((length(remark) <= 500)),
+  constraint surgery_order_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pendingAudit'::text, 'auditRejected'::text, 'approved'::text, 'waitAllocate'::text, 'allocated'::text, 'used'::text, 'returnedKit'::text, 'accepted'::text, 'cancelled'::text, 'refusedByBuyer'::text, 'rejectedBySupplier'::text]))),
+  constraint surgery_order_surgeon_name_check CHECK ((length(surgeon_name) <= 50)),
+  constraint surgery_order_surgery_name_check CHECK (((length(surgery_name) >= 1) AND (length(surgery_name) <= 200))),
+  constraint surgery_order_surgery_site_check CHECK ((length(surgery_site) <= 100))
+);
+
+create table surgery_order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  surgery_order_id uuid not null,
+  seq integer not null,
+  catalog_item_id uuid not null,
+  product_id uuid not null,
+  code text not null,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  manufacturer text default ''::text not null,
+  unit text not null,
+  ratio numeric(10,3) not null,
+  charge_code text default ''::text not null,
+  implant boolean default false not null,
+  by_piece boolean default false not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) generated always as (round((qty * price), 2)) stored not null,
+  memo text default ''::text not null,
+  shipped_qty numeric(11,3) default 0 not null,
+  used_qty numeric(11,3) default 0 not null,
+  back_qty numeric(11,3) default 0 not null,
+  lost_qty numeric(11,3) default 0 not null,
+  constraint surgery_order_line_pkey PRIMARY KEY (id),
+  constraint surgery_order_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_order_line_surgery_order_id_id_key UNIQUE (surgery_order_id, id),
+  constraint surgery_order_line_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
+  constraint surgery_order_line_catalog_item_id_fkey FOREIGN KEY (catalog_item_id) REFERENCES catalog_item(id),
+  constraint surgery_order_line_hospital_id_supplier_id_surgery_order_i_fkey FOREIGN KEY (hospital_id, supplier_id, surgery_order_id) REFERENCES surgery_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint surgery_order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint surgery_order_line_check CHECK ((shipped_qty <= qty)),
+  constraint surgery_order_line_memo_check CHECK ((length(memo) <= 200)),
+  constraint surgery_order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint surgery_order_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint surgery_order_line_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint surgery_order_line_seq_check CHECK ((seq > 0))
+);
+
+create table surgery_patient (
+  surgery_order_id uuid not null,
+  hospital_id uuid not null,
+  sealed text not null,
+  shown jsonb not null,
+  digests text[] default '{}'::text[] not null,
+  constraint surgery_patient_pkey PRIMARY KEY (surgery_order_id),
+  constraint surgery_patient_hospital_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, surgery_order_id) REFERENCES surgery_order(hospital_id, id) ON DELETE CASCADE
+);
+
+create table surgery_piece (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  surgery_order_id uuid not null,
+  line_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  by_piece boolean not null,
+  implant boolean not null,
+  price numeric(12,4) not null,
+  udi text default ''::text not null,
+  udi_di text default ''::text not null,
+  serial text default ''::text not null,
+  unique_code text default ''::text not null,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  sterilize_lot text default ''::text not null,
+  sterilize_date date,
+  qty numeric(11,3) not null,
+  used_qty numeric(11,3) default 0 not null,
+  back_qty numeric(11,3) default 0 not null,
+  lost_qty numeric(11,3) default 0 not null,
+  diff_qty numeric(11,3) generated always as ((((qty - used_qty) - back_qty) - lost_qty)) stored not null,
+  lost_reason text default ''::text not null,
+  lost_charged boolean default false not null,
+  used_amount numeric(16,2) generated always as (round(((used_qty +
+CASE
+    WHEN lost_charged THEN lost_qty
+    ELSE (0)::numeric
+END) * price), 2)) stored not null,
+  scanned boolean default false not null,
+  constraint surgery_piece_pkey PRIMARY KEY (id),
+  constraint surgery_piece_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_piece_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
+  constraint surgery_piece_hospital_id_supplier_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, surgery_order_id) REFERENCES surgery_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint surgery_piece_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint surgery_piece_surgery_order_id_line_id_fkey FOREIGN KEY (surgery_order_id, line_id) REFERENCES surgery_order_line(surgery_order_id, id) ON DELETE CASCADE,
+  constraint surgery_piece_check CHECK (((used_qty + lost_qty) <= qty)),
+  constraint surgery_piece_check1 CHECK (((back_qty >= (0)::numeric) AND (back_qty <= qty))),
+  constraint surgery_piece_check2 CHECK (((NOT by_piece) OR ((qty = (1)::numeric) AND (used_qty = ANY (ARRAY[(0)::numeric, (1)::numeric])) AND (back_qty = ANY (ARRAY[(0)::numeric, (1)::numeric])) AND (lost_qty = ANY (ARRAY[(0)::numeric, (1)::numeric]))))),
+  constraint surgery_piece_check3 CHECK (((lost_qty = (0)::numeric) OR (lost_reason <> ''::text))),
+  constraint surgery_piece_check4 CHECK (((lost_qty > (0)::numeric) OR (NOT lost_charged))),
+  constraint surgery_piece_lost_qty_check CHECK ((lost_qty >= (0)::numeric)),
+  constraint surgery_piece_lost_reason_check CHECK ((length(lost_reason) <= 200)),
+  constraint surgery_piece_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint surgery_piece_price_check CHECK ((price >= (0)::numeric)),
+  constraint surgery_piece_qty_check CHECK ((qty > (0)::numeric)),
+  constraint surgery_piece_seq_check CHECK ((seq > 0)),
+  constraint surgery_piece_serial_check CHECK ((length(serial) <= 20)),
+  constraint surgery_piece_sterilize_lot_check CHECK ((length(sterilize_lot) <= 50)),
+  constraint surgery_piece_udi_check CHECK ((length(udi) <= 200)),
+  constraint surgery_piece_unique_code_check CHECK ((length(unique_code) <= 100)),
+  constraint surgery_piece_used_qty_check CHECK ((used_qty >= (0)::numeric))
+);
+
+create table surgery_scan (
+  id uuid not null,
+  hospital_id uuid not null,
+  surgery_order_id uuid not null,
+  piece_id uuid,
+  code text not null,
+  result text not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint surgery_scan_pkey PRIMARY KEY (id),
+  constraint surgery_scan_hospital_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, surgery_order_id) REFERENCES surgery_order(hospital_id, id) ON DELETE CASCADE,
+  constraint surgery_scan_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES surgery_piece(id) ON DELETE CASCADE,
+  constraint surgery_scan_undoes_fkey FOREIGN KEY (undoes) REFERENCES surgery_scan(id),
+  constraint surgery_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint surgery_scan_check CHECK (((result <> 'counted'::text) OR (piece_id IS NOT NULL))),
+  constraint surgery_scan_check1 CHECK (((result = 'undone'::text) = (undoes IS NOT NULL))),
+  constraint surgery_scan_code_check CHECK ((length(code) <= 200)),
+  constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
+);
+
 create table upload_count (
   subject text not null,
   at timestamp with time zone default now() not null,
@@ -5779,6 +6100,18 @@ CREATE INDEX stock_movement_use ON public.stock_movement USING btree (hospital_i
 CREATE INDEX supplier_freeze_created ON public.supplier_freeze USING btree (created_at DESC, id DESC);
 CREATE INDEX supplier_freeze_supplier ON public.supplier_freeze USING btree (supplier_id) WHERE (lifted_at IS NULL);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
+CREATE INDEX surgery_order_line_product ON public.surgery_order_line USING btree (hospital_id, product_id);
+CREATE INDEX surgery_order_list ON public.surgery_order USING btree (hospital_id, surgery_at DESC, id DESC);
+CREATE UNIQUE INDEX surgery_order_no ON public.surgery_order USING btree (no COLLATE "C");
+CREATE INDEX surgery_order_region ON public.surgery_order USING btree (surgery_at DESC, id DESC);
+CREATE INDEX surgery_order_supplier ON public.surgery_order USING btree (supplier_id, surgery_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX surgery_patient_found ON public.surgery_patient USING gin (digests);
+CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, unique_code) WHERE ((used_qty > (0)::numeric) AND (unique_code <> ''::text));
+CREATE INDEX surgery_piece_line ON public.surgery_piece USING btree (line_id);
+CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital_id, product_id);
+CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, serial) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text));
+CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
+CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -6484,7 +6817,11 @@ create view product_card with (security_invoker=true) as
     COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company,
     merged_into,
     COALESCE(merged_into, id) AS counted_as,
-    version
+    version,
+    COALESCE((extra ->> 'followSurgery'::text) = 'true'::text, false) AS follow_surgery,
+    COALESCE((extra ->> 'implantType'::text) = '植入'::text, false) AS implant,
+    COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
+    COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -6887,6 +7224,52 @@ create view supply_relation_facts with (security_invoker=true) as
     enabled
    FROM supply_relation;
 
+create view surgery_order_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    emergency,
+    surgery_name,
+    surgery_at,
+    department_id,
+    point_id,
+    amount,
+    total_qty,
+    line_count,
+    used_amount,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    released_at,
+    confirmed_at
+   FROM surgery_order;
+
+create view surgery_piece_facts with (security_invoker=true) as
+ SELECT p.id,
+    p.hospital_id,
+    p.supplier_id,
+    p.surgery_order_id,
+    p.line_id,
+    p.product_id,
+    p.lot_no,
+    p.expiry_date,
+    p.udi_di,
+    p.serial,
+    p.unique_code,
+    p.qty,
+    p.used_qty,
+    p.back_qty,
+    p.lost_qty,
+    p.lost_charged,
+    p.price,
+    p.used_amount,
+    o.status,
+    o.confirmed_at
+   FROM surgery_piece p
+     JOIN surgery_order o ON o.id = p.surgery_order_id;
+
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
     ur.org_id,
@@ -7181,6 +7564,29 @@ CREATE TRIGGER kept BEFORE UPDATE ON supplier_freeze FOR EACH ROW WHEN (is_app()
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.held IS DISTINCT FROM new.held OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, emergency, managed, surgery_name, surgery_site, surgeon_name, surgery_at, arrival_at, delivery_address, patient_sex, patient_age, patient_weight, department_id, department_name, point_id, point_name, remark, amount, total_qty, line_count, created_by, creator_name ON surgery_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.emergency IS DISTINCT FROM new.emergency OR old.managed IS DISTINCT FROM new.managed OR old.surgery_name IS DISTINCT FROM new.surgery_name OR old.surgery_site IS DISTINCT FROM new.surgery_site OR old.surgeon_name IS DISTINCT FROM new.surgeon_name OR old.surgery_at IS DISTINCT FROM new.surgery_at OR old.arrival_at IS DISTINCT FROM new.arrival_at OR old.delivery_address IS DISTINCT FROM new.delivery_address OR old.patient_sex IS DISTINCT FROM new.patient_sex OR old.patient_age IS DISTINCT FROM new.patient_age OR old.patient_weight IS DISTINCT FROM new.patient_weight OR old.department_id IS DISTINCT FROM new.department_id OR old.department_name IS DISTINCT FROM new.department_name OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_counts BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.shipped_qty IS DISTINCT FROM new.shipped_qty OR old.used_qty IS DISTINCT FROM new.used_qty OR old.back_qty IS DISTINCT FROM new.back_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty OR old.used_amount IS DISTINCT FROM new.used_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.answered_by IS DISTINCT FROM new.answered_by OR old.answered_at IS DISTINCT FROM new.answered_at OR old.shipped_by IS DISTINCT FROM new.shipped_by OR old.shipped_at IS DISTINCT FROM new.shipped_at OR old.backed_by IS DISTINCT FROM new.backed_by OR old.backed_at IS DISTINCT FROM new.backed_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.audited_by IS DISTINCT FROM new.audited_by OR old.audited_at IS DISTINCT FROM new.audited_at OR old.released_at IS DISTINCT FROM new.released_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.registered_by IS DISTINCT FROM new.registered_by OR old.registered_at IS DISTINCT FROM new.registered_at OR old.confirmed_by IS DISTINCT FROM new.confirmed_by OR old.confirmed_at IS DISTINCT FROM new.confirmed_at OR old.second_by IS DISTINCT FROM new.second_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON surgery_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON surgery_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER own_confirmed_by BEFORE UPDATE OF confirmed_by ON surgery_order FOR EACH ROW WHEN (is_app() AND old.confirmed_by IS DISTINCT FROM new.confirmed_by AND new.confirmed_by <> app_user()) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[])) AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE CONSTRAINT TRIGGER surgery_is_whole AFTER UPDATE OF status ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['returnedKit'::text, 'accepted'::text]))) EXECUTE FUNCTION surgery_is_whole();
+CREATE TRIGGER kept_come AFTER INSERT ON surgery_order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_counts BEFORE UPDATE ON surgery_order_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.shipped_qty IS DISTINCT FROM new.shipped_qty OR old.used_qty IS DISTINCT FROM new.used_qty OR old.back_qty IS DISTINCT FROM new.back_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON surgery_order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, spec, pack_spec, manufacturer, unit, ratio, charge_code, implant, by_piece, qty, price, memo ON surgery_order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.seq IS DISTINCT FROM new.seq OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.ratio IS DISTINCT FROM new.ratio OR old.charge_code IS DISTINCT FROM new.charge_code OR old.implant IS DISTINCT FROM new.implant OR old.by_piece IS DISTINCT FROM new.by_piece OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.memo IS DISTINCT FROM new.memo)) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_at_end BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text) EXECUTE FUNCTION surgery_piece_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND old.back_qty IS DISTINCT FROM new.back_qty) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.used_qty IS DISTINCT FROM new.used_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty OR old.lost_reason IS DISTINCT FROM new.lost_reason OR old.lost_charged IS DISTINCT FROM new.lost_charged OR old.scanned IS DISTINCT FROM new.scanned)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty ON surgery_piece FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.line_id IS DISTINCT FROM new.line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.by_piece IS DISTINCT FROM new.by_piece OR old.implant IS DISTINCT FROM new.implant OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty)) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
@@ -7364,7 +7770,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -9251,6 +9657,131 @@ create policy founds on supply_relation for all to jicai_founder
   with check (true);
 create policy reads on supply_relation for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table surgery_order enable row level security, force row level security;
+create policy adds on surgery_order for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
+create policy changes on surgery_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on surgery_order as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR surgery_order_within(surgery_order.id, r.*)) AND ((r.orgs IS NULL) OR (surgery_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (surgery_order.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR surgery_order_within(surgery_order.id, r.*)) AND ((r.orgs IS NULL) OR (surgery_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (surgery_order.department_id = ANY (r.departments))))))));
+create policy founds on surgery_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on surgery_order for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
+alter table surgery_order_line enable row level security, force row level security;
+create policy adds on surgery_order_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on surgery_order_line for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on surgery_order_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_order_line.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_order_line.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on surgery_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_order_line.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+create policy removes on surgery_order_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table surgery_patient enable row level security, force row level security;
+create policy adds on surgery_patient for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on surgery_patient for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on surgery_patient as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_patient.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_patient.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_patient.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_patient.hospital_id = ANY (r.orgs))))))));
+create policy founds on surgery_patient for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_patient for select to public
+  using ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+alter table surgery_piece enable row level security, force row level security;
+create policy adds on surgery_piece for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+create policy changes on surgery_piece for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on surgery_piece as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_piece.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_piece.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_piece.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_piece.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_piece.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_piece.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_piece.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_piece.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on surgery_piece for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_piece for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+alter table surgery_scan enable row level security, force row level security;
+create policy adds on surgery_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on surgery_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_scan.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_scan.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on surgery_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_scan for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -9906,6 +10437,25 @@ grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;
 grant select on supply_relation_facts to jicai_app;
 grant select on supply_relation_facts to jicai_backup;
+grant delete, insert, select, update on surgery_order to jicai_app;
+grant select on surgery_order to jicai_backup;
+grant delete, insert, update on surgery_order to jicai_founder;
+grant select on surgery_order_card to jicai_app;
+grant select on surgery_order_card to jicai_backup;
+grant delete, insert, select, update on surgery_order_line to jicai_app;
+grant select on surgery_order_line to jicai_backup;
+grant delete, insert, update on surgery_order_line to jicai_founder;
+grant insert, select, update on surgery_patient to jicai_app;
+grant select on surgery_patient to jicai_backup;
+grant delete, insert, update on surgery_patient to jicai_founder;
+grant insert, select, update on surgery_piece to jicai_app;
+grant select on surgery_piece to jicai_backup;
+grant delete, insert, update on surgery_piece to jicai_founder;
+grant select on surgery_piece_facts to jicai_app;
+grant select on surgery_piece_facts to jicai_backup;
+grant insert, select on surgery_scan to jicai_app;
+grant select on surgery_scan to jicai_backup;
+grant delete, insert, update on surgery_scan to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

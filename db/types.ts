@@ -1905,6 +1905,10 @@ export interface ProductCard {
   merged_into: ColumnType<string | null, never, never>
   counted_as: ColumnType<string | null, never, never>
   version: ColumnType<number, never, never>
+  follow_surgery: ColumnType<boolean | null, never, never>
+  implant: ColumnType<boolean | null, never, never>
+  barcode_mode: ColumnType<string | null, never, never>
+  charge_code: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -3126,6 +3130,192 @@ export interface SupplyRelationFacts {
   enabled: ColumnType<boolean, never, never>
 }
 
+export interface SurgeryOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  emergency: Generated<boolean>
+  managed: Generated<boolean>
+  surgery_name: string
+  surgery_site: Generated<string>
+  surgeon_name: Generated<string>
+  surgery_at: string
+  arrival_at: string | null
+  delivery_address: Generated<string>
+  patient_sex: Generated<'' | 'male' | 'female'>
+  patient_age: number | null
+  patient_weight: string | null
+  department_id: string
+  department_name: string
+  point_id: string
+  point_name: string
+  remark: Generated<string>
+  amount: Generated<string>
+  total_qty: Generated<string>
+  line_count: Generated<number>
+  shipped_qty: Generated<string>
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+  diff_qty: ColumnType<string, never, never>
+  used_amount: Generated<string>
+  status: Generated<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  released_at: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  shipped_by: string | null
+  shipper_name: Generated<string>
+  shipped_at: string | null
+  registered_by: string | null
+  registrar_name: Generated<string>
+  registered_at: string | null
+  backed_by: string | null
+  backer_name: Generated<string>
+  backed_at: string | null
+  confirmed_by: string | null
+  confirmer_name: Generated<string>
+  confirmed_at: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface SurgeryOrderCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  emergency: ColumnType<boolean, never, never>
+  surgery_name: ColumnType<string, never, never>
+  surgery_at: ColumnType<string, never, never>
+  department_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  used_amount: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  released_at: ColumnType<string | null, never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+}
+
+export interface SurgeryOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  surgery_order_id: string
+  seq: number
+  catalog_item_id: string
+  product_id: string
+  code: string
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  manufacturer: Generated<string>
+  unit: string
+  ratio: string
+  charge_code: Generated<string>
+  implant: Generated<boolean>
+  by_piece: Generated<boolean>
+  qty: string
+  price: string
+  amount: ColumnType<string, never, never>
+  memo: Generated<string>
+  shipped_qty: Generated<string>
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+}
+
+export interface SurgeryPatient {
+  surgery_order_id: string
+  hospital_id: string
+  sealed: string
+  shown: Json
+  digests: Generated<string[]>
+}
+
+export interface SurgeryPiece {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  surgery_order_id: string
+  line_id: string
+  seq: number
+  product_id: string
+  by_piece: boolean
+  implant: boolean
+  price: string
+  udi: Generated<string>
+  udi_di: Generated<string>
+  serial: Generated<string>
+  unique_code: Generated<string>
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  sterilize_lot: Generated<string>
+  sterilize_date: string | null
+  qty: string
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+  diff_qty: ColumnType<string, never, never>
+  lost_reason: Generated<string>
+  lost_charged: Generated<boolean>
+  used_amount: ColumnType<string, never, never>
+  scanned: Generated<boolean>
+}
+
+export interface SurgeryPieceFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  surgery_order_id: ColumnType<string, never, never>
+  line_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  udi_di: ColumnType<string, never, never>
+  serial: ColumnType<string, never, never>
+  unique_code: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  used_qty: ColumnType<string, never, never>
+  back_qty: ColumnType<string, never, never>
+  lost_qty: ColumnType<string, never, never>
+  lost_charged: ColumnType<boolean, never, never>
+  price: ColumnType<string, never, never>
+  used_amount: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier', never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+}
+
+export interface SurgeryScan {
+  id: string
+  hospital_id: string
+  surgery_order_id: string
+  piece_id: string | null
+  code: string
+  result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'unreadable' | 'closed' | 'undone'
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
+}
+
 export interface UploadCount {
   subject: string
   at: Generated<string>
@@ -3518,6 +3708,13 @@ export interface DB {
   supplier_freeze_facts: SupplierFreezeFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
+  surgery_order: SurgeryOrder
+  surgery_order_card: SurgeryOrderCard
+  surgery_order_line: SurgeryOrderLine
+  surgery_patient: SurgeryPatient
+  surgery_piece: SurgeryPiece
+  surgery_piece_facts: SurgeryPieceFacts
+  surgery_scan: SurgeryScan
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -4,6 +4,7 @@ import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
+import { operationOf } from './operation.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -62,8 +63,7 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
-  'vbp_reason',
-  'vbp_transfer',
+  ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 
 export interface House {
@@ -197,6 +197,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     ...{ returnType: 'other', pointId: goods.point, supplierId: goods.supplier, remark: mark },
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
+  await operationOf(w, goods, mark)
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

@@ -113,6 +113,10 @@ const proposed = (
       ${status === 'effective' ? '2, now()' : 'null, null'} from purchase_order limit 1 returning *)
   insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
   select a.hospital_id, a.supplier_id, a.id, l.id, l.seq, l.qty, l.qty from a join order_line l on l.order_id = a.order_id`
+/** An order of an operation that is over, without patient or pieces. */
+const operated = `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id,
+    point_name, status, created_by, creator_name)
+  select hospital_id, supplier_id, 'GT', 'x', now(), new_id(), 'x', point_id, 'x', 'accepted', created_by, 'x' from purchase_order limit 1`
 
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
@@ -171,6 +175,11 @@ const planted: Record<string, string> = {
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
   I18: `${recalled('issued')}; insert into recall_lot select r.id, b.lot_no from recall r join stock_balance b on b.product_id = r.product_id`,
+  '§3.4': `${operated}; insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty)
+    select hospital_id, supplier_id, id, new_id(), 1, new_id(), true, false, 1, 1 from surgery_order`,
+  '§3.4b': `${operated}; update surgery_order set shipped_qty = 5`,
+  I5s: `update stock_movement set ref_type = 'surgeryOrder'`,
+  C78: operated,
   I18b: `${recalled('cancelled')}; insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name)
     select 'recall', id, no, product_id, 'X', 'x' from recall`,
   I18c: `${recalled('closed')}; insert into recall_task_lot (task_id, org_id, issuer_id, lot_no) select id, org_id, issuer_id, 'X' from recall_task;

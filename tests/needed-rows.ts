@@ -47,6 +47,14 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  // one that is its maker's still
+  `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
+     created_by, creator_name)
+     select hospital_id, supplier_id, no || 'x', 'x', surgery_at, department_id, 'x', point_id, 'x', created_by, 'x' from surgery_order
+     where hospital_id = '${hospital}' limit 1`,
+  `insert into surgery_order_line (hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, unit, ratio, qty, price)
+     select l.hospital_id, l.supplier_id, d.id, 1, l.catalog_item_id, l.product_id, 'x', 'x', 'x', 1, 1, 1
+     from surgery_order_line l, surgery_order d where d.no like '%x' and d.hospital_id = '${hospital}' and l.hospital_id = d.hospital_id limit 1`,
   `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
      select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,

@@ -17,6 +17,7 @@ import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { amended } from './amending.ts'
 import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
@@ -137,8 +138,11 @@ beforeAll(async () => {
     'select i.batch_id as id, i.id as item from vbp_quota q join vbp_item i on i.id = q.item_id where q.id = $1',
     [quota],
   )
+  const theatre = await openTheatre(w, g)
+  const kit = { ...(await theatre.item({ price: '17.3100' })), qty: '1' }
+  const operation = await surgeryWays(await surgeons(w, g)).sent(typedOrder(g, theatre, kit))
   const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
-  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
+  ids.push(operation.id, refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
   ids.push((await amended(dear, '10', '12')).made.id)
   twins = { survivor: (await dear.item()).productId, losers: [(await dear.item()).productId] }
   alike = { hospitalId: g.hospital, name: wishes[0].name }

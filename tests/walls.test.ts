@@ -207,6 +207,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       'return_order',
       'stock_count',
       'stock_document',
+      'surgery_order',
     ],
   ])
   const house = await openHouse(w, '自审')

@@ -18,6 +18,7 @@ export const owners: Record<string, readonly string[]> = {
   organisation: ['org'],
   people: ['app_user', 'password_request'],
   role: ['user_role'],
+  'surgery-order': ['surgery_patient', 'surgery_piece', 'surgery_scan'],
   'stock-monitor': ['stock_alarm', 'stock_threshold'],
   setting: ['config', 'dict', 'saved_query', 'user_setting'],
   company: ['supply_relation'],

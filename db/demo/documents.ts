@@ -22,6 +22,7 @@ import { regulateAWeek, settleShelves } from './regulation.ts'
 import { loadRejections } from './rejections.ts'
 import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
+import { loadSurgeries } from './surgeries.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -154,6 +155,18 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       }
       await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
     }
+  })
+  await once('demo.surgeries', async () => {
+    const [first] = region.hospitals
+    const keepers = first && keepersOf.get(first.orgId)
+    if (!keepers?.department) return
+    const logins = new Map(region.sellers)
+    const of = async (supplierId: string) => {
+      const login = logins.get(supplierId)!
+      return { seller: await actor(login), shipper: await actor(login.replace('_sales', '_ship')) }
+    }
+    const { hospitalId, department: nurse, auditor, receiver } = keepers
+    await loadSurgeries({ hospitalId, nurse, auditor, receiver, of })
   })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
