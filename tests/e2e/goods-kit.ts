@@ -25,7 +25,9 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   const buyer = await again(browser, 'buyer1')
   const found = await asked<{ rows: Item[] }>(buyer, pickCalls.find.path, { supplierId, size: 50 })
   // a line beyond an agreed volume becomes two
-  const right = found.rows.filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
+  const right = found.rows
+    .filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
+    .toSorted((a, b) => Number(a.packMultiple ?? 1) - Number(b.packMultiple ?? 1))
   const [{ kind } = { kind: 0 }] = right
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
