@@ -27,7 +27,8 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   // a line beyond an agreed volume becomes two
   const right = found.rows
     .filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
-    .toSorted((a, b) => Number(a.packMultiple ?? 1) - Number(b.packMultiple ?? 1))
+    // first what is sold singly
+    .toSorted((a, b) => Number(Number(a.packMultiple ?? 1) !== 1) - Number(Number(b.packMultiple ?? 1) !== 1))
   const [{ kind } = { kind: 0 }] = right
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
