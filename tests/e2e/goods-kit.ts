@@ -28,7 +28,7 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   const right = found.rows
     .filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
     // first what is sold singly
-    .toSorted((a, b) => Number(Number(a.packMultiple ?? 1) !== 1) - Number(Number(b.packMultiple ?? 1) !== 1))
+    .toSorted((a, b) => Number(singly(b)) - Number(singly(a)))
   const [{ kind } = { kind: 0 }] = right
   const items = right.filter((i) => i.kind === kind).slice(0, lineCount)
   if (items.length < lineCount) throw new Error('this supplier offers too little that can be ordered')
@@ -50,6 +50,7 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   })
   return { id, no, version: audited.version, sales }
 }
+const singly = ({ packMultiple = '1' }: Item): boolean => Number(packMultiple) === 1
 interface Item {
   id: string
   kind: number

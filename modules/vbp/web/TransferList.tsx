@@ -18,11 +18,11 @@ type Row = RowOf<typeof calls.transfers>
 const col = wordColumns(words, calls.transfers)
 const Filter = filtersOf(calls.transfers)
 
+const packs = (x: Row): string => `${qtyText(x.qty)} ${x.supplyUnit}`
+
 const useTransferActs = () => {
   // its reason is read where one decides, whatever the list has room for
-  const moved = ({ fromHospital: from, toHospital: to, ...x }: Row) => ({
-    ...{ qty: `${qtyText(x.qty)} ${x.supplyUnit}`, from, to, reason: x.reason },
-  })
+  const moved = (x: Row) => ({ qty: packs(x), from: x.fromHospital, to: x.toHospital, reason: x.reason })
   return useActs<typeof transferMachine, Row>(transferMachine, calls, {
     refresh: stale,
     at: `${at}/transfers`,
@@ -59,8 +59,8 @@ export default function TransferList() {
         col.one('no', { sort: true }),
         col.link('name', (x) => `${at}/item/${x.itemId}`),
         ...col.some('fromHospital', 'toHospital'),
-        // with its unit, so that who waits for what and why is in the first view
-        col.custom('qty', (x) => `${qtyText(x.qty)} ${x.supplyUnit}`, { align: 'right', sort: true }),
+        // with its unit: at the largest letters a column of its own pushes others out of the first view
+        col.custom('qty', packs, { align: 'right', sort: true }),
         col.status(transferMachine),
         ...col.some('reason', 'spec', 'manufacturer', 'batch', 'year', 'creatorName'),
         col.one('createdAt', { sort: true }),
