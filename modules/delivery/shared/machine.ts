@@ -51,7 +51,7 @@ export const deliveryMachine = machine({
     // a refusal was taken back: what it refused is looked at again
     waitAgain: {
       label: '重新验收',
-      from: ['accepted', 'confirmed', 'refused'],
+      from: ['partlyAccepted', 'accepted', 'confirmed', 'refused'],
       to: 'partlyAccepted',
       by: 'system',
       code: 'procurement/refusal:revoke',

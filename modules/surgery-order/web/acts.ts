@@ -1,0 +1,39 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { useActs } from '#kernel/web/document/acts.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { surgeryOrderCalls as calls } from '../shared/calls.ts'
+import { surgeryOrderMachine } from '../shared/machine.ts'
+
+export const at = '/procurement/orderWithTable'
+export const stale = [calls.query, calls.detail, stockCalls.query]
+export type Doc = Answer<typeof calls.detail>
+export type Piece = Doc['pieces'][number]
+type Row = Answer<typeof calls.query>['rows'][number] & { lines?: Doc['lines']; pieces?: Piece[] }
+
+/** What may be done with a surgery order; what is counted piece by piece is counted on its page. */
+export const useSurgeryActs = (o: { gone?: () => void; page?: true } = {}) => {
+  const counted = o.page ? ('hidden' as const) : (d: Row) => go(`${at}/${d.id}`)
+  return useActs<typeof surgeryOrderMachine, Row>(surgeryOrderMachine, calls, {
+    refresh: stale,
+    at,
+    gone: o.gone,
+    by: { ship: counted, registerUse: counted, registerBack: counted, backDiffers: 'hidden' },
+    tells: {
+      submit: ({ lineCount: n, amount, supplier: to }) =>
+        t('{{n}} 行，{{amount}} 元，审核后发给{{to}}', { n, amount: moneyText(amount), to }),
+      refuse: ({ pieces, shippedQty }) =>
+        t('{{sum}} 全部退回', { sum: pieces ? byUnit(pieces, (p) => p.qty) : qtyText(shippedQty) }),
+      confirmUse: ({ pieces, usedAmount, point }) =>
+        pieces &&
+        t('使用 {{sum}}，{{amount}} 元，在{{point}}入库并随即出库给患者科室', {
+          sum: byUnit(pieces, (p) => p.usedQty),
+          amount: moneyText(usedAmount),
+          point,
+        }),
+    },
+  })
+}
