@@ -21,7 +21,8 @@ export default defineConfig({
   // those of a noun stand beside its screens; SHOTS=folder takes pictures of the walks instead (tests/pictures/kit.ts)
   testMatch: process.env.SHOTS ? 'tests/pictures/*.pictures.ts' : '{tests/e2e,modules/*/web}/**/*.e2e.ts',
   workers,
-  timeout: 90_000,
+  // a walk of three people signs in nine times
+  timeout: 150_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: 'test-results',

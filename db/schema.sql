@@ -8292,15 +8292,21 @@ create policy data_range on exception as restrictive for all to jicai_ranged
   WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
         CASE
             WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            WHEN (exception.doc_type = 'surgeryOrder'::text) THEN true
             ELSE return_order_within(exception.doc_id, r.*)
-        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))))
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((exception.doc_type <> 'surgeryOrder'::text) OR (EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = exception.doc_id)))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))))
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
         CASE
             WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            WHEN (exception.doc_type = 'surgeryOrder'::text) THEN true
             ELSE return_order_within(exception.doc_id, r.*)
-        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))));
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((exception.doc_type <> 'surgeryOrder'::text) OR (EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = exception.doc_id)))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))));
 create policy founds on exception for all to jicai_founder
   using (true)
   with check (true);

@@ -293,6 +293,14 @@ call limit_to_ranges('surgery_piece', 'exists (select from surgery_order d where
 call limit_to_ranges('surgery_patient', 'exists (select from surgery_order d where d.id = surgery_patient.surgery_order_id)');
 call limit_to_ranges('surgery_scan', 'exists (select from surgery_order d where d.id = surgery_scan.surgery_order_id)');
 
+-- An exception of a kit is for whom the kit is for.
+drop policy data_range on exception;
+call limit_to_ranges('exception', '(r.kinds is null or exception.goods_kind is null or exception.goods_kind = any (r.kinds))
+  and (r.categories is null or case when exception.order_id is not null then order_within(exception.order_id, r)
+    when exception.doc_type = ''surgeryOrder'' then true else return_order_within(exception.doc_id, r) end)
+  and (r.departments is null or exception.order_id is null or order_department(exception.order_id) = any (r.departments))
+  and (exception.doc_type <> ''surgeryOrder'' or exists (select from surgery_order d where d.id = exception.doc_id))');
+
 call keep_paper('surgery_order', '{draft,auditRejected}',
   'hospital_id, supplier_id, no, emergency, managed, surgery_name, surgery_site, surgeon_name, surgery_at, arrival_at, delivery_address, '
   'patient_sex, patient_age, patient_weight, department_id, department_name, point_id, point_name, remark, amount, total_qty, line_count, '

@@ -18,7 +18,6 @@ const pick = async (page: Page, label: string, option: string | RegExp) => {
 test('a supplier registers, is refused with a reason, corrects it, is passed after a look at its licence, and signs in', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto('/')
@@ -171,7 +170,6 @@ test('two administrators change one role: the second sees both changes before he
 })
 
 test('a plan passes two levels, each by its own people, and only the second moves it', async ({ browser }) => {
-  test.setTimeout(120_000)
   // the flow is for one product kind, which no other story of the region buys
   const config = await person(browser, 'hosp_config')
   await open(config, '/system/config/workflow')

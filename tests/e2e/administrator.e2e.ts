@@ -10,7 +10,6 @@ const top = (page: Page) => page.getByRole('dialog').filter({ visible: true }).l
 test('walk 6: a level nobody can pass is named at saving; a paper that waits for nobody is shown, told and reassigned', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const config = await person(browser, 'hosp_config')
   await open(config, '/system/config/workflow')
   const name = `后勤审批${digits(5)}`
@@ -91,7 +90,6 @@ test('walk 6: a level nobody can pass is named at saving; a paper that waits for
 test('ux 87: two minutes before the end 继续; sent out he reads why, nothing is asked any more, and he returns to his page', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const page = await person(browser, 'buyer1')
   await page.clock.install()
   await page.reload()

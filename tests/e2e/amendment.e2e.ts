@@ -112,7 +112,6 @@ test('walk 7: the buyer lowers a line and moves the date of a running order; the
 test('a refused amendment leaves the order as it was; a promise is put off with a reason, and the buyer sees it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { id, sales } = await running(browser, 1)
   const buyer = await again(browser, 'buyer1')
   const o = await read(buyer, id)

@@ -51,7 +51,6 @@ const retype = async (page: Page, title: string, text: string): Promise<void> =>
 test('a plan that a colleague changed meanwhile: the user is asked, and loses nothing he typed', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const mine = await again(browser, 'buyer1')
   const plan = await savedPlan(mine, '20')
   await open(mine, `${plan}/edit`)

@@ -56,7 +56,6 @@ const found = async (page: Page, no: string) => {
 test('walk 8: he takes what was sent short, opens its order, notes and resolves it; the supplier has a row of his own, which ends with its cause', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const { order, no, buyer } = await short(browser)
 
   // ---- the hospital: the row opens its document

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { delivered, ordered, shipped } from './goods-kit.ts'
-import { button, open, quiet, shown, test, told } from './kit.ts'
+import { button, open, quiet, shown, test } from './kit.ts'
 import {
   again,
   asked,
@@ -86,7 +87,8 @@ test('what one did elsewhere is seen when a kept page comes back', async ({ brow
   const orderId = await ordered(browser)
   const { no } = await asked<{ no: string }>(page, orderCalls.detail.path, { id: orderId })
   await shipped(browser, page, orderId)
-  await open(page, `/procurement/acceptance?keyword=${no}`)
+  const list = `/procurement/acceptance?keyword=${no}`
+  await open(page, list)
   const total = shown(page, '.ant-pagination-total-text')
   await expect(total).toContainText('共 1 条')
   const draft = await delivered(browser, page, orderId)
@@ -95,9 +97,33 @@ test('what one did elsewhere is seen when a kept page comes back', async ({ brow
   // what it will do, in numbers (ux.md 73)
   await expect(dialog(page)).toContainText(/1 行，[\d,.]+ 元，发给云泽市第一人民医院/)
   await button(page, '确定').click()
-  await told(page, '已发货')
+  // the toast: the steps of the paper say the word before
+  await expect(shown(page, '.k-toast').filter({ hasText: '已发货' })).toHaveCount(1)
   await tab(page, '验收管理').click()
   await expect(total).toContainText('共 2 条')
+
+  // who goes there while the answer is on its way sees what it brought, once it is there
+  const next = await delivered(browser, page, orderId)
+  await open(page, `/procurement/delivery/${next.id}`)
+  let answer = () => {}
+  const held = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route(`**${deliveryCalls.ship.path}`, async (r) => {
+    const response = await r.fetch()
+    await held
+    await r.fulfill({ response })
+  })
+  await button(page, '发货').click()
+  const sent = page.waitForRequest(`**${deliveryCalls.ship.path}`)
+  await button(page, '确定').click()
+  await sent
+  await page.evaluate((to) => {
+    location.hash = to
+  }, list)
+  await expect(total).toContainText('共 2 条')
+  answer()
+  await expect(total).toContainText('共 3 条')
   await page.context().close()
 })
 

@@ -61,7 +61,6 @@ const drafted = async (browser: Browser) => {
 test('a letter that ended stops an order by its name; the supplier renews it from a picture, the operator passes it, the order goes', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   await until('25')
   const { buyer, id, maker, supplierId, productId, hospitalId } = await drafted(browser)
   // this hospital asks for the letters of drugs too

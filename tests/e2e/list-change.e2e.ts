@@ -65,7 +65,6 @@ const chooseAll = async (page: Page, n: number) => {
 test('a buyer changes supplier, multiples and term of forty enabled items; of the audit thirty-eight pass and two come back', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const run = String(Date.now()).slice(-7)
   const { first, second, other } = await forty(run)
   const until = dayFrom(60)

@@ -156,7 +156,6 @@ test('a search is saved under a name, shared, put first and opens by itself, unt
 test('twelve pages are kept: the thirteenth takes the place of the one not looked at for longest, unless that is unsaved', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const page = await again(browser, 'buyer1')
   const found = await asks<{ rows: { id: string; no: string }[] }>(page, '/linex/order/plan/query', {
     page: 1,

@@ -46,7 +46,6 @@ const pass = async (browser: Browser, login: string, at: string): Promise<void> 
 test('a department asks for what nobody has: head, pharmacy, committee and platform pass it, and product, supply and a draft exist', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
   await levels()
   const dept = await again(browser, 'dept')
   await open(dept, list)

@@ -84,7 +84,6 @@ const reviewed = async (browser: Browser, no: string) => {
 test('walk 7: a supplier registers, is reviewed with its papers beside, and is led to its first order', async ({
   browser,
 }) => {
-  test.setTimeout(150_000)
   const page = await (await browser.newContext()).newPage()
   const name = `云泽新来${digits(6)}医药有限公司`
   const login = `new${digits(8)}`

@@ -33,7 +33,6 @@ const pageServer = (host: string) =>
 test('the page at one port works with the calls at another: sign-in, a list, its events; an undeclared page does not', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const [calls, pages] = [portOf(0) + 701, portOf(0) + 702]
   const [host, page] = [`http://127.0.0.1:${calls}`, `http://127.0.0.1:${pages}`]
   const dataDir = mkdtempSync(join(tmpdir(), 'jicai-origins-'))

@@ -96,7 +96,6 @@ test('a hospital turns to its own tree, moves a branch after reading what hangs 
 test('points and suppliers come from messy files: the good rows are there, the others say what is wrong with them', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const tag = `W${Date.now().toString().slice(-6)}`
   const brings = async (page: Page, name: string, csv: string, good: number) => {
     await button(page, '导入').click()

@@ -34,7 +34,6 @@ const bar = (page: Page) => shown(page, '[aria-label=错误列表]')
 test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, unknown, repeated and uneven ones, saved on the way', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const page = await again(browser, 'buyer1')
   const all = await items(page)
   const even = all.filter((i) => Number(i.packMultiple) === 1)
@@ -126,7 +125,6 @@ test('a refused submit leaves no paper behind, and says what is wrong', async ({
 test('ten lines of a plan are typed with at most ninety keys; the figures of the lines come with them, not key by key', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const page = await again(browser, 'buyer1')
   const taken = (await items(page)).filter((i) => Number(i.packMultiple) === 1).slice(0, 10)
   await fresh(page)

@@ -18,7 +18,6 @@ interface Ordered {
 test('one operator enters the prices of three products for the region, another sees what it touches and passes it; the order says why its price is what it is', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const buyer = await again(browser, 'buyer1')
   const id = await ordered(browser, 8)
   const order = await asked<Ordered>(buyer, orderCalls.detail.path, { id })

@@ -10,7 +10,6 @@ const screen = '/inventory/recall'
 test('the authority recalls a lot: it stands still, is not shipped, and the hospital signs, isolates, counts and hands back', async ({
   browser,
 }) => {
-  test.setTimeout(90_000)
   const lotNo = `ZH${Date.now()}`
   const { productId, draft, sales, receiver } = await spread(browser, lotNo)
   const typed = {
@@ -69,7 +68,6 @@ test('the authority recalls a lot: it stands still, is not shipped, and the hosp
 })
 
 test('a drill gives everybody the same task and stops nobody', async ({ browser }) => {
-  test.setTimeout(90_000)
   const lotNo = `YL${Date.now()}`
   const { productId, draft, sales, receiver } = await spread(browser, lotNo)
   const typed = { productId, level: 2, source: 'authority', instruction: 'return', scope: 'region', cause: '年度演练' }

@@ -237,7 +237,6 @@ test('walk 3: who says nothing for three days agrees; fetched, the goods are clo
 test('goods nobody ordered are turned away at the door: typed, sent, and fetched by who brought them', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const receiver = await again(browser, 'receiver1')
   await receiver.setViewportSize({ width: 1366, height: 768 })
   await open(receiver, at)

@@ -61,7 +61,6 @@ const requested = async (page: Page, department: string, a: Article, narcotic: A
 test('a department asks for 3 packs and 5 pieces; another lot than the proposal wants a reason, narcotics a second password; a part goes, the rest waits; paper, ledger and balance agree', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const a = (await unstocked({ n: 20 })).find((x) => Number(x.ratio) > 5 && Number(x.ratio) < 100)!
   // there are few of them: any one, whoever has some, in a lot that ends first
   const [{ id: narcotic }] = (await sqlRows<{ id: string }>(

@@ -63,7 +63,6 @@ test('lots expire overnight: locked in the morning and counted, while one of its
 test('thresholds of 200 articles are proposed from real use and accepted at once, three are changed; what is short becomes a plan in two clicks, with its reasons', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const free = await unstocked({ n: 60, keeper: 'receiver6' })
   // what is planned is on its way, and lessens what is bought
   const planned = await sqlRows<{ id: string }>(

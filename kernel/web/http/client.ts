@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
 
 /** So long an answer is as good as a new one, ms. */
 export const STALE = 60_000
@@ -14,10 +14,16 @@ export const queryClient = new QueryClient({
 /**
  * Drops what is known about these calls, which pages on screen ask again at once. Something happened: what it set in motion
  * elsewhere is the server's business, so every hidden page asks anew when it returns.
+ * @param left the page it was done on is not the one on screen any more: that one came while nothing was known of it
  */
-export const refresh = (calls: readonly { path: string }[]): Promise<unknown> => {
+export const refresh = (calls: readonly { path: string }[], left = false): Promise<unknown> => {
   // a page just left may be looked at still: it is marked all the same, and nothing that is on screen is asked
   void queryClient.invalidateQueries({ refetchType: 'none' })
+  if (left) return queryClient.invalidateQueries({ refetchType: 'active' })
+  // but what is under way, which may have been read before
+  const asked = new Set<unknown>(calls.map((c) => c.path))
+  const begun = (q: Query) => q.state.fetchStatus === 'fetching' && !asked.has(q.queryKey[0])
+  void queryClient.invalidateQueries({ predicate: begun })
   return Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { t } from '../i18n.ts'
-import { go } from '../shell/nav.ts'
+import { go, here } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
 import { createAttempts, notSent } from './attempts.ts'
@@ -115,10 +115,11 @@ export const useSender = (): Busy => {
       running.current = true
       setBusy(true)
       setError(undefined)
+      const { path } = here()
       try {
         const came = await attempt(call, input, extra)
         if ('earlier' in came) {
-          if (o.refresh) void refresh(o.refresh)
+          if (o.refresh) void refresh(o.refresh, here().path !== path)
           return { error: new AskError(t(notSent)), earlier: came.earlier }
         }
         const { data } = came
@@ -126,7 +127,7 @@ export const useSender = (): Busy => {
         if (extra.later) return { data }
         if (o.done) tellDone(t(o.done), data)
         warned(data)
-        if (o.refresh) void refresh(o.refresh)
+        if (o.refresh) void refresh(o.refresh, here().path !== path)
         return { data }
       } catch (e) {
         const failure = e instanceof AskError ? e : new AskError((e as Error).message)

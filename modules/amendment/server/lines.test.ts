@@ -3,6 +3,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { amended, fieldsOf, of, running, seen, standing } from '#tests/amending.ts'
 import { lotOf, shipped } from '#tests/chain.ts'
+import { standOf } from '#tests/excepting.ts'
 import { agreed } from '#tests/rejecting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { amendmentCalls as calls } from '../shared/calls.ts'
@@ -101,7 +102,13 @@ describe('a promise', () => {
     expect(now.lines).toMatchObject([{ promisedDate: null }, { promisedDate: '2031-03-09', promiseReason: '厂家限产' }])
     const told = await w.sql.query(`select template from message where doc_id = $1 and event = 'order.promise'`, [o.id])
     expect(told.rows).toHaveLength(1)
-    await g.sales.get(calls.promise, say(done.version, '2031-02-01'))
+    // later than he said at first is put off, though a day less; of the day he said it is no more
+    expect(await standOf(g.buyer, o.id)).toEqual(['promiseDelayed open'])
+    const less = await g.sales.get(calls.promise, say(done.version, '2031-03-08'))
+    expect((await seen(g, o.id)).lines[1]).toMatchObject({ promisedDate: '2031-03-08', promiseReason: '厂家限产' })
+    expect(await standOf(g.sales, o.id)).toEqual(['promiseDelayed open'])
+    await g.sales.get(calls.promise, say(less.version, '2031-02-01'))
+    expect(await standOf(g.buyer, o.id)).toEqual(['promiseDelayed over'])
     expect((await g.buyer.ask(calls.promise, say(now.version, '2031-02-02'))).code).toBe(codes.forbidden)
   })
 

@@ -16,6 +16,7 @@ const screens: Readonly<Record<keyof typeof docTypes, string>> = {
   delivery: 'delivery',
   refusal: 'refusal',
   returnOrder: 'return',
+  surgeryOrder: 'orderWithTable',
 }
 /** The page of the document it is about, where the act that ends it stands. */
 export const paperAt = (d: Pick<Exception, 'docType' | 'docId'>) => `/procurement/${screens[d.docType]}/${d.docId}`

@@ -58,7 +58,7 @@ const settle = async (some: readonly Stream[]): Promise<Stream[]> => {
   })
 }
 
-const concerns = (m: live.Addressed, { actor }: Stream): boolean =>
+const concerns = (m: live.Addressed, { actor }: Pick<Stream, 'actor'>): boolean =>
   m.orgId
     ? m.orgId === actor.orgId &&
       (m.codes.length === 0 || m.codes.some((c) => actor.codes.has(c))) &&
@@ -70,8 +70,10 @@ const concerned = async (w: Wake): Promise<Stream[]> => {
   if (w.all) return [...streams]
   const ids = [...(w.docs ?? []), ...(w.changed ?? []).map((c) => c.id)]
   const rows = ids.length ? await withTx(systemActor, (tx) => live.changedFor(tx, ids), { readOnly: true }) : []
-  const users = new Set(w.users)
-  return [...streams].filter((s) => users.has(s.actor.userId) || rows.some((m) => concerns(m, s)))
+  const [users, orgs] = [new Set(w.users), new Set(w.orgs)]
+  return [...streams].filter(
+    ({ actor }) => users.has(actor.userId) || orgs.has(actor.orgId) || rows.some((m) => concerns(m, { actor })),
+  )
 }
 
 /** Whether a changed document may be on this person's screen: his organisation's, or the region's, and his to look at. */

@@ -89,7 +89,7 @@ export const teller: Teller = {
   entries: entriesOf,
   notice: async (ctx, n) => {
     await elevated(ctx, () => insertNotice(ctx.tx, n))
-    ctx.after.push(() => wake({ all: true }))
+    ctx.after.push(() => wake(n.userId ? { users: [n.userId] } : { orgs: [n.orgId] }))
   },
   told: (happenings) =>
     wake({

@@ -129,7 +129,9 @@ export const follow = (who: string): (() => void) => {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)
   const stopped = new AbortController()
   let leading: (() => void) | undefined
-  const say = (said: Said) => channel?.postMessage(said)
+  const say = (said: Said) => {
+    if (!stopped.signal.aborted) channel?.postMessage(said)
+  }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<Said>) => {
     if (data.kind === 'news') take(data.counts, data.rows)
@@ -142,6 +144,8 @@ export const follow = (who: string): (() => void) => {
 
   const hold = () =>
     new Promise<void>((done) => {
+      // it was let go of while the lock was on its way: nobody would ever close what is opened now
+      if (stopped.signal.aborted) return done()
       leading = lead(say)
       stopped.signal.addEventListener('abort', () => done())
     })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { exceptionsOf, standOf } from '#tests/excepting.ts'
 import {
   figures,
   newSerial,
@@ -139,12 +140,17 @@ describe('what does not agree', () => {
     }
     expect([history.at(-1)?.label, rows[0]?.diffQty]).toEqual(['返还有差异', '1.000'])
     expect(history.at(-1)?.reason).toContain(`${other!.serial} −1`)
+    // both sides have an exception of the piece, until they agree
+    for (const side of [g.buyer, g.sales]) expect(await standOf(side, used.id)).toEqual(['surgeryDiffers open'])
+    const [differs] = await exceptionsOf(g.buyer, used.id)
+    expect(differs).toMatchObject({ docType: 'surgeryOrder', docNo: used.no, seq: 1, amount: '12.50' })
     const mended = await s.room.get(calls.registerUse, {
       ...of(off),
       pieces: [{ id: other!.id, usedQty: '0', lostQty: '1', lostReason: '术中掉落污染', lostCharged: true }],
     })
     const back = await s.seller.get(calls.registerBack, of(mended))
     expect(back.status).toBe('returnedKit')
+    for (const side of [g.buyer, g.sales]) expect(await standOf(side, used.id)).toEqual(['surgeryDiffers over'])
     await beside(s.keeper, s.room).get(calls.confirmUse, of(back))
     // what was lost is charged, since the hospital said so, and moves no stock
     expect(await figures(w, used.id)).toMatchObject({ used: 1, back: 0, lost: 1, amount: 25, moved: 2 })

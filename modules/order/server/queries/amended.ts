@@ -79,8 +79,11 @@ export const setPromises = async (
   rows: readonly { orderLineId: string; promisedDate: string; reason: string }[],
 ) => {
   await sql`
-    update order_line set promised_date = x."promisedDate", promise_reason = x.reason
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("orderLineId" uuid, "promisedDate" date, reason text)
-    where order_line.id = x."orderLineId"`.execute(tx)
+    -- a day still later than he first said, or than was wanted, is late for the reason he gave before
+    update order_line l set promised_date = x."promisedDate",
+      promise_reason = case when x.reason = '' and x."promisedDate" > coalesce(o.supplier_expects, o.expected_date) then l.promise_reason
+        else x.reason end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x("orderLineId" uuid, "promisedDate" date, reason text), purchase_order o
+    where l.id = x."orderLineId" and o.id = l.order_id`.execute(tx)
   return changed(tx, id, sql``)
 }
