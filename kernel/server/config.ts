@@ -4,7 +4,7 @@ import type { Ctx } from './ctx.ts'
 import { kept } from './db/keep.ts'
 import { forget, once } from './memory.ts'
 
-export type Named = 'file' | 'person' | 'org'
+export type Named = 'file' | 'person' | 'account' | 'org'
 
 /** A typed setting with its default; a region value overrides it, an organisation's value overrides both. */
 export interface Setting<T = unknown> {
@@ -14,7 +14,7 @@ export interface Setting<T = unknown> {
   title: string
   /** Only the region sets it: organisations live with its value. */
   regionOnly?: boolean
-  /** The value is the id of such a thing: of the organisation it is set for, or of the authority (named.ts, security.md C92). */
+  /** The value is the id of such a thing, of an account its login name: of the organisation it is set for, or of the authority (named.ts, security.md C92). */
   names?: Named
   /** Of a file it names: what it was uploaded for. Else whatever lies there for another reason could be made everybody's. */
   purpose?: string

@@ -8,9 +8,22 @@ import { elevated } from './tx.ts'
 export const ownOrAuthority = (owner: RawBuilder<unknown>, orgId: string | null) =>
   sql<boolean>`(${owner} = ${orgId}::uuid or exists (select from org a where a.id = ${owner} and a.kind = 'authority'))`
 
-const things: Readonly<Record<Named, { none: string; rows: RawBuilder<unknown>; owner: RawBuilder<unknown> }>> = {
+interface Thing {
+  none: string
+  rows: RawBuilder<unknown>
+  owner: RawBuilder<unknown>
+  /** What it is named by, where not by an id. */
+  as?: 'text'
+}
+const things: Readonly<Record<Named, Thing>> = {
   file: { none: '文件不存在', rows: sql`file t where t.id`, owner: sql`t.org_id` },
   person: { none: '用户不存在', rows: sql`user_role t where t.user_id`, owner: sql`t.org_id` },
+  account: {
+    none: '账号不存在',
+    rows: sql`user_role t join app_user u on u.id = t.user_id where lower(u.login_name)`,
+    owner: sql`t.org_id`,
+    as: 'text',
+  },
   org: { none: '机构不存在', rows: sql`org t where t.id`, owner: sql`t.id` },
 }
 
@@ -28,9 +41,18 @@ export const faultOfName = async (
 ): Promise<Refusal | undefined> => {
   if (id === '' || !what.names) return undefined
   const meant = what.purpose === undefined ? sql`true` : sql`t.purpose = ${what.purpose}`
-  const { none, rows, owner } = things[what.names]
+  const { none, rows, owner, as } = things[what.names]
   const found = await elevated(ctx, () =>
-    sql`select from ${rows} = ${id}::uuid and ${meant} and ${ownOrAuthority(owner, orgId)} limit 1`.execute(ctx.tx),
+    sql`select from ${rows} = ${as === 'text' ? sql`lower(${id})` : sql`${id}::uuid`} and ${meant} and ${ownOrAuthority(owner, orgId)} limit 1`.execute(
+      ctx.tx,
+    ),
   )
   return found.rows.length > 0 ? undefined : notFound(none)
+}
+
+/** The person of an account in an organisation that a setting names; undefined where there is none any more. */
+export const accountNamed = async (ctx: Ctx, loginName: string, orgId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`select u.id from app_user u where lower(u.login_name) = lower(${loginName})
+    and exists (select from user_role t where t.user_id = u.id and t.org_id = ${orgId}::uuid)`.execute(ctx.tx)
+  return rows[0]?.id
 }

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { planLineTemplate } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { planTasks } from './server/nightly.ts'
 import { planSteps } from './server/queries/steps.ts'
 import { planTrail } from './server/queries/trail.ts'
 import { planRoutes } from './server/routes.ts'
@@ -20,6 +21,7 @@ export const noun: Noun = {
   routes: planRoutes,
   machines: [planMachine],
   importers: [planLineTemplate],
+  tasks: planTasks,
   prefixes: ['JH'],
   messages: [planMessages],
   cards: [

@@ -80,12 +80,15 @@ const departmentFor = async (ctx: Ctx, wish: string | null | undefined): Promise
   return own[0] ?? null
 }
 
-export const add = async (ctx: Ctx, { lines: said, ...wish }: Input<Calls['add']>) => {
+export const add = (ctx: Ctx, wish: Input<Calls['add']>) => addFor(ctx, wish)
+
+/** @param trigger what made it, where nobody typed it (domain-lists §3.23) */
+export const addFor = async (ctx: Ctx, { lines: said, ...wish }: Input<Calls['add']>, trigger = 0) => {
   const head = { ...wish, departmentId: await departmentFor(ctx, wish.departmentId) }
   await checkHead(ctx, head)
   const lines = await linesFor(ctx, head.kind, said)
   const no = await nextNo(ctx, 'JH')
-  const made = await q.insert(ctx.tx, ctx.actor, no, head)
+  const made = await q.insert(ctx.tx, ctx.actor, no, head, trigger)
   await q.replaceLines(ctx.tx, { id: made.id, hospitalId: ctx.actor.orgId }, lines)
   await noteReasons(ctx, { planId: made.id }, substitutesOf(lines, said))
   return plan.made(ctx, { ...made, no }, { ...head, lines })

@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { today } from '#kernel/server/clock.ts'
+import { fill } from '#kernel/shared/plural.ts'
+import { lotOf, shipped } from '#tests/chain.ts'
+import { taken } from '#tests/refusing.ts'
+import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { planCalls } from '../shared/calls.ts'
+import { whyOf } from '../shared/why.ts'
 
 let w: World
 let g: Goods
@@ -41,9 +47,10 @@ test('use of 30 days, less stock and what is on the way, rounded up to the pack 
     ['deptIssue', -500, 40],
   ])
   expect(await suggested(item)).toMatchObject({ dailyUse: '2.000', stock: '12', byPurchases: false })
-  // 2 × 30 − 12 = 48
-  expect(Number((await suggested(item)).suggestQty)).toBe(50)
-  expect(Number((await suggested(item, { days: 90 })).suggestQty)).toBe(170)
+  // 2 × (30 + 3) − 12 = 54
+  expect(await suggested(item)).toMatchObject({ leadDays: '3', leadMeasured: false })
+  expect(Number((await suggested(item)).suggestQty)).toBe(60)
+  expect(Number((await suggested(item, { days: 90 })).suggestQty)).toBe(180)
   const plan = await g.buyer.get(planCalls.add, {
     planType: 'month',
     kind: 0,
@@ -53,18 +60,65 @@ test('use of 30 days, less stock and what is on the way, rounded up to the pack 
   expect(Number((await suggested(item)).onWay)).toBe(0)
   await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
   expect(Number((await suggested(item)).onWay)).toBe(30)
-  expect(Number((await suggested(item)).suggestQty)).toBe(20)
+  expect(Number((await suggested(item)).suggestQty)).toBe(30)
 })
 
-test('without consumption the receipts of 90 days tell the use; expired stock does not count, that of today does', async () => {
+test('without consumption the receipts of 90 days tell the use; what is over does not count, and what ends while it should last is said apart', async () => {
   const item = await g.item()
   await stock(item.productId, 40, [['receipt', 90, 5]], '2020-01-01')
   const last = await g.item()
   await stock(last.productId, 40, [], today())
-  expect((await suggested(last)).stock).toBe('40')
+  expect(await suggested(last)).toMatchObject({ stock: '0', nearQty: '40' })
   const row = await suggested(item)
   expect([row.byPurchases, row.dailyUse, row.stock]).toEqual([true, '1.000', '0'])
-  expect(Number(row.suggestQty)).toBe(30)
+  expect(Number(row.suggestQty)).toBe(33)
+})
+
+test('the days a supplier took, the safety stock, and what ends too soon are in it and said', async () => {
+  const order = await runningOrder(g, '6')
+  const [line] = order.lines
+  const item = { catalogItemId: line!.catalogItemId, productId: line!.productId }
+  const { acceptance } = await shipped(g, order.id, [lotOf(line!.id, '6')])
+  await taken(g, acceptance.id, '0')
+  await w.sql.query(`update purchase_order set released_at = now() - interval '10 days' where id = $1`, [order.id])
+  await w.sql.query(
+    `insert into stock_threshold (hospital_id, point_id, product_id, safety, updated_by, updater_name) values ($1, $2, $3, 8, $4, 'x')`,
+    [g.hospital, g.point, item.productId, g.buyer.userId],
+  )
+  await stock(item.productId, 0, [['deptIssue', -60, 3]])
+  const soon = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await stock(item.productId, 5, [], soon)
+  const row = await suggested(item)
+  expect(row).toMatchObject({ safety: '8.000', leadMeasured: true, stock: '6', nearQty: '5', usedSince: '60' })
+  expect(Number(row.leadDays)).toBe(10)
+  // 2 × (30 + 10) + 8 − 6
+  expect(Number(row.suggestQty)).toBe(82)
+  expect(whyOf(row, 30).map((x) => fill(x.template, x.params))).toEqual([
+    '日均 2 ×（30 + 到货 10 天）+ 安全库存 8 − 可用 6 − 在途 0',
+    '另有 5 在备货期内到期，未计入',
+  ])
+  // of another point there is nothing to tell
+  const elsewhere = await g.buyer.get(planCalls.suggest, { kind: 0, all: true, pointId: randomUUID() })
+  expect(elsewhere.rows).toEqual([])
+})
+
+test('agreed volume behind its curve is made up for, and says so; what is on the way counts', async () => {
+  const item = await g.item()
+  await w.sql.query(
+    `with b as (insert into vbp_batch (code, name, level, start_date, end_date) values ('B' || $2, $2, 'national', current_date - 99, current_date + 265) returning id),
+      i as (insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select b.id, $1::uuid, 12.5, 'pack' from b returning id)
+    insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select i.id, $3, 1, 365 from i`,
+    [item.productId, randomUUID().slice(0, 8), g.hospital],
+  )
+  const row = await suggested(item)
+  // a hundred days of the year are gone
+  expect([row.raised, Number(row.behindQty), Number(row.suggestQty)]).toEqual([true, 100, 100])
+  const plan = await g.buyer.get(planCalls.add, {
+    ...{ planType: 'month', kind: 0, pointId: g.point },
+    lines: [{ catalogItemId: item.catalogItemId, qty: '40' }],
+  })
+  await g.buyer.get(planCalls.submit, { id: plan.id, version: plan.version })
+  expect(Number((await suggested(item)).suggestQty)).toBe(60)
 })
 
 test('the least and largest quantity of the item hold, and what is enough is not suggested', async () => {

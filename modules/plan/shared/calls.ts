@@ -81,8 +81,19 @@ export const PlanDetail = PlanRow.extend({
 
 export const PlanSuggestion = z.object({
   ...item,
-  /** Usable now: in date, not locked. */
+  /** Usable: not locked, and in date beyond the days to cover. */
   stock: DecOut,
+  /** Usable now, but not so long. */
+  nearQty: DecOut,
+  safety: DecOut,
+  /** Days from an order to its confirmed acceptance; measured of this supplier and product, else as usual. */
+  leadDays: DecOut,
+  leadMeasured: z.boolean(),
+  /** Packs of agreed volume that should be there by now and are neither there nor on the way; `raised`: they ask for more than the use does. */
+  behindQty: DecOut,
+  raised: z.boolean(),
+  /** Used since the last plan of it, within 90 days. */
+  usedSince: DecOut,
   /** Planned or ordered, not yet in stock. */
   onWay: DecOut,
   /** Average of a day. */
@@ -135,6 +146,8 @@ const SuggestBody = z
     /** Also items of which enough is there. */
     all: z.boolean().default(false),
     keyword: z.string().trim().max(100).default(''),
+    /** Of this point alone. */
+    pointId: Id.optional(),
   })
   .strict()
 

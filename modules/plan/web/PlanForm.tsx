@@ -63,7 +63,7 @@ export default function PlanForm() {
             title="采购计划明细"
             refresh={stale}
           />
-          <SuggestButton kind={kindOf(v)} onTake={take} />
+          <SuggestButton kind={kindOf(v)} pointId={(v.pointId as string) || undefined} onTake={take} />
           <CopyLines from={sources} input={{ kind: kindOf(v) }} onTake={take} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -9,11 +9,14 @@ import { qtyText } from '#kernel/web/list/format.ts'
 import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { planCalls } from '../shared/calls.ts'
+import { whyOf } from '../shared/why.ts'
 import { lineWords } from '../shared/words.ts'
 
 type Row = Answer<typeof planCalls.suggest>['rows'][number]
 interface Props {
   kind: number
+  /** The point the plan is for, once it is chosen. */
+  pointId: string | undefined
   onTake: (lines: readonly { catalogItemId: string; qty: string }[]) => Promise<void>
 }
 
@@ -33,25 +36,40 @@ export const SuggestButton = (props: Props) => {
 
 const col = lineColumns<Row>()
 const item = wordLines<typeof lineWords, Row>(lineWords)
-const columns = [
+const columnsFor = (days: number) => [
   ...item.some('code', 'name', 'spec', 'unit'),
   col.qty('suggestQty', '建议数量', { width: 90 }),
+  col.custom('why', '依据', (r) => whyText(r, days), { said: (r) => whyText(r, days), width: 420 }),
   col.qty('stock', '可用库存', { width: 90 }),
+  col.qty('nearQty', '近期到期', { width: 84 }),
   col.qty('onWay', '在途', { width: 80 }),
   col.custom('dailyUse', '日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`, {
     width: 90,
     align: 'right',
   }),
+  col.custom('leadDays', '到货天数', (r) => `${plain(r.leadDays)}${r.leadMeasured ? '' : ' *'}`, {
+    width: 84,
+    align: 'right',
+  }),
+  col.qty('safety', '安全库存', { width: 84 }),
+  col.qty('behindQty', '集采落后', { width: 84 }),
   col.qty('lastQty', '上次采购', { width: 84 }),
   col.date('lastAt', '上次采购日期'),
   item.one('supplier'),
 ]
+const whyText = (r: Row, days: number): string =>
+  whyOf(r, days)
+    .map((x) => t(x.template, x.params))
+    .join(t('；'))
 
-const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void }) => {
+const SuggestDialog = ({ kind, pointId, onTake, onClose }: Props & { onClose: () => void }) => {
   const [days, setDays] = useState(30)
   const [all, setAll] = useState(false)
   const [keyword, setKeyword] = useState('')
-  const { data, loading, error } = useAsk(planCalls.suggest, { kind, days, all, keyword }, { keep: true })
+  const [here, setHere] = useState(false)
+  const wish = { kind, days, all, keyword, ...(here && pointId ? { pointId } : {}) }
+  const { data, loading, error } = useAsk(planCalls.suggest, wish, { keep: true })
+  const columns = useMemo(() => columnsFor(days), [days])
   return (
     <TickDialog
       title="采购建议"
@@ -82,11 +100,16 @@ const SuggestDialog = ({ kind, onTake, onClose }: Props & { onClose: () => void 
           <Checkbox checked={all} onChange={(e) => setAll(e.target.checked)}>
             {t('显示无需补货的品种')}
           </Checkbox>
+          {pointId && (
+            <Checkbox checked={here} onChange={(e) => setHere(e.target.checked)}>
+              {t('只看本配送点的库存与用量')}
+            </Checkbox>
+          )}
         </div>
       </div>
       <p className="d-muted">
         {t(
-          '建议数量 = 日均用量 × 备货天数 − 可用库存 − 在途，按起订倍数取整；日均用量取近 30 天消耗，没有消耗时取近 90 天入库。',
+          '建议数量 = 日均用量 ×（到货天数 + 备货天数）+ 安全库存 − 可用库存 − 在途，按起订倍数取整；集采落后于进度的补足到进度。日均用量取近 30 天消耗，没有消耗时取近 90 天入库（*）；到货天数取该供应商近 90 天的平均，没有时按 3 天（*）；备货期内到期的库存不计。',
         )}
       </p>
       {error && <p role="alert">{error.msg}</p>}

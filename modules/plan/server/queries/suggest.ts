@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { contains } from '#kernel/server/page.ts'
+import { contains, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { planCalls } from '../../shared/calls.ts'
 
@@ -15,37 +15,74 @@ export const comingIn = (which: RawBuilder<boolean>) => sql`(
     then 0 else open_qty end from order_line_facts l where ${which} and status <> 'void' union all
   select * from (select to_hospital_id as hospital_id, to_point_id as point_id, product_id, qty from stock_document_lot_facts where status = 'shipped') l where ${which})`
 
+/** Where no delivery of the last 90 days tells how long a supplier takes, in days (domain-lists §3.23). */
+const usualLead = 3
+
+/** Of one point alone, or of all of the hospital. */
+const at = (column: string, pointId: string | undefined) => (pointId ? sql`${sql.ref(column)} = ${pointId}` : sql`true`)
+
 /**
- * What a hospital should buy of its enabled default items to last some days: use × days − stock − on the way, in packs, up to the
- * pack multiple and inside the item's bounds (domain §2.15, §2.24). Use is that of 30 days; without any, the receipts of 90 (108).
+ * What a hospital should buy of its enabled default items so that it lasts: use × (delivery + days to cover) + safety stock − stock
+ * that is in date beyond them − on the way, in packs, up to the pack multiple and inside the item's bounds; agreed volume that is
+ * behind its curve raises it to the curve (domain-lists §3.23). Use is that of 30 days; without any, the receipts of 90 (108). The
+ * days of delivery are the mean of 90 days from release to confirmation, of that supplier and product.
+ * @param w of a point: its use, stock and what is on the way to it; agreed volume is the hospital's, so it raises nothing there
  */
 export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
+  const [here, days] = [w.pointId, sql`${w.days}::integer`]
   const { rows } = await sql<Suggested>`
-    with moved as (
-      select product_id, sum(used) filter (where at > now() - interval '30 days') / 30 as used, sum(qty) filter (where cause = 'receipt') / 90 as bought
-      from stock_movement_facts
-      where hospital_id = ${hospitalId} and (used is not null or cause = 'receipt') and at > now() - interval '90 days' group by 1
+    with planned as (
+      select l.product_id, max(p.created_at) as at from plan_line l join plan p on p.id = l.plan_id
+      where l.hospital_id = ${hospitalId} and ${at('p.point_id', here)} and p.status <> 'void' and p.created_at > now() - interval '90 days' group by 1
+    ), moved as (
+      select m.product_id, sum(used) filter (where m.at > now() - interval '30 days') / 30 as used,
+        sum(qty) filter (where cause = 'receipt') / 90 as bought, sum(used) filter (where l.at is null or m.at > l.at) as since
+      from stock_movement_facts m left join planned l on l.product_id = m.product_id
+      where hospital_id = ${hospitalId} and ${at('point_id', here)} and (used is not null or cause = 'receipt')
+        and m.at > now() - interval '90 days' group by 1
     ), held as (
-      select product_id, sum(qty - locked_qty) as qty from stock_balance_facts
-      where hospital_id = ${hospitalId} and not expired(expiry_date) group by 1
+      select product_id, sum(qty - locked_qty) filter (where expiry_date is null or expiry_date > ${todayInSql} + ${days}) as qty,
+        sum(qty - locked_qty) filter (where expiry_date <= ${todayInSql} + ${days}) as near
+      from stock_balance_facts
+      where hospital_id = ${hospitalId} and ${at('point_id', here)} and not expired(expiry_date) group by 1
     ), coming as (
-      select product_id, sum(qty) as qty from ${comingIn(sql`l.hospital_id = ${hospitalId}`)} x group by 1
+      select product_id, sum(qty) as qty from ${comingIn(sql`l.hospital_id = ${hospitalId}`)} x where ${at('x.point_id', here)} group by 1
+    ), taken as (
+      select product_id, supplier_id, round(avg(days)::numeric, 1) as days from (
+        select d.product_id, a.supplier_id, extract(epoch from max(a.confirmed_at) - min(o.released_at)) / 86400.0 as days
+        from acceptance_line_facts a join delivery_line_facts d on d.id = a.delivery_line_id join purchase_order_card o on o.id = a.order_id
+        where a.hospital_id = ${hospitalId} and a.confirmed_at > now() - interval '90 days' and a.accepted_qty > 0 and o.released_at is not null
+        group by a.acceptance_id, d.product_id, a.supplier_id
+      ) x group by 1, 2
+    ), safe as (
+      select product_id, sum(safety) as qty from stock_threshold_card where hospital_id = ${hospitalId} and ${at('point_id', here)} group by 1
+    ), agreed as (
+      select q.product_id, sum((q.due_qty - q.done_qty) / case q.volume_unit when 'min' then p.conversion_ratio else 1 end) as due
+      from vbp_quota_card q join product_card p on p.id = q.product_id
+      where q.hospital_id = ${hospitalId} and q.running and q.now_due and q.activated and ${here === undefined} group by 1
     ), item as (
       select c.id, c.product_id, c.price, c.pack_multiple as step, c.min_qty, c.max_qty, s.name as supplier, p.platform_code, p.name, p.spec,
-        p.pack_spec, p.pack_unit, p.search, coalesce(h.qty, 0) as stock, coalesce(g.qty, 0) as on_way,
+        p.pack_spec, p.pack_unit, p.search, coalesce(h.qty, 0) as stock, coalesce(h.near, 0) as near, coalesce(g.qty, 0) as on_way,
+        coalesce(f.qty, 0) as safety, coalesce(t.days, ${usualLead}) as lead, t.days is not null as measured, coalesce(m.since, 0) as since,
+        greatest(coalesce(a.due, 0) - coalesce(g.qty, 0), 0) as behind,
         round(coalesce(nullif(greatest(m.used, 0), 0), m.bought, 0), 3) as daily, coalesce(m.used, 0) <= 0 as by_purchases
       from catalog_item_card c join product_card p on p.id = c.product_id join org_card s on s.id = c.supplier_id
       left join moved m on m.product_id = p.id left join held h on h.product_id = p.id left join coming g on g.product_id = p.id
+      left join taken t on t.product_id = p.id and t.supplier_id = c.supplier_id left join safe f on f.product_id = p.id
+      left join agreed a on a.product_id = p.id
       where c.hospital_id = ${hospitalId} and c.status = 'enabled' and c.is_default and p.enabled and p.kind = ${w.kind}
         and p.search like ${contains(w.keyword)}
+        and ${here ? sql`(m.product_id is not null or h.product_id is not null or f.product_id is not null)` : sql`true`}
     ), wanted as (
       select i.*, least(
         case when need > 0 then ceil(greatest(need, coalesce(min_qty, 0)) / step) * step else 0 end,
         coalesce(floor(max_qty / step) * step, 99999999)) as suggest
-      from (select item.*, daily * ${w.days}::integer - stock - on_way as need from item) i
+      from (select x.*, greatest(need_use, behind) as need, behind > 0 and behind > need_use as raised
+        from (select item.*, daily * (lead + ${days}) + safety - stock - on_way as need_use from item) x) i
     )
     select id as "catalogItemId", platform_code as code, name, spec, pack_spec as "packSpec", pack_unit as unit, supplier, price,
-      stock, on_way as "onWay", daily as "dailyUse", by_purchases as "byPurchases", last.qty as "lastQty", last.at as "lastAt",
+      stock, near as "nearQty", on_way as "onWay", safety, lead as "leadDays", measured as "leadMeasured", daily as "dailyUse",
+      by_purchases as "byPurchases", round(behind, 3) as "behindQty", raised, since as "usedSince", last.qty as "lastQty", last.at as "lastAt",
       suggest as "suggestQty"
     from wanted left join lateral (
       select qty, to_char(created_at, 'YYYY-MM-DD') as at from order_line_facts

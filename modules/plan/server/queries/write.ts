@@ -17,7 +17,7 @@ const columns = (h: Partial<Head>) => ({
   remark: h.remark,
 })
 
-export const insert = (tx: Tx, actor: Actor, no: string, h: Head) =>
+export const insert = (tx: Tx, actor: Actor, no: string, h: Head, trigger: number) =>
   tx
     .insertInto('plan')
     .values({
@@ -27,6 +27,7 @@ export const insert = (tx: Tx, actor: Actor, no: string, h: Head) =>
       point_id: h.pointId,
       hospital_id: actor.orgId,
       no,
+      trigger_type: trigger,
       created_by: actor.userId,
       creator_name: actor.name,
     })
