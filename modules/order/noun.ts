@@ -1,4 +1,5 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { orderLineTemplate } from './server/importer.ts'
 import { orderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { orderCauses } from './server/queries/causes.ts'
@@ -22,6 +23,7 @@ export const noun: Noun = {
   firstSteps: orderSteps,
   routes: orderRoutes,
   machines: [orderMachine],
+  importers: [orderLineTemplate],
   tasks: orderTasks,
   reactions: orderReactions,
   prefixes: ['CG'],

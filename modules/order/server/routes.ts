@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { fromPlan } from './generate.ts'
+import { importLines } from './importer.ts'
 import { add, copy, order, print, update } from './service.ts'
 import * as supply from './supply.ts'
 
@@ -11,6 +12,7 @@ export const orderRoutes = implement(orderCalls, {
   update: order.sending('submit', update),
   delete: order.remove,
   copy,
+  import: importLines,
   export: order.export,
   print,
   fromPlan,

@@ -3,7 +3,7 @@ import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { Batch, ById, Day, Days, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { Batch, ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { QtyPositive } from '#kernel/shared/quantity.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
@@ -94,6 +94,13 @@ export const orderCalls = {
   ),
   delete: at.remove(orderMachine, '删除采购订单', { aliases: ['/api/Order/Delete'] }),
   copy: at.write('copy', '复制采购订单', 'copy', ById, Saved, { acts: taking(orderMachine, 'copy') }),
+  /** Lines of a file into an order that is not submitted; tried out, they need no order yet, only its kind and supplier. */
+  import: at.import('导入采购订单明细', {
+    id: Id.optional(),
+    version: z.coerce.number().pipe(Version).optional(),
+    kind: z.coerce.number().pipe(Kind).optional(),
+    supplierId: Id.optional(),
+  }),
   /** Orders for what an approved plan still has open (plan path, order's work). */
   fromPlan: atPlan.write(
     'generateOrder',

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { ImportInto } from '#kernel/web/file/ImportInto.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
 import { SupplierSelect } from '#modules/company/web/public.tsx'
 import { PointSelect } from '#modules/place/web/public.tsx'
@@ -45,12 +46,25 @@ export default function OrderForm() {
       body={({ kind, remark, ...v }, lines) => ({ ...v, kind: Number(kind), remark: remark ?? '', lines })}
       amountLabel={orderWords.amount.label}
       theirs={(current: Order) => ({ values: initial(current), lines: current.lines })}
-      tools={(v, take) => (
-        <CopyLines
-          from={[{ name: '采购订单', query: orderCalls.query, detail: orderCalls.detail }]}
-          input={what(v)}
-          onTake={take}
-        />
+      tools={(v, take, paper) => (
+        <>
+          {/* whose articles they may be is chosen first */}
+          {v.supplierId && (
+            <ImportInto
+              of={paper}
+              call={orderCalls.import}
+              extra={{ kind: String(v.kind ?? 0), supplierId: String(v.supplierId) }}
+              kind="orderLine"
+              title="采购订单明细"
+              refresh={stale}
+            />
+          )}
+          <CopyLines
+            from={[{ name: '采购订单', query: orderCalls.query, detail: orderCalls.detail }]}
+            input={what(v)}
+            onTake={take}
+          />
+        </>
       )}
       page={(orderId) => `${at}/${orderId}`}
     />

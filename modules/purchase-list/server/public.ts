@@ -18,6 +18,7 @@ export {
   wishFaults,
 } from './changing.ts'
 export { type CatalogLine, catalogLines, hinted, itemLines, ownPoint } from './item-lines.ts'
+export { lineImport } from './line-import.ts'
 export { meantBy } from './match.ts'
 export { kindsSeen, mayKind } from './may.ts'
 export { type CodeWish, codesOf, namesOf, setOwnCodes } from './own-codes.ts'
