@@ -6,7 +6,17 @@ export interface Applied {
   size: number
   sort?: string
   filters: Record<string, unknown>
+  /** Of a page's defaults: filters that say who somebody is. In the address stands a sign for what this window alone remembers. */
+  sealed?: readonly string[]
 }
+
+const remembered: unknown[] = []
+/** The sign of a value, the same for the same one: it says nothing in a history, to a proxy or to whoever is sent the link. */
+const signOf = (value: unknown): string => {
+  const at = remembered.indexOf(value)
+  return `~${at >= 0 ? at : remembered.push(value) - 1}`
+}
+const meantBy = (sign: string): unknown => (/^~\d+$/.test(sign) ? remembered[Number(sign.slice(1))] : undefined)
 
 /** `all`: the page's own default filters were taken away. */
 const own = new Set(['page', 'size', 'sort', 'all'])
@@ -47,7 +57,14 @@ export const readApplied = (search: string, defaults: Applied): Applied => {
     const n = Number(params.get(key))
     return Number.isInteger(n) && n > 0 && n <= most ? n : fallback
   }
-  const filters = Object.fromEntries([...params].filter(([k]) => !own.has(k)).map(([k, v]) => [k, decoded(v)]))
+  const read = [...params].filter(([k]) => !own.has(k))
+  const filters = Object.fromEntries(
+    read.flatMap(([k, v]) => {
+      const value = defaults.sealed?.includes(k) ? meantBy(v) : decoded(v)
+      // what another window remembered is asked of nobody
+      return value === undefined ? [] : [[k, value]]
+    }),
+  )
   return {
     page: number('page', 1, 1_000_000),
     size: number('size', defaults.size, 500),
@@ -64,7 +81,7 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
   const params = new URLSearchParams()
   const filters = Object.entries(filled(a.filters))
   if (!sameFilters(a.filters, defaults.filters)) {
-    for (const [k, v] of filters) params.set(k, encoded(v))
+    for (const [k, v] of filters) params.set(k, defaults.sealed?.includes(k) ? signOf(v) : encoded(v))
     if (filters.length === 0) params.set('all', '1')
   }
   if (a.page !== 1) params.set('page', String(a.page))
@@ -73,6 +90,13 @@ export const writeApplied = (a: Applied, defaults: Applied): string => {
   const text = params.toString()
   return text ? `?${text}` : ''
 }
+
+/** The same for whoever keeps or shares it: without what says who somebody is. */
+export const keptAddress = (a: Applied, defaults: Applied): string =>
+  writeApplied(
+    { ...a, filters: Object.fromEntries(Object.entries(a.filters).filter(([k]) => !defaults.sealed?.includes(k))) },
+    defaults,
+  )
 
 /** The address of another list under these filters, as `readApplied` takes them; empty ones are left out. */
 export const listAddress = (path: string, filters: Record<string, unknown>): string => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { textWidth } from '../shell/toast.ts'
-import { lastPage, listAddress, nextSort, readApplied, writeApplied } from './applied.ts'
+import { keptAddress, lastPage, listAddress, nextSort, readApplied, writeApplied } from './applied.ts'
 import { type Arranged, arranged, changed, keptOf, laid, moved } from './arrange.ts'
 import { lineColumns } from './columns.tsx'
 import { inPlace } from './held.ts'
@@ -77,6 +77,16 @@ test('the address carries filters, page, size and sort and gives them back', () 
   expect(readApplied(writeApplied({ ...defaults, filters: {} }, defaults), defaults).filters).toEqual({})
   expect(readApplied('?page=2', defaults).filters).toEqual({ status: ['pending'] })
   expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
+})
+
+test('a filter that says who somebody is stands in no address: this window knows what its sign means, another asks nothing', () => {
+  const defaults = { page: 1, size: 50, filters: {}, sealed: ['patient'] }
+  const state = { ...defaults, filters: { patient: '110101199003070011', status: 'used' } }
+  const text = writeApplied(state, defaults)
+  expect(text).not.toContain('1101')
+  expect(readApplied(text, defaults).filters).toEqual(state.filters)
+  expect(readApplied('?patient=~77&status=used', defaults).filters).toEqual({ status: 'used' })
+  expect(keptAddress(state, defaults)).toBe('?status=used')
 })
 
 test('papers that amount to nothing are left out of the sum of the page, and the sum says so', () => {

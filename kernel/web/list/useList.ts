@@ -9,7 +9,7 @@ import { queryClient } from '../http/client.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { go } from '../shell/nav.ts'
-import { type Applied, filled, judgedFilters, lastPage, readApplied, writeApplied } from './applied.ts'
+import { type Applied, filled, judgedFilters, keptAddress, lastPage, readApplied, writeApplied } from './applied.ts'
 import { useHeld } from './held.ts'
 import { createSelection, freshen } from './selection.ts'
 import { usePageKey, usePageLayout } from './usePage.ts'
@@ -26,6 +26,8 @@ export interface ListOptions {
   fixed?: Record<string, unknown>
   /** Name of the table when a page has several. */
   table?: string
+  /** Filters that say who somebody is: they stand in no address. */
+  sealed?: readonly string[]
 }
 
 export interface OnScreen {
@@ -50,8 +52,8 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const sizes = useSession((s) => s.paginationPageSizes)
   const own = layout.size && sizes.includes(layout.size) ? layout.size : usual
   const defaults: Applied = useMemo(
-    () => ({ page: 1, size: own, sort: o.sort, filters: o.filters ?? {} }),
-    [own, o.sort, o.filters],
+    () => ({ page: 1, size: own, sort: o.sort, filters: o.filters ?? {}, ...(o.sealed ? { sealed: o.sealed } : {}) }),
+    [own, o.sort, o.filters, o.sealed],
   )
   const { applied, wrong } = useMemo(() => {
     const read = readApplied(search, defaults)
@@ -127,7 +129,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
     applied,
     defaults,
     /** The list's part of the address. */
-    address: writeApplied({ ...applied, page: 1, size: defaults.size }, defaults),
+    address: keptAddress({ ...applied, page: 1, size: defaults.size }, defaults),
     open: (address: string, replace = false) => {
       selection.set(new Map())
       go(pathname + address, { replace })

@@ -86,6 +86,38 @@ test('an order that was finished by it runs again, and is finished by the next',
   await reverser.get(calls.reverse, wish)
   expect((await g.sales.get(orderCalls.detail, { id: paper.order_id })).status).toBe('allocated')
   await sound()
+  // nothing of it is judged: it is on its way as it was, and its supplier may take it back
+  const d = await g.sales.get(deliveryCalls.detail, { id: paper.delivery_id })
+  expect(d.status).toBe('shipped')
+  await g.sales.get(deliveryCalls.void, { id: d.id, version: d.version })
+  const order = await g.sales.get(orderCalls.detail, { id: paper.order_id })
+  expect([order.status, Number(order.lines[0]!.openQty)]).toEqual(['allocating', 10])
+  await sound()
+})
+
+test('of an order that was closed by hand nothing is taken back; what was refused of a delivery keeps it from being voided', async () => {
+  const paper = await confirmed('6', '2')
+  const o = await g.buyer.get(orderCalls.detail, { id: paper.order_id })
+  const { wish } = await onlyOf(paper.id)
+  await prove(reverser)
+  await w.sql.query(`update purchase_order set closed_reason = '不再需要' where id = $1`, [o.id])
+  expect((await reverser.ask(calls.reverse, wish)).msg).toBe('订单已结案，不能冲销')
+  await w.sql.query(`update purchase_order set closed_reason = '' where id = $1`, [o.id])
+  await reverser.get(calls.reverse, wish)
+  const [wait] = (await g.receiver.get(calls.query, { deliveryId: paper.delivery_id, status: ['wait'] })).rows
+  const found = {
+    id: (await g.receiver.get(calls.detail, { id: wait!.id })).lines[0]!.id,
+    acceptedQty: '4',
+    refusedQty: '0',
+  }
+  const { version } = await g.receiver.get(calls.accept, { id: wait!.id, version: wait!.version, lines: [found] })
+  await g.receiver.get(calls.revoke, { id: wait!.id, version, reason: '数错' })
+  const d = await g.sales.get(deliveryCalls.detail, { id: paper.delivery_id })
+  expect(d.status).toBe('shipped')
+  expect((await g.sales.ask(deliveryCalls.void, { id: d.id, version: d.version })).msg).toBe(
+    '此配送单已有拒收的货物，不能作废',
+  )
+  await sound()
 })
 
 test('without a reason, a password typed just now or the right of its own nothing is taken back', async () => {

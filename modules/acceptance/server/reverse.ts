@@ -20,13 +20,17 @@ import { acceptance, wait } from './service.ts'
 export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['reverse']>) => {
   const held = await acceptance.lock(ctx, wish.id)
   const { order } = held
-  const back = (await reads.lines(ctx.tx, wish.id)).filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
+  const lines = await reads.lines(ctx.tx, wish.id)
+  const back = lines.filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
+  const refused = lines.some((l) => cmp(l.refusedQty ?? '0', '0') > 0)
   const doc = { ...acceptance.asDoc(held.doc), lots: back }
   await act(ctx, acceptanceMachine, doc, wish, {
     reverse: {
       async refuse() {
         if (back.length === 0) return '没有入库的明细，不能冲销'
-        if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能冲销'
+        // closed by hand it is accepted where anything had been taken in: nothing of it is sent again
+        const over = ['closed', 'unaudited', 'void'].includes(order.order.status) || order.order.closedReason !== ''
+        if (over) return '订单已结案，不能冲销'
         const ids = back.map((l) => l.deliveryLineId)
         if (await q.goesBack(ctx.tx, ids)) return '已有退货，不能冲销'
         return (await q.invoiced(ctx.tx, ids)) ? '已开票，不能冲销' : undefined
@@ -38,7 +42,9 @@ export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['re
           acceptedQty: `-${l.acceptedQty}`,
           refusedQty: '0',
         }))
-        await deriveDelivery(ctx, held.delivery, 'waitAgain', counted)
+        // nothing of it is judged any more: it is on its way as it was
+        const judged = held.others.some((s) => s === 'checked' || s === 'confirmed') || refused
+        await deriveDelivery(ctx, held.delivery, judged ? 'waitAgain' : 'unconfirm', counted)
         await noteUnaccepted(
           ctx,
           order,

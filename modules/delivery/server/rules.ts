@@ -177,6 +177,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
     },
   },
   void: {
+    // an acceptance of it was taken back; what it refused is the refusal's, and stays
+    async refuse(_, doc) {
+      return (await doc.lines()).some((l) => cmp(l.refusedQty, '0') > 0)
+        ? '此配送单已有拒收的货物，不能作废'
+        : undefined
+    },
     async effect(ctx, doc) {
       if (doc.shippedAt) await noteUnshipped(ctx, doc.order, await moved(doc))
     },

@@ -57,6 +57,15 @@ export const deliveryMachine = machine({
       code: 'procurement/refusal:revoke',
       takesBack: true,
     },
+    // all that was taken in of it was taken back, and nothing was refused
+    unconfirm: {
+      label: '冲销',
+      from: ['partlyAccepted', 'confirmed'],
+      to: 'shipped',
+      by: 'system',
+      code: 'procurement/acceptance:reverse',
+      takesBack: true,
+    },
     refuseAll: { ...confirming, label: '全部拒收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'refused' },
   },
   offers: {

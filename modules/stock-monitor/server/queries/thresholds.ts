@@ -77,7 +77,8 @@ export const leadTimes = async (tx: Tx, hospitalId: string): Promise<Map<string,
       select d.product_id, extract(epoch from max(a.confirmed_at) - min(o.released_at)) / 86400.0 as days,
         row_number() over (partition by d.product_id order by max(a.confirmed_at) desc) as n
       from acceptance_line_facts a join delivery_line_facts d on d.id = a.delivery_line_id join purchase_order_card o on o.id = a.order_id
-      where a.hospital_id = ${hospitalId} and a.confirmed_at > now() - interval '365 days' and a.accepted_qty > 0 and o.released_at is not null
+      where a.hospital_id = ${hospitalId} and a.confirmed_at > now() - interval '365 days' and a.status = 'confirmed' and a.accepted_qty > 0
+        and o.released_at is not null
       group by a.acceptance_id, d.product_id
     ) x where n <= 6 group by 1`.execute(tx)
   return new Map(rows.map((r) => [r.productId, r.days]))
