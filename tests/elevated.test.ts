@@ -87,6 +87,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/stock-monitor/server/thresholds.ts': [
     'the alarms of products whose thresholds he set at points of his own house',
   ],
+  'modules/surgery-order/server/elsewhere.ts': [
+    'whether a piece was used in another operation: yes or no, and not where',
+  ],
+  'modules/surgery-order/server/rules.ts': ['the pieces of a kit he refuses, counted back as they came'],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',
     'whether others acted on that document since: yes or no',

@@ -152,6 +152,14 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital, buyer.userId, supplier],
   )
   await w.sql.query(
+    `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name, amount,
+       used_amount, created_by, creator_name, created_at)
+     select hospital_id, supplier_id, 'GT26112500000' || n, '手术' || (9 - n), now() + n * interval '1 day', department_id, department_name, point_id,
+       point_name, n, 10 - n, created_by, creator_name, now() - n * interval '1 hour'
+     from (select * from surgery_order where hospital_id = $1 limit 1) o, generate_series(1, 3) n`,
+    [hospital],
+  )
+  await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)
     select $1, 'XP' || n, 'unlisted', 0, '新品' || (9 - n), 10 - n, 1, '临床需要', now() - n * interval '1 hour', $2, $1 from generate_series(1, 3) n`,
     [hospital, buyer.userId],

@@ -33,6 +33,7 @@ import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
+import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
 import { vbpCalls } from '#modules/vbp/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
@@ -50,6 +51,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/refusal': [refusalCalls.query],
   '/procurement/exceptions': [exceptionCalls.query],
   '/procurement/return': [returnOrderCalls.query],
+  '/procurement/orderWithTable': [surgeryOrderCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(

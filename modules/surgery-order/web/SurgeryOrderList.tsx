@@ -21,8 +21,11 @@ const Filter = filtersOf(calls.query)
 
 export const keep = true
 
+/** Who a patient is stands in no address, history or scheme (security.md C78). */
+const sealed = ['patient']
+
 export default function SurgeryOrderList() {
-  const list = useList(calls.query, { sort: '-surgeryTime' })
+  const list = useList(calls.query, { sort: '-surgeryTime', sealed })
   const acts = useSurgeryActs()
   const printing = useSurgeryPrint()
   const mayAdd = useCan(calls.add)
