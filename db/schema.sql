@@ -5474,9 +5474,10 @@ create table surgery_order (
   constraint surgery_order_check CHECK ((arrival_at <= surgery_at)),
   constraint surgery_order_check1 CHECK ((audited_by <> created_by)),
   constraint surgery_order_check2 CHECK ((confirmed_by <> registered_by)),
-  constraint surgery_order_check3 CHECK ((second_by <> confirmed_by)),
-  constraint surgery_order_check4 CHECK (((status <> ALL ('{used,returnedKit,accepted}'::text[])) OR (registered_at IS NOT NULL))),
-  constraint surgery_order_check5 CHECK (((status <> 'accepted'::text) OR (confirmed_by IS NOT NULL))),
+  constraint surgery_order_check3 CHECK ((confirmed_by <> created_by)),
+  constraint surgery_order_check4 CHECK ((second_by <> confirmed_by)),
+  constraint surgery_order_check5 CHECK (((status <> ALL ('{used,returnedKit,accepted}'::text[])) OR (registered_at IS NOT NULL))),
+  constraint surgery_order_check6 CHECK (((status <> 'accepted'::text) OR (confirmed_by IS NOT NULL))),
   constraint surgery_order_delivery_address_check CHECK ((length(delivery_address) <= 300)),
   constraint surgery_order_patient_age_check CHECK (((patient_age >= 0) AND (patient_age <= 150))),
   constraint surgery_order_patient_sex_check CHECK ((patient_sex = ANY (ARRAY[''::text, 'male'::text, 'female'::text]))),
@@ -5616,7 +5617,7 @@ create table surgery_scan (
   constraint surgery_scan_check CHECK (((result <> 'counted'::text) OR (piece_id IS NOT NULL))),
   constraint surgery_scan_check1 CHECK (((result = 'undone'::text) = (undoes IS NOT NULL))),
   constraint surgery_scan_code_check CHECK ((length(code) <= 200)),
-  constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
+  constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
 );
 
 create table upload_count (
@@ -7199,6 +7200,15 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
+
+create view stock_threshold_card with (security_invoker=true) as
+ SELECT hospital_id,
+    point_id,
+    product_id,
+    safety,
+    most,
+    target_days
+   FROM stock_threshold;
 
 create view supplier_freeze_facts with (security_invoker=true) as
  SELECT id,
@@ -10433,6 +10443,8 @@ grant delete, insert, update on stock_period_balance to jicai_founder;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
+grant select on stock_threshold_card to jicai_app;
+grant select on stock_threshold_card to jicai_backup;
 grant insert, select, update on supplier_freeze to jicai_app;
 grant select on supplier_freeze to jicai_backup;
 grant delete, insert, update on supplier_freeze to jicai_founder;

@@ -3067,6 +3067,15 @@ export interface StockThreshold {
   version: Generated<number>
 }
 
+export interface StockThresholdCard {
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  safety: ColumnType<string | null, never, never>
+  most: ColumnType<string | null, never, never>
+  target_days: ColumnType<number | null, never, never>
+}
+
 export interface SupplierFreeze {
   id: Generated<string>
   supplier_id: string
@@ -3308,7 +3317,7 @@ export interface SurgeryScan {
   surgery_order_id: string
   piece_id: string | null
   code: string
-  result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'unreadable' | 'closed' | 'undone'
+  result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'recalled' | 'unreadable' | 'closed' | 'undone'
   undoes: string | null
   device_at: string | null
   received_at: Generated<string>
@@ -3704,6 +3713,7 @@ export interface DB {
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
   stock_threshold: StockThreshold
+  stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze
   supplier_freeze_facts: SupplierFreezeFacts
   supply_relation: SupplyRelation

@@ -105,7 +105,24 @@ export const confirmUse = async (
           if (!(await configOf(ctx, dualSignOff))) return undefined
           const of = { type: 'surgeryOrder', id, version, act: 'confirmUse' }
           const says = [
-            { message: '{{no}}：确认使用 {{n}} 件', params: { no: d.no, n: plain(found.usedQty) } },
+            {
+              message: '{{no}}：确认使用，共 {{amount}} 元',
+              params: { no: d.no, amount: plain(found.usedAmount) },
+            },
+            ...pieces.flatMap((p) =>
+              cmp(p.lostQty, '0') > 0
+                ? [
+                    {
+                      message: p.lostCharged ? '丢失并计费：{{what}}' : '丢失：{{what}}',
+                      params: {
+                        what: [p.name, p.spec, p.lotNo, p.serial || p.uniqueCode, p.lostReason]
+                          .filter(Boolean)
+                          .join(' '),
+                      },
+                    },
+                  ]
+                : [],
+            ),
             ...pieces.flatMap((p) =>
               cmp(p.usedQty, '0') > 0
                 ? [
@@ -121,6 +138,7 @@ export const confirmUse = async (
                 : [],
             ),
           ]
+          // whoever registered may sign: another one confirms what he says
           second = await secondPerson(ctx, signOff, of, { codes: signers, says })
           return undefined
         },

@@ -9,8 +9,9 @@ import { lacksOf } from '#modules/certificate/server/public.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { departmentOf, pointOf } from '#modules/place/server/public.ts'
 import type { surgeryOrderMachine } from '../shared/machine.ts'
+import { mustBeUnused } from './elsewhere.ts'
 import { kitLines } from './items.ts'
-import type { SurgeryDoc, SurgeryLine } from './queries/read.ts'
+import { piecesOf, type SurgeryDoc, type SurgeryLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { momentFaults } from './when.ts'
 
@@ -55,9 +56,28 @@ const mayGo = async (ctx: Ctx, d: ActingOrder): Promise<string | undefined> => {
   return undefined
 }
 
+/** What was used of it is not said any more: its pieces are free for the paper that is right. */
+const unused = async (ctx: Ctx, d: ActingOrder): Promise<void> => {
+  if (d.emergency) await q.setAllUsed(ctx.tx, d.id, false)
+}
+
 /** Reasons to refuse an action, and its consequences; those that are told more stand in their own files. */
 export const surgeryOrderRules: Rules<ActionOf<typeof surgeryOrderMachine>, ActingOrder> = {
-  submit: { refuse: mayGo, sets: q.stamp.submitted },
+  submit: {
+    refuse: mayGo,
+    sets: q.stamp.submitted,
+    async effect(ctx, d) {
+      if (!d.emergency) return
+      const pieces = await piecesOf(ctx.tx, d.id)
+      await mustBeUnused(
+        ctx,
+        pieces.map((p, i) => ({ ...p, at: i + 1 })),
+        'lines',
+      )
+      await q.setAllUsed(ctx.tx, d.id, true)
+    },
+  },
+  withdraw: { effect: unused },
   approve: {
     async refuse(ctx, d) {
       await checkStop(ctx, d)
@@ -66,7 +86,7 @@ export const surgeryOrderRules: Rules<ActionOf<typeof surgeryOrderMachine>, Acti
     },
     sets: q.stamp.released,
   },
-  rejectAudit: { sets: q.stamp.audited },
+  rejectAudit: { sets: q.stamp.audited, effect: unused },
   cancel: { refuse: async (_, d) => (d.submittedAt ? undefined : '未提交过的订单请直接删除') },
   accept: {
     refuse: async (_, d) => (d.emergency ? '急诊补录的订单已登记使用，请刷新后接单' : undefined),
@@ -76,7 +96,7 @@ export const surgeryOrderRules: Rules<ActionOf<typeof surgeryOrderMachine>, Acti
     refuse: async (_, d) => (d.emergency ? undefined : '此订单尚未配货，请刷新后接单'),
     sets: q.stamp.answered,
   },
-  reject: { sets: q.stamp.answered },
+  reject: { sets: q.stamp.answered, effect: (ctx, d) => elevated(ctx, () => unused(ctx, d)) },
   // what its supplier brought goes back as it came
   refuse: { effect: (ctx, d) => elevated(ctx, () => q.allBack(ctx.tx, d.id)) },
 }

@@ -6,6 +6,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { halfCode } from '#kernel/shared/code-text.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { lotText } from '#kernel/shared/lot.ts'
+import { watchedLots } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { type ScanResult, scanResults } from '../shared/kinds.ts'
 import { surgeryOrderMachine as m } from '../shared/machine.ts'
@@ -56,8 +57,11 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
   const until = (p: Piece) => p.expiryDate ?? read.expiryDate
   const good = right.filter((p) => !until(p) || until(p)! >= dayOf(d.surgeryTime))
   if (good.length === 0) return { result: 'expired', piece: right[0] }
-  const open = good.find((p) => cmp(sumOf([String(counted.get(p.id) ?? 0), '1']), p.qty) <= 0)
-  if (!open) return { result: own.length > 0 && good[0]!.byPiece ? 'again' : 'over', piece: good.at(-1) }
+  const stopped = await watchedLots(ctx, d.hospitalId, good, true)
+  const free = good.filter((_, i) => !stopped.has(i + 1))
+  if (free.length === 0) return { result: 'recalled', piece: good[0] }
+  const open = free.find((p) => cmp(sumOf([String(counted.get(p.id) ?? 0), '1']), p.qty) <= 0)
+  if (!open) return { result: own.length > 0 && free[0]!.byPiece ? 'again' : 'over', piece: free.at(-1) }
   return { result: 'counted', piece: open }
 }
 

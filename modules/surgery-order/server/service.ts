@@ -54,7 +54,9 @@ export const surgeryOrder = documentService({
 type Body = Omit<Input<Calls['add']>, 'send'>
 type Line = Body['lines'][number]
 /** Of what is typed what decides whether it may be. */
-type Wish = Pick<Body, 'supplierId' | 'departmentId' | 'pointId' | 'surgeryTime' | 'arrivalTime' | 'emergency'>
+type Wish = Pick<Body, 'supplierId' | 'departmentId' | 'pointId' | 'surgeryTime' | 'arrivalTime' | 'emergency'> & {
+  createdAt?: string
+}
 
 /** Where it goes and when, as it is stored. @throws Refusal at the field */
 const placesOf = async (ctx: Ctx, wish: Wish) => {

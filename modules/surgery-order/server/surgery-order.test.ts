@@ -87,7 +87,7 @@ describe('its way', () => {
     const used = await s.keeper.get(calls.registerUse, { ...of(came), pieces })
     const back = await s.seller.get(calls.registerBack, of(used))
     expect((await s.keeper.ask(calls.confirmUse, of(back))).msg).toBe(
-      '提交订单或登记使用的人不能确认使用，请另一人办理',
+      '填写、提交订单或登记使用的人不能确认使用，请另一人办理',
     )
     expect(await figures(w, came.id)).toMatchObject({ status: 'returnedKit', moved: 0 })
   })
@@ -192,6 +192,28 @@ describe('an emergency', () => {
     const back = await s.seller.get(calls.registerBack, of(taken))
     await beside(s.keeper, s.room).get(calls.confirmUse, of(back))
     expect(await figures(w, made.id)).toMatchObject({ status: 'accepted', shipped: 1, used: 1, moved: 2 })
+  })
+
+  test('a draft keeps no piece from others; saved, sent back and rejected it is mended and goes on; its supplier’s no frees the piece', async () => {
+    const serial = newSerial()
+    const body = await now(20, serial)
+    const draft = await s.room.get(calls.add, body)
+    const second = await s.room.get(calls.add, body)
+    // the same form once more
+    const saved = await s.room.get(calls.update, { ...body, ...of(draft), surgerySite: '右小腿' })
+    const sent = await s.room.get(calls.submit, of(saved))
+    expect((await s.room.ask(calls.submit, of(second))).msg).toContain('已在其他手术中使用')
+    const refused = await s.chief.get(calls.audit, { ...of(sent), action: 'rejectAudit', reason: '部位不符' })
+    await w.sql.query(
+      `update surgery_order set created_at = surgery_at + interval '10 hours', surgery_at = surgery_at - interval '10 hours' where id = $1`,
+      [draft.id],
+    )
+    const { surgeryTime } = await s.room.get(calls.detail, { id: draft.id })
+    const mended = await s.room.get(calls.update, { ...body, ...of(refused), surgeryTime, surgerySite: '左小腿' })
+    const resent = await s.room.get(calls.submit, of(mended))
+    const passed = await s.chief.get(calls.audit, { ...of(resent), action: 'approve' })
+    await s.seller.get(calls.reject, { ...of(passed), reason: '不是本公司的产品' })
+    expect((await s.room.ask(calls.submit, of(second))).code).toBe(0)
   })
 
   test('is not entered beyond its hours; the hospital may have up to 72', async () => {

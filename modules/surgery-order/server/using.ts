@@ -13,7 +13,7 @@ import { countedScans } from './queries/scans.ts'
 import * as q from './queries/write.ts'
 import { surgeryOrder } from './service.ts'
 import { answered } from './shipping.ts'
-import { codesOf, staleOn, whichOf } from './which.ts'
+import { blindOf, codesOf, staleOn, whichOf } from './which.ts'
 
 type Calls = typeof surgeryOrderCalls
 type Said = Input<Calls['registerUse']>['pieces']
@@ -65,7 +65,7 @@ const judged = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[], said: S
     const wrong =
       amountFault(p, s.usedQty, lostQty, lostReason, fine) ??
       fault ??
-      (uses ? staleOn(which, d.surgeryTime) : undefined)
+      (uses ? (staleOn(which, d.surgeryTime) ?? blindOf({ ...p, ...which })) : undefined)
     if (wrong) errors.push({ line, ...wrong })
     const row = {
       ...which,

@@ -31,6 +31,13 @@ export const readCode = (
   return { ...gs1, udi: code, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
 }
 
+const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
+/** A code that is its article's names no single piece: two of one article are not the same one. */
+const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]): ReturnType<typeof readCode> =>
+  read.uniqueCode && codes.some((c) => same(c, read.uniqueCode))
+    ? { ...read, udi: read.uniqueCode, udiDi: read.uniqueCode.padStart(14, '0'), uniqueCode: '' }
+    : read
+
 /**
  * Which piece it is, from what was typed and what its code says; what the code says and what was typed must agree, and what is
  * known of it already stays.
@@ -38,7 +45,7 @@ export const readCode = (
  */
 export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[]): { which: Which; fault?: Fault } => {
   const typed = said.udi?.trim() ?? ''
-  const read = typed ? readCode(typed) : undefined
+  const read = typed ? ofArticle(readCode(typed), codes) : undefined
   const lotNo = lotText(said.lotNo ?? '')
   const fault = (column: string, message: string, params?: Record<string, string>): Fault => ({
     column,
@@ -56,7 +63,7 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
     sterilizeLot: known.sterilizeLot || (said.sterilizeLot ?? '').trim(),
     sterilizeDate: known.sterilizeDate ?? said.sterilizeDate ?? null,
   }
-  if (read?.udiDi && codes.length > 0 && !codes.some((c) => c.padStart(14, '0') === read.udiDi.padStart(14, '0')))
+  if (read?.udiDi && codes.length > 0 && !codes.some((c) => same(c, read.udiDi)))
     return { which, fault: fault('udi', 'UDI 中的产品标识 {{di}} 不是此品种的', { di: read.udiDi }) }
   const code = known.udi || known.uniqueCode
   if (code && typed && typed !== code) return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
@@ -80,6 +87,25 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   if (which.productionDate && which.expiryDate && which.expiryDate <= which.productionDate)
     return { which, fault: fault('expiryDate', '有效期至必须晚于生产日期') }
   return { which }
+}
+
+/** Of an implant what says which one it was; what is used without it nobody could confirm. */
+export const blindOf = (
+  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> & { implant: boolean; name: string; spec: string },
+): Fault | undefined => {
+  if (!p.implant) return undefined
+  const lacks = [
+    !p.lotNo && (['lotNo', '批号'] as const),
+    !p.expiryDate && (['expiryDate', '有效期至'] as const),
+    !p.udi && !p.uniqueCode && (['udi', 'UDI 或唯一码'] as const),
+  ].find((one) => one !== false)
+  if (!lacks) return undefined
+  const [column, what] = lacks
+  return {
+    column,
+    message: '植入物「{{name}}」请填写{{what}}',
+    params: { name: `${p.name} ${p.spec}`.trim(), what },
+  }
 }
 
 /** A lot is good to the end of its last day: on the day of the operation it must be. */

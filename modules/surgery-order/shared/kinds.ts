@@ -10,6 +10,7 @@ export const scanResults = {
   again: '重复',
   lotDiffers: '批号不符',
   expired: '过期',
+  recalled: '批号已召回',
   unreadable: '无法识别',
   closed: '单据已关',
   undone: '已撤销',

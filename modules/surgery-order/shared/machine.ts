@@ -78,11 +78,11 @@ export const surgeryOrderMachine = machine({
       reason: 'required',
       danger: true,
     },
-    // again as long as its supplier has not counted what came back
+    // again until it is confirmed: what the one who confirms finds wrong is said anew, and what came back counted anew
     registerUse: {
       ...hospital('registerUse'),
       label: '登记使用',
-      from: ['allocated', 'used'],
+      from: ['allocated', 'used', 'returnedKit'],
       to: 'used',
       done: '已登记使用',
     },
@@ -95,7 +95,9 @@ export const surgeryOrderMachine = machine({
       from: ['returnedKit'],
       to: 'accepted',
       // of an operation that was entered later who submits registers
-      apart: [{ did: ['submit', 'registerUse'], why: '提交订单或登记使用的人不能确认使用，请另一人办理' }],
+      apart: [
+        { did: ['authored', 'submit', 'registerUse'], why: '填写、提交订单或登记使用的人不能确认使用，请另一人办理' },
+      ],
       done: '已确认使用',
     },
   },

@@ -58,6 +58,8 @@ export const Piece = z.object({
   ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'sterilizeDate'),
   ...each(DecOut, 'qty', 'usedQty', 'backQty', 'lostQty', 'diffQty'),
   ...each(z.boolean(), 'implant', 'byPiece', 'lostCharged', 'scanned'),
+  /** Scans of it that stand; the hospital's alone. */
+  scans: z.int(),
   state: z.enum(keys(pieceStates)),
 })
 /** What of it was booked. */

@@ -43,7 +43,15 @@ const pieceColumns = [
   ...pieceCol.some('seq', 'name', 'spec'),
   { ...pieceCol.one('udi'), show: (p: Piece) => codeText(p) },
   ...pieceCol.some('lotNo', 'expiryDate', 'state', 'qty', 'unit', 'usedQty', 'backQty', 'lostQty', 'diffQty'),
-  ...pieceCol.some('lostReason', 'sterilizeLot', 'productionDate', 'sterilizeDate', 'implant', 'chargeCode'),
+  ...pieceCol.some(
+    'lostReason',
+    'lostCharged',
+    'sterilizeLot',
+    'productionDate',
+    'sterilizeDate',
+    'implant',
+    'chargeCode',
+  ),
 ]
 
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`

@@ -51,9 +51,19 @@ const Amount = ({
     <NumberInput label={label} value={value} rule={bounds.fine} onChange={onChange} />
   )
 
+const scannedOf = (d: Doc): Told =>
+  d.status === 'allocated'
+    ? Object.fromEntries(
+        d.pieces.flatMap((p) =>
+          p.scans > Number(p.usedQty) ? [[p.id, { usedQty: String(Math.min(p.scans, Number(p.qty))) }]] : [],
+        ),
+      )
+    : {}
+
 /** The nurse says what was used and what was lost: a scan, a tick, or a number; a row a piece. */
 export const UsePanel = ({ of: d }: { of: Doc }) => {
-  const [told, setTold] = useState<Told>({})
+  // scans are the server's: whoever opens the page again goes on with those that stand
+  const [told, setTold] = useState<Told>(() => scannedOf(d))
   const [problem, setProblem] = useState<string>()
   const { busy, send } = useSender()
   const n = Object.keys(told).length

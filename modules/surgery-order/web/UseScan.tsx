@@ -28,6 +28,8 @@ export const UseScan = ({ id, onCount }: Props) => {
       const found = await ask(calls.scan, { id, scanId, code, deviceAt: new Date().toISOString() }, { quiet: true })
       const ok = found.result === 'counted'
       say(ok, [found.message, found.name, found.lotNo, found.serial || code].filter(Boolean).join(' '))
+      // what was counted before this page was opened is there all the same: one piece is one
+      if (found.result === 'again' && found.pieceId) onCount(found.pieceId, 1)
       if (!ok || !found.pieceId) return
       onCount(found.pieceId, 1)
       const pieceId = found.pieceId

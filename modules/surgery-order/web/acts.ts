@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -29,11 +30,18 @@ export const useSurgeryActs = (o: { gone?: () => void; page?: true } = {}) => {
         t('{{sum}} 全部退回', { sum: pieces ? byUnit(pieces, (p) => p.qty) : qtyText(shippedQty) }),
       confirmUse: ({ pieces, usedAmount, point }) =>
         pieces &&
-        t('使用 {{sum}}，{{amount}} 元，在{{point}}入库并随即出库给患者科室', {
-          sum: byUnit(pieces, (p) => p.usedQty),
-          amount: moneyText(usedAmount),
-          point,
-        }),
+        [
+          t('使用 {{sum}}，在{{point}}入库并随即出库给患者科室', { sum: byUnit(pieces, (p) => p.usedQty), point }),
+          ...(pieces.some((p) => cmp(p.lostQty, '0') > 0)
+            ? [
+                t('丢失 {{sum}}，其中计费 {{charged}}', {
+                  sum: byUnit(pieces, (p) => p.lostQty),
+                  charged: byUnit(pieces, (p) => (p.lostCharged ? p.lostQty : '0')) || '0',
+                }),
+              ]
+            : []),
+          t('共 {{amount}} 元', { amount: moneyText(usedAmount) }),
+        ].join(t('；')),
     },
   })
 }

@@ -20,8 +20,10 @@ export const usedElsewhere = async (tx: Tx, pieces: readonly Coded[]): Promise<s
   const { rows } = await sql<Coded>`
     select x."productId", x."udiDi", x.serial, x."uniqueCode" from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb)
       as x(id uuid, "productId" uuid, "udiDi" text, serial text, "uniqueCode" text)
-    where exists (select from surgery_piece p where p.used_qty > 0 and p.id is distinct from x.id
-      and case when x.serial <> '' then p.udi_di = x."udiDi" and p.serial = x.serial
-        else p.product_id = x."productId" and p.unique_code = x."uniqueCode" end)`.execute(tx)
+    -- each as its index has it: at a million pieces nobody reads them all at the table
+    where exists (select from surgery_piece p where p.used_qty > 0 and p.serial <> '' and x.serial <> ''
+        and p.udi_di = x."udiDi" and p.serial = x.serial and p.id is distinct from x.id)
+      or exists (select from surgery_piece p where p.used_qty > 0 and p.unique_code <> '' and x.serial = ''
+        and p.product_id = x."productId" and p.unique_code = x."uniqueCode" and p.id is distinct from x.id)`.execute(tx)
   return rows.map((r) => keyOf(r)!)
 }

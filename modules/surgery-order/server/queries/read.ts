@@ -126,6 +126,12 @@ export const piecesOf = (tx: Tx, id: string) =>
     .select(columns('p', 'usedQty', 'backQty', 'lostQty', 'diffQty', 'lostReason', 'lostCharged', 'scanned'))
     .select(columns('l', 'name', 'spec', 'unit', 'ratio', 'chargeCode'))
     .select(state.as('state'))
+    // how often it was scanned, of what stands
+    .select(
+      sql<number>`(select count(*)::int from surgery_scan s where s.surgery_order_id = p.surgery_order_id
+        and s.piece_id = p.id and s.result = 'counted'
+        and not exists (select from surgery_scan u where u.undoes = s.id))`.as('scans'),
+    )
     .orderBy('p.seq')
     .execute()
 export type Piece = Awaited<ReturnType<typeof piecesOf>>[number]

@@ -157,6 +157,10 @@ export const setBack = async (tx: Tx, pieces: readonly { id: string; backQty: st
     update surgery_piece p set back_qty = x."backQty" from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as x(id uuid, "backQty" numeric)
     where p.id = x.id`.execute(tx)
 }
+/** What was entered after its operation is used from when it is handed in, and no longer when it comes back or is not taken. */
+export const setAllUsed = async (tx: Tx, id: string, used: boolean): Promise<void> => {
+  await sql`update surgery_piece set used_qty = ${used ? sql`qty` : sql`0`} where surgery_order_id = ${id}`.execute(tx)
+}
 /** All of it goes back, unused. */
 export const allBack = async (tx: Tx, id: string): Promise<void> => {
   await sql`update surgery_piece set back_qty = qty where surgery_order_id = ${id}`.execute(tx)
