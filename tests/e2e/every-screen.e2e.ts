@@ -87,7 +87,7 @@ for (const login of people)
   test(`${login} opens every screen of his menu under its name, and no other; axe finds nothing on them`, async ({
     browser,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     const page = await again(browser, login)
     // an address is not taken from a page that is still on its way home
     await expect(shown(page, '.f-page').getByRole('heading').first()).toBeVisible()

@@ -11,33 +11,29 @@ import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { hospitals } from '#modules/organisation/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
 import { whyOf } from '../shared/why.ts'
 import { pointsWithout } from './queries/nightly.ts'
 import { suggestions } from './queries/suggest.ts'
 import { addFor } from './service.ts'
-import { draftDays, draftMonthDay, draftOwner, draftTrigger, draftWeekday, type Trigger, triggers } from './settings.ts'
+import { draftDays, draftMonthDay, draftOwner, draftTrigger, draftWeekday, triggers } from './settings.ts'
 
 type Row = Answer<typeof planCalls.suggest>['rows'][number]
 
-/** What each trigger asks of an item that may be bought; the calendar's is the day itself. */
-const asks: Readonly<Record<Trigger, (r: Row, days: number) => boolean>> = {
-  不生成: () => false,
-  低于安全库存: (r) => cmp(r.stock, r.safety) < 0,
-  // the point of ordering: what is used until the goods are there, and the safety stock
-  用量达订货点: (r) =>
-    cmp(r.usedSince, '0') > 0 && new Decimal(r.dailyUse).mul(r.leadDays).add(r.safety).lte(r.usedSince),
-  按周或按月: () => true,
-  可用天数不足: (r, days) => new Decimal(r.dailyUse).mul(days).gt(r.stock),
-}
-const why: Readonly<Record<Trigger, string>> = {
-  不生成: '',
-  低于安全库存: '库存低于安全库存',
-  用量达订货点: '上次计划后的用量已达订货点',
-  按周或按月: '到了按周或按月生成的日子',
-  可用天数不足: '库存不足备货天数',
-}
+/** What each trigger, by its number, asks of an item that may be bought, and how a plan says so; the calendar's is the day itself. */
+const ways: readonly { asks: (r: Row, days: number) => boolean; why: string }[] = [
+  { asks: () => false, why: '' },
+  { asks: (r) => cmp(r.stock, r.safety) < 0, why: '夜间生成：库存低于安全库存' },
+  {
+    // the point of ordering: what is used until the goods are there, and the safety stock
+    asks: (r) => cmp(r.usedSince, '0') > 0 && new Decimal(r.dailyUse).mul(r.leadDays).add(r.safety).lte(r.usedSince),
+    why: '夜间生成：上次计划后的用量已达订货点',
+  },
+  { asks: () => true, why: '夜间生成：到了按周或按月生成的日子' },
+  { asks: (r, days) => new Decimal(r.dailyUse).mul(days).gt(r.stock), why: '夜间生成：库存不足备货天数' },
+]
 
 /** Monday is 1. */
 const isDay = (day: string, weekday: number, monthDay: number): boolean =>
@@ -58,17 +54,17 @@ type Wish = NonNullable<Awaited<ReturnType<typeof wishOf>>>
 /** One draft of a point and kind, by and for its owner, with the reason at each line. @returns lines written */
 const draft = async (ctx: Ctx, { trigger, days }: Wish, { pointId, kind }: { pointId: string; kind: number }) => {
   const all = await suggestions(ctx.tx, ctx.actor.orgId, { kind, days, all: false, keyword: '', pointId })
-  const rows = all.filter((r) => asks[trigger](r, days))
+  const { asks, why: remark } = ways[triggers.indexOf(trigger)]!
+  const rows = all.filter((r) => asks(r, days))
   if (rows.length === 0) return 0
   const lines = rows.map((r) => ({
     catalogItemId: r.catalogItemId,
     qty: r.suggestQty,
     remark: whyOf(r, days)
       .map((x) => say(x.template, 'zh', x.params))
-      .join('；'),
+      .join(marks.zh.semicolon),
   }))
-  const remark = `夜间生成：${why[trigger]}`
-  const made = await addFor(ctx, { planType: 'auto', kind, pointId, remark, lines }, triggers[trigger])
+  const made = await addFor(ctx, { planType: 'auto', kind, pointId, remark, lines }, triggers.indexOf(trigger))
   await tellNotice(ctx, {
     orgId: ctx.actor.orgId,
     userId: ctx.actor.userId,

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { setting } from '#kernel/server/config.ts'
 
-/** What makes a night write a draft of what to buy (domain-lists §3.23), with the number its plan keeps (trigger_type). */
-export const triggers = { 不生成: 0, 低于安全库存: 1, 用量达订货点: 2, 按周或按月: 3, 可用天数不足: 4 } as const
-export type Trigger = keyof typeof triggers
-const names = Object.keys(triggers) as [Trigger, ...Trigger[]]
+/** What makes a night write a draft of what to buy (domain-lists §3.23); the place of each is its number in the plan (trigger_type). */
+export const triggers = ['不生成', '低于安全库存', '用量达订货点', '按周或按月', '可用天数不足'] as const
+export type Trigger = (typeof triggers)[number]
 
-export const draftTrigger = setting('plan.draftTrigger', z.enum(names), '不生成', '夜间生成采购计划草稿的条件')
+export const draftTrigger = setting('plan.draftTrigger', z.enum(triggers), '不生成', '夜间生成采购计划草稿的条件')
 export const draftOwner = setting('plan.draftOwner', z.string().trim().max(50), '', '夜间采购计划草稿归属人的账号', {
   names: 'account',
 })

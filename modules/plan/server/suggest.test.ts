@@ -77,7 +77,7 @@ test('without consumption the receipts of 90 days tell the use; what is over doe
 test('the days a supplier took, the safety stock, and what ends too soon are in it and said', async () => {
   const order = await runningOrder(g, '6')
   const [line] = order.lines
-  const item = { catalogItemId: line!.catalogItemId, productId: line!.productId }
+  const item = { catalogItemId: line!.catalogItemId!, productId: line!.productId }
   const { acceptance } = await shipped(g, order.id, [lotOf(line!.id, '6')])
   await taken(g, acceptance.id, '0')
   await w.sql.query(`update purchase_order set released_at = now() - interval '10 days' where id = $1`, [order.id])

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
 import { lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
@@ -60,7 +60,7 @@ const columnsFor = (days: number) => [
 const whyText = (r: Row, days: number): string =>
   whyOf(r, days)
     .map((x) => t(x.template, x.params))
-    .join(t('；'))
+    .join(semicolon())
 
 const SuggestDialog = ({ kind, pointId, onTake, onClose }: Props & { onClose: () => void }) => {
   const [days, setDays] = useState(30)

@@ -52,7 +52,7 @@ const Amount = ({
   )
 
 const scannedOf = (d: Doc): Told =>
-  d.status === 'allocated'
+  d.registeredAt === null
     ? Object.fromEntries(
         d.pieces.flatMap((p) =>
           p.scans > Number(p.usedQty) ? [[p.id, { usedQty: String(Math.min(p.scans, Number(p.qty))) }]] : [],

@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
@@ -41,7 +41,7 @@ export const useSurgeryActs = (o: { gone?: () => void; page?: true } = {}) => {
               ]
             : []),
           t('共 {{amount}} 元', { amount: moneyText(usedAmount) }),
-        ].join(t('；')),
+        ].join(semicolon()),
     },
   })
 }
