@@ -43,7 +43,9 @@ export const roles: readonly RoleTemplate[] = [
     code: 'HOSP_DEPT',
     name: '科室申领',
     org: 'hospital',
-    grants: {},
+    grants: {
+      'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
+    },
   },
   { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: {} },
   {

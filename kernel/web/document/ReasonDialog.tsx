@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { type ComponentRef, type ReactNode, useRef, useState } from 'react'
+import { type ComponentRef, useRef, useState } from 'react'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
@@ -14,12 +14,10 @@ interface ReasonProps {
   /** Answers the refusal, which stands here with what was typed. */
   onOk: (reason: string) => Promise<string | undefined>
   onCancel: () => void
-  /** What else is asked, below the reason. */
-  children?: ReactNode
 }
 
 /** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
-export const ReasonDialog = ({ title, why, required, onOk, onCancel, children }: ReasonProps) => {
+export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonProps) => {
   const [reason, setReason] = useState('')
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const online = useOnline()
@@ -75,7 +73,6 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel, children }:
           </span>
         )}
       </label>
-      {children}
     </AppModal>
   )
 }

@@ -107,13 +107,11 @@ export const match = async (
   return new Map(rows.map((r) => [r.line, r.id]))
 }
 
-/** @param replacedBy what it is called from now on, where it was made anew */
-export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string, replacedBy: string | null) =>
+export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string) =>
   tx
     .updateTable('product')
     .set({
       enabled,
-      replaced_by: replacedBy,
       disabled_reason: enabled ? '' : reason,
       version: sql`version + 1`,
       updated_at: sql`now()`,

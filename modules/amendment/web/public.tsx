@@ -1,2 +1,0 @@
-export { Amendments } from './Amendments.tsx'
-export { LineDialog } from './LineDialog.tsx'

@@ -1,2 +1,0 @@
-export { lookAtAll } from './clock.ts'
-export { useCauses } from './keeping.ts'

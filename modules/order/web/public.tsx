@@ -1,1 +1,0 @@
-export { changesOf, revisionText } from './changes.ts'
