@@ -6,6 +6,7 @@ import { manufacturerCalls, relationCalls, supplierCalls } from '#modules/compan
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { menuCalls } from '#modules/menu/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
@@ -81,6 +82,8 @@ export const openPairs = async (): Promise<void> => {
     [loose.productId, g.supplier],
   )
   const plan = await people.hospital.get(planCalls.add, { planType: 'month', kind: 0, pointId: g.point, lines: [] })
+  const bought = { supplierId: g.supplier, pointId: g.point, kind: 0 }
+  const typing = await people.hospital.get(orderCalls.add, { ...bought, lines: [] })
   const { order, lines } = await orderedGoods(g, '形同')
   const typed: Values = { manufacturerId: made[0]!.id, categoryId: things[0]!.id }
   const product = (kind: 0 | 1 | 2 | 3): Pair => {
@@ -235,6 +238,14 @@ export const openPairs = async (): Promise<void> => {
       }),
       row: { code: known[0]!.code, qty: '3' },
       door: { call: planCalls.import, input: { id: plan.id, version: String(plan.version) } },
+      own: ['code', 'unit'],
+    },
+    orderLine: {
+      who: 'hospital',
+      form: orderCalls.add,
+      body: ({ code, ...v }) => ({ ...bought, lines: [{ catalogItemId: item.catalogItemId, ...v }] }),
+      row: { code: known[0]!.code, qty: '3' },
+      door: { call: orderCalls.import, input: { id: typing.id, version: String(typing.version) } },
       own: ['code', 'unit'],
     },
     shipment: {
