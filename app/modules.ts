@@ -12,6 +12,7 @@ import type { Reaction } from '#kernel/server/reaction.ts'
 import { tallyTasks } from '#kernel/server/tally.ts'
 import type { Task } from '#kernel/server/task.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import { causeInvariants } from '#modules/exception/server/invariants.ts'
 
 /** The only list of nouns, in the order people meet them: a line each (kernel/server/noun.ts). */
 const manifests = await Promise.all([
@@ -30,11 +31,13 @@ const manifests = await Promise.all([
   import('#modules/home/noun.ts'),
   import('#modules/message/noun.ts'),
   import('#modules/hospital-code/noun.ts'),
+  import('#modules/product-merge/noun.ts'),
   import('#modules/price/noun.ts'),
   import('#modules/region-price/noun.ts'),
   import('#modules/new-apply/noun.ts'),
   import('#modules/plan/noun.ts'),
   import('#modules/order/noun.ts'),
+  import('#modules/amendment/noun.ts'),
   import('#modules/rejection/noun.ts'),
   import('#modules/delivery/noun.ts'),
   import('#modules/acceptance/noun.ts'),
@@ -60,6 +63,8 @@ const manifests = await Promise.all([
   import('#modules/screen/noun.ts'),
   import('#modules/contract-link/noun.ts'),
   import('#modules/refusal/noun.ts'),
+  import('#modules/exception/noun.ts'),
+  import('#modules/surgery-order/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
@@ -88,7 +93,13 @@ export const everyCard = all('cards')
 export const everyFirstStep = all('firstSteps')
 /** What no step of a document causes; looked for all day, told once a day. */
 export const everyWarning = all('warnings')
-export const everyInvariant = invariantsOf({ machines: everyMachine, kept: all('kept'), own: all('invariants') })
+/** What may be wrong with documents while it is so. */
+export const everyCause = all('causes')
+export const everyInvariant = invariantsOf({
+  machines: everyMachine,
+  kept: all('kept'),
+  own: [...all('invariants'), ...causeInvariants(everyCause)],
+})
 /** The documents of the goods' way. */
 export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
 /** What has attachments. */

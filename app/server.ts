@@ -17,6 +17,7 @@ import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
 import { askDatabase, closeDatabase, useDatabase, useFounder } from '#kernel/server/tx.ts'
 import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
+import { useCauses } from '#modules/exception/server/public.ts'
 import { useWorkbench } from '#modules/home/server/public.ts'
 import { startMessages } from '#modules/message/server/public.ts'
 import { dutiesOf } from '#modules/role/shared/duties.ts'
@@ -27,6 +28,7 @@ import { openCatalogue } from './catalogue/open.ts'
 import { documents } from './documents.ts'
 import {
   everyCard,
+  everyCause,
   everyFirstStep,
   everyImporter,
   everyMachine,
@@ -58,6 +60,7 @@ export const openApp = async (
   useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
   useReactions(everyReaction)
+  useCauses(everyCause)
   useGate(approvalGate)
   useApprovable(everyMachine)
   openCatalogue()

@@ -9,6 +9,7 @@ import { benchAdmin } from './admin.ts'
 import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
 import { benchCountKeys } from './count-keys.ts'
+import { benchExceptions } from './exceptions.ts'
 import { benchFiles } from './files.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
@@ -95,6 +96,7 @@ const goods = async (): Promise<void> => {
       costs.push(new Map([...read.costs, ...written.costs]))
       if (size === 10_000) add([await benchHolds(label, house.url(name))])
       add(await benchConfirm(label, app, house.url(name), big))
+      add(await benchExceptions(label, app, house.url(name), big))
       add([await benchWorkers(label, house, name, app, big)])
     }
     if (has('chain')) add(await benchChain(label, app, house.url(name), big))

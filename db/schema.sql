@@ -87,6 +87,28 @@ CREATE OR REPLACE FUNCTION public.acts_as(VARIADIC who text[])
  STABLE PARALLEL SAFE
 AS $function$ select app_who() = any (who) $function$;
 
+CREATE OR REPLACE FUNCTION public.alike(product uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE ROWS 1
+AS $function$
+  select product union all select p.id from product p where p.merged_into = product
+$function$;
+
+CREATE OR REPLACE FUNCTION public.amendment_is_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare said integer; has integer;
+begin
+  select line_count into said from amendment where id = new.amendment_id;
+  select count(*) into has from amendment_line where amendment_id = new.amendment_id;
+  if said is distinct from has then
+    raise exception 'an amendment has the lines it began with' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.answer_keep(asked uuid, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -727,6 +749,38 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_amended_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system'); fits boolean;
+begin
+  fits := exists (select from purchase_order o where o.id = new.order_id and o.status in ('draft', 'pendingAudit', 'auditRejected'))
+    or exists (select from amendment_line l join amendment a on a.id = l.amendment_id where l.order_line_id = new.id and a.status = 'effective'
+      and a.effective_at = now() and l.qty_before = old.qty and l.qty_after = new.qty);
+  perform become(was);
+  if not fits then raise exception 'the lines of purchase_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_amended_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system'); fits boolean;
+begin
+  fits := exists (select from amendment a where a.order_id = new.id and a.status = 'effective' and a.effective_at = now()
+    and a.revision = new.revision and new.revision = old.revision + 1
+    and new.amount = a.amount_after and new.point_id = coalesce(a.point_after, old.point_id));
+  perform become(was);
+  if not fits then raise exception 'purchase_order in this status is kept' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_delivery_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -853,6 +907,42 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_surgery_order_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from come l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from gone l)) and p.status <> all ('{draft,auditRejected}'::text[]));
+      else closed := exists (select from public.surgery_order p where p.id in (old.surgery_order_id, new.surgery_order_id) and p.status <> all ('{draft,auditRejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of surgery_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_surgery_piece()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from come l)) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.surgery_order p where p.id = any (array(select distinct l.surgery_order_id from gone l)) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      else closed := exists (select from public.surgery_order p where p.id in (old.surgery_order_id, new.surgery_order_id) and p.status <> all ('{draft,auditRejected,waitAllocate}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of surgery_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -902,6 +992,97 @@ AS $function$
     union all select l.product_id from order_line l where l.id = n.id
     union all select l.product_id from delivery_line l where l.id = n.id
   ) s join product p on p.id = s.product_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.merge_moved(merged uuid)
+ RETURNS TABLE(tbl text, id uuid)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  was := become('system');
+  return query select e ->> 'table', (e ->> 'id')::uuid from product_merge m, jsonb_array_elements(merge_rows(m.rows)) e
+    where m.id = merged and e -> 'now' <> e -> 'after';
+  perform become(was);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_products(survivor uuid, losers uuid[], choices jsonb, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  seen jsonb;
+  loser uuid;
+  wish record;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  was := become('system');
+  select merge_rows(jsonb_agg(jsonb_build_object('table', x.tbl, 'id', x.id))) into seen from (
+    select 'product' as tbl, r.id from product r where r.id = any (losers)
+    union all select 'supply_relation', r.id from supply_relation r where r.product_id = any (losers || survivor)
+    union all select 'catalog_item', r.id from catalog_item r where r.product_id = any (losers || survivor)
+    union all select 'hospital_code', r.id from hospital_code r where r.product_id = any (losers || survivor)
+    union all select 'vbp_item', r.id from vbp_item r where r.product_id = any (losers || survivor)
+    union all select 'certificate', r.id from certificate r where r.product_id = any (losers) or r.products && losers) x;
+  foreach loser in array losers loop
+    -- one default supplier a hospital: the survivor's stays
+    update catalog_item c set is_default = false where c.product_id = loser and c.is_default and c.status = 'enabled'
+      and exists (select from catalog_item s where s.hospital_id = c.hospital_id and s.product_id = survivor and s.is_default and s.status = 'enabled');
+    update catalog_item c set product_id = survivor, version = c.version + 1, updated_at = now() where c.product_id = loser
+      and not exists (select from catalog_item s where (s.hospital_id, s.supplier_id, s.product_id) = (c.hospital_id, c.supplier_id, survivor));
+    update catalog_item c set status = 'stopped', version = c.version + 1, updated_at = now() where c.product_id = loser and c.status = 'enabled';
+    update supply_relation r set product_id = survivor, version = r.version + 1, updated_at = now() where r.product_id = loser
+      and not exists (select from supply_relation s where (s.hospital_id, s.supplier_id, s.product_id) = (r.hospital_id, r.supplier_id, survivor));
+    update supply_relation r set enabled = false, version = r.version + 1, updated_at = now() where r.product_id = loser and r.enabled;
+    -- two codes of a hospital are in conflict until somebody decides
+    update hospital_code h set conflicts = array_append(h.conflicts, 'double'), version = h.version + 1, updated_at = now()
+      where h.product_id in (loser, survivor) and not 'double' = any (h.conflicts) and exists (select from hospital_code o
+        where o.hospital_id = h.hospital_id and o.id <> h.id and o.product_id in (loser, survivor) and o.product_id <> h.product_id);
+    update hospital_code h set product_id = survivor, version = h.version + 1, updated_at = now() where h.product_id = loser;
+    update vbp_item i set product_id = survivor where i.product_id = loser;
+    update certificate x set product_id = case when x.product_id = loser then survivor else x.product_id end,
+      products = case when survivor = any (x.products) then array_remove(x.products, loser) else array_replace(x.products, loser, survivor) end,
+      version = x.version + 1, updated_at = now()
+      where x.product_id = loser or loser = any (x.products);
+  end loop;
+  for wish in select * from jsonb_to_recordset(choices) as x("hospitalId" uuid, "supplierId" uuid, price numeric, "retailPrice" numeric) loop
+    update supply_relation r set price = wish.price, version = r.version + 1, updated_at = now()
+      where (r.hospital_id, r.supplier_id, r.product_id) = (wish."hospitalId", wish."supplierId", survivor) and r.price <> wish.price;
+    update catalog_item i set price = wish.price, retail_price = wish."retailPrice", version = i.version + 1, updated_at = now()
+      where (i.hospital_id, i.supplier_id, i.product_id) = (wish."hospitalId", wish."supplierId", survivor)
+        and (i.price, i.retail_price) is distinct from (wish.price, wish."retailPrice");
+  end loop;
+  perform become(was);
+  update product p set enabled = false, merged_into = survivor, disabled_reason = reason, version = p.version + 1, updated_at = now()
+    where p.id = any (losers);
+  perform become('system');
+  select coalesce(jsonb_agg(jsonb_build_object('table', s.e -> 'table', 'id', s.e -> 'id', 'before', s.e -> 'now', 'after', n.e -> 'now')
+    order by s.place), '[]') into seen
+  from jsonb_array_elements(seen) with ordinality s (e, place) join jsonb_array_elements(merge_rows(seen)) with ordinality n (e, place) using (place)
+  where s.e -> 'now' <> n.e -> 'now';
+  perform become(was);
+  return seen;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.merge_rows(which jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(jsonb_agg(x.said || jsonb_build_object('now', coalesce(
+    (select to_jsonb(r) from product r where x.said ->> 'table' = 'product' and r.id = x.id),
+    (select to_jsonb(r) from supply_relation r where x.said ->> 'table' = 'supply_relation' and r.id = x.id),
+    (select to_jsonb(r) from catalog_item r where x.said ->> 'table' = 'catalog_item' and r.id = x.id),
+    (select to_jsonb(r) - 'match_state' from hospital_code r where x.said ->> 'table' = 'hospital_code' and r.id = x.id),
+    (select to_jsonb(r) from vbp_item r where x.said ->> 'table' = 'vbp_item' and r.id = x.id),
+    (select to_jsonb(r) from certificate r where x.said ->> 'table' = 'certificate' and r.id = x.id))) order by x.said ->> 'table', x.id), '[]')
+  from (select e as said, (e ->> 'id')::uuid as id from jsonb_array_elements(which) e) x
 $function$;
 
 CREATE OR REPLACE FUNCTION public.message_tell(entries jsonb)
@@ -1112,6 +1293,9 @@ begin
     when 'returnOrder' then exists (select from return_order where id = which)
     when 'refusal' then exists (select from refusal where id = which)
     when 'rejection' then exists (select from rejection where id = which)
+    when 'amendment' then exists (select from amendment where id = which)
+    when 'exception' then exists (select from exception where id = which)
+    when 'surgeryOrder' then exists (select from surgery_order where id = which)
     else true end;
 end $function$;
 
@@ -1222,7 +1406,8 @@ CREATE OR REPLACE FUNCTION public.product_said(p product)
  IMMUTABLE
 AS $function$
   select to_jsonb(p) - array['id', 'platform_code', 'kind', 'narcotic', 'extra', 'pinyin', 'initials', 'search', 'enabled', 'disabled_reason',
-      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no']
+      'created_by', 'created_at', 'updated_at', 'version', 'version_id', 'version_no', 'merged_into',
+      'replaced_by']
     || jsonb_build_object('extra', p.extra - 'images', 'conversion_ratio', p.conversion_ratio::text, 'listed_price', p.listed_price::text,
       'ceiling_price', p.ceiling_price::text)
 $function$;
@@ -1579,6 +1764,69 @@ begin
   where o.id = any (suppliers);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.surgery_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system');
+begin
+  update surgery_order_line l set (shipped_qty, used_qty, back_qty, lost_qty) =
+    (select coalesce(sum(p.qty), 0), coalesce(sum(p.used_qty), 0), coalesce(sum(p.back_qty), 0), coalesce(sum(p.lost_qty), 0)
+      from surgery_piece p where p.line_id = l.id)
+  where l.id in (select line_id from fresh);
+  update surgery_order o set (shipped_qty, used_qty, back_qty, lost_qty, used_amount) =
+    (select coalesce(sum(p.qty), 0), coalesce(sum(p.used_qty), 0), coalesce(sum(p.back_qty), 0), coalesce(sum(p.lost_qty), 0),
+      coalesce(sum(p.used_amount), 0) from surgery_piece p where p.surgery_order_id = o.id)
+  where o.id in (select surgery_order_id from fresh);
+  perform become(was);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_is_whole()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system'); open boolean; blind boolean;
+begin
+  select coalesce(bool_or(p.diff_qty <> 0), false), coalesce(bool_or(p.implant and p.used_qty > 0
+    and (p.lot_no = '' or p.expiry_date is null or (p.udi = '' and p.unique_code = ''))), false) into open, blind
+  from surgery_piece p where p.surgery_order_id = new.id;
+  perform become(was);
+  if open then
+    raise exception 'a piece of % is neither used nor back nor lost', new.no using errcode = 'check_violation';
+  end if;
+  if new.status = 'accepted' and blind then
+    raise exception 'an implant of % does not say which one it was', new.no using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_order_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from surgery_order_line l join product p on p.id = l.product_id where l.surgery_order_id = which
+    and not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.surgery_piece_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system'); over boolean;
+begin
+  over := exists (select from surgery_order o where o.id = new.surgery_order_id
+    and o.status = any ('{accepted,refusedByBuyer,rejectedBySupplier,cancelled}'));
+  perform become(was);
+  if over then raise exception 'the pieces of an order that is over are kept' using errcode = 'insufficient_privilege'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tally_acceptance()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1718,6 +1966,53 @@ begin
       or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.undo_product_merge(merged uuid, who text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  m product_merge;
+begin
+  if app_who() <> 'authority' then raise exception 'only the authority merges products' using errcode = '42501'; end if;
+  select * into strict m from product_merge x where x.id = merged and x.undone_at is null for update;
+  update product p set (enabled, merged_into, disabled_reason, version, updated_at) = (b.enabled, b.merged_into, b.disabled_reason, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::product, x.before) b
+    where x."table" = 'product' and p.id = b.id;
+  was := become('system');
+  -- none is a hospital's default, and no code is settled, before all are back
+  update catalog_item c set is_default = false from jsonb_to_recordset(m.rows) x("table" text, id uuid)
+    where x."table" = 'catalog_item' and c.id = x.id and c.is_default;
+  update catalog_item c set (product_id, price, retail_price, is_default, status, version, updated_at)
+      = (b.product_id, b.price, b.retail_price, b.is_default, b.status, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::catalog_item, x.before) b
+    where x."table" = 'catalog_item' and c.id = b.id;
+  update supply_relation r set (product_id, price, enabled, version, updated_at) = (b.product_id, b.price, b.enabled, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::supply_relation, x.before) b
+    where x."table" = 'supply_relation' and r.id = b.id;
+  update hospital_code h set product_id = b.product_id, conflicts = '{double}'
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::hospital_code, x.before) b
+    where x."table" = 'hospital_code' and h.id = b.id;
+  update hospital_code h set (conflicts, version, updated_at) = (b.conflicts, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::hospital_code, x.before) b
+    where x."table" = 'hospital_code' and h.id = b.id;
+  update vbp_item i set product_id = b.product_id
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::vbp_item, x.before) b
+    where x."table" = 'vbp_item' and i.id = b.id;
+  update certificate c set (product_id, products, version, updated_at) = (b.product_id, b.products, b.version, b.updated_at)
+    from jsonb_to_recordset(m.rows) x("table" text, before jsonb) cross join lateral jsonb_populate_record(null::certificate, x.before) b
+    where x."table" = 'certificate' and c.id = b.id;
+  update price_period p set valid_to = greatest(clock_timestamp(), p.valid_from + interval '1 microsecond')
+    where p.product_id = m.survivor_id and p.valid_to is null
+      and not exists (select from catalog_item c where (c.hospital_id, c.supplier_id, c.product_id) = (p.hospital_id, p.supplier_id, p.product_id));
+  m.back := merge_rows(m.rows);
+  perform become(was);
+  update product_merge x set undone_at = now(), undone_by = who, back = m.back where x.id = merged;
+  return jsonb_array_length(m.rows);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.use_of_old()
@@ -1963,7 +2258,7 @@ create table acceptance (
   constraint acceptance_arrived_before_checked CHECK (((arrived_at IS NULL) OR (arrived_at <= checked_at))),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
-  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text])))
+  constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text, 'reversed'::text])))
 );
 
 create table acceptance_line (
@@ -1983,6 +2278,7 @@ create table acceptance_line (
   posted boolean default false not null,
   photos jsonb default '[]'::jsonb not null,
   again boolean default false not null,
+  reversed boolean default false not null,
   constraint acceptance_line_pkey PRIMARY KEY (id),
   constraint acceptance_line_acceptance_id_delivery_line_id_key UNIQUE (acceptance_id, delivery_line_id),
   constraint acceptance_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -1994,10 +2290,86 @@ create table acceptance_line (
   constraint acceptance_line_check2 CHECK (((COALESCE(refused_qty, (0)::numeric) = (0)::numeric) OR (refuse_code <> ''::text))),
   constraint acceptance_line_check3 CHECK (((NOT posted) OR (accepted_qty IS NOT NULL))),
   constraint acceptance_line_check4 CHECK (((NOT again) OR (posted AND (refused_qty > (0)::numeric)))),
+  constraint acceptance_line_check5 CHECK (((NOT reversed) OR (posted AND (accepted_qty > (0)::numeric)))),
   constraint acceptance_line_conclusion_check CHECK ((conclusion = ANY (ARRAY[''::text, 'qualified'::text, 'unqualified'::text]))),
   constraint acceptance_line_delivered_qty_check CHECK ((delivered_qty > (0)::numeric)),
   constraint acceptance_line_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),
   constraint acceptance_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric))
+);
+
+create table amendment (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  order_id uuid not null,
+  kind smallint not null,
+  reason text not null,
+  amount_before numeric(16,2) not null,
+  amount_after numeric(16,2) not null,
+  expected_before date,
+  expected_after date,
+  point_before uuid not null,
+  point_after uuid,
+  point_name_before text not null,
+  point_name_after text,
+  line_count integer default 0 not null,
+  status text default 'pendingAudit'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  answer_by date,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  revision integer,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint amendment_pkey PRIMARY KEY (id),
+  constraint amendment_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint amendment_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint amendment_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint amendment_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint amendment_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint amendment_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint amendment_point_after_fkey FOREIGN KEY (point_after) REFERENCES distribution_point(id),
+  constraint amendment_point_before_fkey FOREIGN KEY (point_before) REFERENCES distribution_point(id),
+  constraint amendment_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint amendment_check CHECK (((point_after IS NULL) = (point_name_after IS NULL))),
+  constraint amendment_check1 CHECK ((((status = 'effective'::text) = (effective_at IS NOT NULL)) AND ((status = 'effective'::text) = (revision IS NOT NULL)))),
+  constraint amendment_check2 CHECK (((status <> ALL (ARRAY['pendingSupplier'::text, 'effective'::text])) OR (sent_at IS NOT NULL))),
+  constraint amendment_check3 CHECK (((status <> 'pendingSupplier'::text) OR (answer_by IS NOT NULL))),
+  constraint amendment_check4 CHECK (((status <> ALL (ARRAY['pendingSupplier'::text, 'effective'::text])) OR (amount_after <= amount_before) OR (audited_by IS NOT NULL))),
+  constraint amendment_check5 CHECK ((audited_by <> created_by)),
+  constraint amendment_check6 CHECK ((((audited_by IS NULL) = (audited_at IS NULL)) AND ((answered_by IS NULL) = (answered_at IS NULL)))),
+  constraint amendment_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  constraint amendment_status_check CHECK ((status = ANY (ARRAY['pendingAudit'::text, 'pendingSupplier'::text, 'effective'::text, 'refused'::text, 'void'::text])))
+);
+
+create table amendment_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  amendment_id uuid not null,
+  order_line_id uuid not null,
+  seq integer not null,
+  qty_before numeric(11,3) not null,
+  qty_after numeric(11,3) not null,
+  promised_before date,
+  promised_after date,
+  constraint amendment_line_pkey PRIMARY KEY (id),
+  constraint amendment_line_amendment_id_order_line_id_key UNIQUE (amendment_id, order_line_id),
+  constraint amendment_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint amendment_line_hospital_id_supplier_id_amendment_id_fkey FOREIGN KEY (hospital_id, supplier_id, amendment_id) REFERENCES amendment(hospital_id, supplier_id, id),
+  constraint amendment_line_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint amendment_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint amendment_line_check CHECK (((qty_after <> qty_before) OR (promised_after IS NOT NULL))),
+  constraint amendment_line_qty_after_check CHECK ((qty_after > (0)::numeric))
 );
 
 create table app_user (
@@ -2834,6 +3206,72 @@ create table doc_key (
   constraint doc_key_only_one_check CHECK (only_one)
 );
 
+create table exception (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  org_id uuid not null,
+  no text not null,
+  cause text not null,
+  doc_type text not null,
+  doc_id uuid not null,
+  doc_no text not null,
+  line_id uuid not null,
+  order_id uuid,
+  goods_kind smallint,
+  seq integer,
+  goods text default ''::text not null,
+  amount numeric(16,2),
+  since timestamp with time zone not null,
+  deadline timestamp with time zone,
+  ended_at timestamp with time zone,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  taken_at timestamp with time zone,
+  resolved_by uuid,
+  resolver_name text default ''::text not null,
+  resolved_at timestamp with time zone,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint exception_pkey PRIMARY KEY (id),
+  constraint exception_cause_line_id_org_id_key UNIQUE (cause, line_id, org_id),
+  constraint exception_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint exception_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint exception_order_id_fkey FOREIGN KEY (order_id) REFERENCES purchase_order(id),
+  constraint exception_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint exception_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES app_user(id),
+  constraint exception_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint exception_check CHECK (((org_id = hospital_id) OR (org_id = supplier_id))),
+  constraint exception_check1 CHECK (((status = 'open'::text) <= (owner_id IS NULL))),
+  constraint exception_check2 CHECK (((status = 'owned'::text) <= (owner_id IS NOT NULL))),
+  constraint exception_check3 CHECK (((owner_id IS NULL) = (taken_at IS NULL))),
+  constraint exception_check4 CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint exception_check5 CHECK (((ended_at IS NULL) OR (status = 'resolved'::text))),
+  constraint exception_check6 CHECK (((ended_at IS NOT NULL) OR (status <> 'resolved'::text) OR (reason <> ''::text))),
+  constraint exception_reason_check CHECK ((length(reason) <= 500)),
+  constraint exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'owned'::text, 'resolved'::text])))
+);
+
+create table exception_note (
+  id uuid default new_id() not null,
+  exception_id uuid not null,
+  org_id uuid not null,
+  text text not null,
+  user_id uuid not null,
+  user_name text not null,
+  at timestamp with time zone default now() not null,
+  constraint exception_note_pkey PRIMARY KEY (id),
+  constraint exception_note_exception_id_fkey FOREIGN KEY (exception_id) REFERENCES exception(id) ON DELETE CASCADE,
+  constraint exception_note_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint exception_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint exception_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 500)))
+);
+
 create table exchange_log (
   id bigint generated always as identity not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -3240,6 +3678,10 @@ create table order_line (
   reject_pending_qty numeric(11,3) default 0 not null,
   entered_qty numeric(11,3),
   entered_unit text default ''::text not null,
+  held_qty numeric(11,3) default 0 not null,
+  promised_date date,
+  promise_reason text default ''::text not null,
+  close_reason text default ''::text not null,
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -3258,10 +3700,13 @@ create table order_line (
   constraint order_line_check4 CHECK (((reject_qty + closed_qty) <= qty)),
   constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
   constraint order_line_check6 CHECK ((reject_pending_qty <= reject_qty)),
+  constraint order_line_close_reason_check CHECK ((length(close_reason) <= 200)),
   constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
   constraint order_line_entered CHECK ((((entered_qty IS NULL) = (entered_unit = ''::text)) AND (length(entered_unit) <= 20))),
   constraint order_line_entered_qty_check CHECK ((entered_qty > (0)::numeric)),
+  constraint order_line_held CHECK (((held_qty >= (0)::numeric) AND (held_qty <= ((((qty - reject_qty) - closed_qty) - shipped_qty) + refused_qty)))),
   constraint order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint order_line_promise_reason_check CHECK ((length(promise_reason) <= 200)),
   constraint order_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint order_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
   constraint order_line_reject_pending_qty_check CHECK ((reject_pending_qty >= (0)::numeric)),
@@ -3583,13 +4028,21 @@ create table product (
   version integer default 0 not null,
   version_id uuid not null,
   version_no integer not null,
+  merged_into uuid,
+  replaced_by uuid,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_platform_code_key UNIQUE (platform_code),
   constraint product_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
   constraint product_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint product_id_version_id_fkey FOREIGN KEY (id, version_id) REFERENCES product_version(product_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint product_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES company(id),
+  constraint product_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES product(id),
+  constraint product_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES product(id),
   constraint product_ceiling_price_check CHECK ((ceiling_price > (0)::numeric)),
+  constraint product_check CHECK (((merged_into IS NULL) OR (NOT enabled))),
+  constraint product_check1 CHECK ((merged_into <> id)),
+  constraint product_check2 CHECK (((replaced_by IS NULL) OR (NOT enabled))),
+  constraint product_check3 CHECK ((replaced_by <> id)),
   constraint product_conversion_ratio_check CHECK ((conversion_ratio > (0)::numeric)),
   constraint product_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint product_listed_price_check CHECK ((listed_price > (0)::numeric)),
@@ -3618,6 +4071,29 @@ create table product_form (
   constraint product_form_pkey PRIMARY KEY (product_id),
   constraint product_form_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE CASCADE,
   constraint product_form_kind_check CHECK (((kind >= 0) AND (kind <= 3)))
+);
+
+create table product_merge (
+  id uuid default new_id() not null,
+  kind smallint not null,
+  survivor_id uuid not null,
+  loser_ids uuid[] not null,
+  label text not null,
+  choices jsonb default '[]'::jsonb not null,
+  rows jsonb not null,
+  by_id uuid not null,
+  by_name text not null,
+  at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by text default ''::text not null,
+  back jsonb,
+  constraint product_merge_pkey PRIMARY KEY (id),
+  constraint product_merge_by_id_fkey FOREIGN KEY (by_id) REFERENCES app_user(id),
+  constraint product_merge_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES product(id),
+  constraint product_merge_check CHECK (((undone_at IS NULL) = (undone_by = ''::text))),
+  constraint product_merge_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
+  constraint product_merge_label_check CHECK ((length(label) <= 1000)),
+  constraint product_merge_loser_ids_check CHECK ((cardinality(loser_ids) > 0))
 );
 
 create table product_pack (
@@ -3697,6 +4173,7 @@ create table purchase_order (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  revision integer default 1 not null,
   constraint purchase_order_pkey PRIMARY KEY (id),
   constraint purchase_order_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint purchase_order_hospital_id_no_key UNIQUE (hospital_id, no),
@@ -3711,6 +4188,7 @@ create table purchase_order (
   constraint purchase_order_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint purchase_order_order_type_check CHECK ((order_type = ANY (ARRAY[0, 1, 2]))),
   constraint purchase_order_remark_check CHECK ((length(remark) <= 500)),
+  constraint purchase_order_revision_check CHECK ((revision > 0)),
   constraint purchase_order_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'plan'::text, 'copy'::text, 'import'::text, 'switch'::text]))),
   constraint purchase_order_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pendingAudit'::text, 'auditRejected'::text, 'waitAllocate'::text, 'allocating'::text, 'allocated'::text, 'accepted'::text, 'rejectedBySupplier'::text, 'unauditPending'::text, 'unaudited'::text, 'closed'::text, 'void'::text]))),
   constraint purchase_order_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
@@ -4920,6 +5398,228 @@ create table supply_relation (
   constraint supply_relation_price_check CHECK ((price > (0)::numeric))
 );
 
+create table surgery_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  emergency boolean default false not null,
+  managed boolean default false not null,
+  surgery_name text not null,
+  surgery_site text default ''::text not null,
+  surgeon_name text default ''::text not null,
+  surgery_at timestamp with time zone not null,
+  arrival_at timestamp with time zone,
+  delivery_address text default ''::text not null,
+  patient_sex text default ''::text not null,
+  patient_age smallint,
+  patient_weight numeric(5,1),
+  department_id uuid not null,
+  department_name text not null,
+  point_id uuid not null,
+  point_name text not null,
+  remark text default ''::text not null,
+  amount numeric(16,2) default 0 not null,
+  total_qty numeric(20,3) default 0 not null,
+  line_count integer default 0 not null,
+  shipped_qty numeric(20,3) default 0 not null,
+  used_qty numeric(20,3) default 0 not null,
+  back_qty numeric(20,3) default 0 not null,
+  lost_qty numeric(20,3) default 0 not null,
+  diff_qty numeric(20,3) generated always as ((((shipped_qty - used_qty) - back_qty) - lost_qty)) stored not null,
+  used_amount numeric(16,2) default 0 not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  released_at timestamp with time zone,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  shipped_by uuid,
+  shipper_name text default ''::text not null,
+  shipped_at timestamp with time zone,
+  registered_by uuid,
+  registrar_name text default ''::text not null,
+  registered_at timestamp with time zone,
+  backed_by uuid,
+  backer_name text default ''::text not null,
+  backed_at timestamp with time zone,
+  confirmed_by uuid,
+  confirmer_name text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  second_by uuid,
+  second_name text default ''::text not null,
+  version integer default 0 not null,
+  constraint surgery_order_pkey PRIMARY KEY (id),
+  constraint surgery_order_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint surgery_order_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint surgery_order_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint surgery_order_backed_by_fkey FOREIGN KEY (backed_by) REFERENCES app_user(id),
+  constraint surgery_order_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint surgery_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint surgery_order_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint surgery_order_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint surgery_order_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint surgery_order_registered_by_fkey FOREIGN KEY (registered_by) REFERENCES app_user(id),
+  constraint surgery_order_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint surgery_order_shipped_by_fkey FOREIGN KEY (shipped_by) REFERENCES app_user(id),
+  constraint surgery_order_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint surgery_order_check CHECK ((arrival_at <= surgery_at)),
+  constraint surgery_order_check1 CHECK ((audited_by <> created_by)),
+  constraint surgery_order_check2 CHECK ((confirmed_by <> registered_by)),
+  constraint surgery_order_check3 CHECK ((confirmed_by <> created_by)),
+  constraint surgery_order_check4 CHECK ((second_by <> confirmed_by)),
+  constraint surgery_order_check5 CHECK (((status <> ALL ('{used,returnedKit,accepted}'::text[])) OR (registered_at IS NOT NULL))),
+  constraint surgery_order_check6 CHECK (((status <> 'accepted'::text) OR (confirmed_by IS NOT NULL))),
+  constraint surgery_order_delivery_address_check CHECK ((length(delivery_address) <= 300)),
+  constraint surgery_order_patient_age_check CHECK (((patient_age >= 0) AND (patient_age <= 150))),
+  constraint surgery_order_patient_sex_check CHECK ((patient_sex = ANY (ARRAY[''::text, 'male'::text, 'female'::text]))),
+  constraint surgery_order_patient_weight_check CHECK ((patient_weight > (0)::numeric)),
+  constraint surgery_order_remark_check CHECK ((length(remark) <= 500)),
+  constraint surgery_order_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pendingAudit'::text, 'auditRejected'::text, 'approved'::text, 'waitAllocate'::text, 'allocated'::text, 'used'::text, 'returnedKit'::text, 'accepted'::text, 'cancelled'::text, 'refusedByBuyer'::text, 'rejectedBySupplier'::text]))),
+  constraint surgery_order_surgeon_name_check CHECK ((length(surgeon_name) <= 50)),
+  constraint surgery_order_surgery_name_check CHECK (((length(surgery_name) >= 1) AND (length(surgery_name) <= 200))),
+  constraint surgery_order_surgery_site_check CHECK ((length(surgery_site) <= 100))
+);
+
+create table surgery_order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  surgery_order_id uuid not null,
+  seq integer not null,
+  catalog_item_id uuid not null,
+  product_id uuid not null,
+  code text not null,
+  name text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  manufacturer text default ''::text not null,
+  unit text not null,
+  ratio numeric(10,3) not null,
+  charge_code text default ''::text not null,
+  implant boolean default false not null,
+  by_piece boolean default false not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) generated always as (round((qty * price), 2)) stored not null,
+  memo text default ''::text not null,
+  shipped_qty numeric(11,3) default 0 not null,
+  used_qty numeric(11,3) default 0 not null,
+  back_qty numeric(11,3) default 0 not null,
+  lost_qty numeric(11,3) default 0 not null,
+  constraint surgery_order_line_pkey PRIMARY KEY (id),
+  constraint surgery_order_line_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_order_line_surgery_order_id_id_key UNIQUE (surgery_order_id, id),
+  constraint surgery_order_line_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
+  constraint surgery_order_line_catalog_item_id_fkey FOREIGN KEY (catalog_item_id) REFERENCES catalog_item(id),
+  constraint surgery_order_line_hospital_id_supplier_id_surgery_order_i_fkey FOREIGN KEY (hospital_id, supplier_id, surgery_order_id) REFERENCES surgery_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint surgery_order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint surgery_order_line_check CHECK ((shipped_qty <= qty)),
+  constraint surgery_order_line_memo_check CHECK ((length(memo) <= 200)),
+  constraint surgery_order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint surgery_order_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint surgery_order_line_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint surgery_order_line_seq_check CHECK ((seq > 0))
+);
+
+create table surgery_patient (
+  surgery_order_id uuid not null,
+  hospital_id uuid not null,
+  sealed text not null,
+  shown jsonb not null,
+  digests text[] default '{}'::text[] not null,
+  constraint surgery_patient_pkey PRIMARY KEY (surgery_order_id),
+  constraint surgery_patient_hospital_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, surgery_order_id) REFERENCES surgery_order(hospital_id, id) ON DELETE CASCADE
+);
+
+create table surgery_piece (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  surgery_order_id uuid not null,
+  line_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  by_piece boolean not null,
+  implant boolean not null,
+  price numeric(12,4) not null,
+  udi text default ''::text not null,
+  udi_di text default ''::text not null,
+  serial text default ''::text not null,
+  unique_code text default ''::text not null,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  sterilize_lot text default ''::text not null,
+  sterilize_date date,
+  qty numeric(11,3) not null,
+  used_qty numeric(11,3) default 0 not null,
+  back_qty numeric(11,3) default 0 not null,
+  lost_qty numeric(11,3) default 0 not null,
+  diff_qty numeric(11,3) generated always as ((((qty - used_qty) - back_qty) - lost_qty)) stored not null,
+  lost_reason text default ''::text not null,
+  lost_charged boolean default false not null,
+  used_amount numeric(16,2) generated always as (round(((used_qty +
+CASE
+    WHEN lost_charged THEN lost_qty
+    ELSE (0)::numeric
+END) * price), 2)) stored not null,
+  scanned boolean default false not null,
+  constraint surgery_piece_pkey PRIMARY KEY (id),
+  constraint surgery_piece_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint surgery_piece_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
+  constraint surgery_piece_hospital_id_supplier_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, surgery_order_id) REFERENCES surgery_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint surgery_piece_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint surgery_piece_surgery_order_id_line_id_fkey FOREIGN KEY (surgery_order_id, line_id) REFERENCES surgery_order_line(surgery_order_id, id) ON DELETE CASCADE,
+  constraint surgery_piece_check CHECK (((used_qty + lost_qty) <= qty)),
+  constraint surgery_piece_check1 CHECK (((back_qty >= (0)::numeric) AND (back_qty <= qty))),
+  constraint surgery_piece_check2 CHECK (((NOT by_piece) OR ((qty = (1)::numeric) AND (used_qty = ANY (ARRAY[(0)::numeric, (1)::numeric])) AND (back_qty = ANY (ARRAY[(0)::numeric, (1)::numeric])) AND (lost_qty = ANY (ARRAY[(0)::numeric, (1)::numeric]))))),
+  constraint surgery_piece_check3 CHECK (((lost_qty = (0)::numeric) OR (lost_reason <> ''::text))),
+  constraint surgery_piece_check4 CHECK (((lost_qty > (0)::numeric) OR (NOT lost_charged))),
+  constraint surgery_piece_lost_qty_check CHECK ((lost_qty >= (0)::numeric)),
+  constraint surgery_piece_lost_reason_check CHECK ((length(lost_reason) <= 200)),
+  constraint surgery_piece_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint surgery_piece_price_check CHECK ((price >= (0)::numeric)),
+  constraint surgery_piece_qty_check CHECK ((qty > (0)::numeric)),
+  constraint surgery_piece_seq_check CHECK ((seq > 0)),
+  constraint surgery_piece_serial_check CHECK ((length(serial) <= 20)),
+  constraint surgery_piece_sterilize_lot_check CHECK ((length(sterilize_lot) <= 50)),
+  constraint surgery_piece_udi_check CHECK ((length(udi) <= 200)),
+  constraint surgery_piece_unique_code_check CHECK ((length(unique_code) <= 100)),
+  constraint surgery_piece_used_qty_check CHECK ((used_qty >= (0)::numeric))
+);
+
+create table surgery_scan (
+  id uuid not null,
+  hospital_id uuid not null,
+  surgery_order_id uuid not null,
+  piece_id uuid,
+  code text not null,
+  result text not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint surgery_scan_pkey PRIMARY KEY (id),
+  constraint surgery_scan_hospital_id_surgery_order_id_fkey FOREIGN KEY (hospital_id, surgery_order_id) REFERENCES surgery_order(hospital_id, id) ON DELETE CASCADE,
+  constraint surgery_scan_piece_id_fkey FOREIGN KEY (piece_id) REFERENCES surgery_piece(id) ON DELETE CASCADE,
+  constraint surgery_scan_undoes_fkey FOREIGN KEY (undoes) REFERENCES surgery_scan(id),
+  constraint surgery_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint surgery_scan_check CHECK (((result <> 'counted'::text) OR (piece_id IS NOT NULL))),
+  constraint surgery_scan_check1 CHECK (((result = 'undone'::text) = (undoes IS NOT NULL))),
+  constraint surgery_scan_code_check CHECK ((length(code) <= 200)),
+  constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
+);
+
 create table upload_count (
   subject text not null,
   at timestamp with time zone default now() not null,
@@ -5119,6 +5819,15 @@ CREATE INDEX acceptance_partner ON public.acceptance USING btree (hospital_id, s
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier_status ON public.acceptance USING btree (supplier_id, status, created_at DESC, id DESC);
+CREATE INDEX amendment_line_order ON public.amendment_line USING btree (order_line_id);
+CREATE INDEX amendment_list ON public.amendment USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX amendment_no ON public.amendment USING btree (no COLLATE "C");
+CREATE UNIQUE INDEX amendment_open ON public.amendment USING btree (order_id) WHERE (status = ANY (ARRAY['pendingAudit'::text, 'pendingSupplier'::text]));
+CREATE INDEX amendment_order ON public.amendment USING btree (order_id, created_at);
+CREATE INDEX amendment_region ON public.amendment USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX amendment_revision ON public.amendment USING btree (order_id, revision) WHERE (revision IS NOT NULL);
+CREATE INDEX amendment_supplier ON public.amendment USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX amendment_waits ON public.amendment USING btree (answer_by) WHERE (status = 'pendingSupplier'::text);
 CREATE INDEX app_user_home ON public.app_user USING btree (home_org);
 CREATE UNIQUE INDEX app_user_login ON public.app_user USING btree (lower(login_name));
 CREATE INDEX app_user_order ON public.app_user USING btree (login_name, id);
@@ -5199,6 +5908,14 @@ CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, crea
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX exception_doc ON public.exception USING btree (doc_id);
+CREATE INDEX exception_list ON public.exception USING btree (org_id, since DESC, id DESC);
+CREATE INDEX exception_lives ON public.exception USING btree (cause, line_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX exception_no ON public.exception USING btree (no COLLATE "C");
+CREATE INDEX exception_note_of ON public.exception_note USING btree (exception_id, at);
+CREATE INDEX exception_owner ON public.exception USING btree (owner_id, since DESC, id DESC) WHERE (owner_id IS NOT NULL);
+CREATE INDEX exception_region ON public.exception USING btree (since DESC, id DESC);
+CREATE INDEX exception_status ON public.exception USING btree (org_id, status, since DESC, id DESC);
 CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DESC);
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
@@ -5267,9 +5984,13 @@ CREATE INDEX product_form_name ON public.product_form USING gin (name_core gin_t
 CREATE UNIQUE INDEX product_insurance ON public.product USING btree (kind, insurance_code, pack_spec) WHERE (insurance_code <> ''::text);
 CREATE INDEX product_list ON public.product USING btree (kind, platform_code);
 CREATE INDEX product_manufacturer ON public.product USING btree (manufacturer_id);
+CREATE INDEX product_merge_at ON public.product_merge USING btree (at DESC, id);
+CREATE INDEX product_merge_survivor ON public.product_merge USING btree (survivor_id);
+CREATE INDEX product_merged ON public.product USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX product_name ON public.product USING btree (name, id);
 CREATE UNIQUE INDEX product_natural ON public.product USING btree (kind, name, trade_name, spec, model, pack_spec, approval_no, COALESCE(manufacturer_id, '00000000-0000-0000-0000-000000000000'::uuid));
 CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
+CREATE INDEX product_replaced ON public.product USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
@@ -5380,6 +6101,18 @@ CREATE INDEX stock_movement_use ON public.stock_movement USING btree (hospital_i
 CREATE INDEX supplier_freeze_created ON public.supplier_freeze USING btree (created_at DESC, id DESC);
 CREATE INDEX supplier_freeze_supplier ON public.supplier_freeze USING btree (supplier_id) WHERE (lifted_at IS NULL);
 CREATE INDEX supply_relation_supplier ON public.supply_relation USING btree (supplier_id, product_id);
+CREATE INDEX surgery_order_line_product ON public.surgery_order_line USING btree (hospital_id, product_id);
+CREATE INDEX surgery_order_list ON public.surgery_order USING btree (hospital_id, surgery_at DESC, id DESC);
+CREATE UNIQUE INDEX surgery_order_no ON public.surgery_order USING btree (no COLLATE "C");
+CREATE INDEX surgery_order_region ON public.surgery_order USING btree (surgery_at DESC, id DESC);
+CREATE INDEX surgery_order_supplier ON public.surgery_order USING btree (supplier_id, surgery_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX surgery_patient_found ON public.surgery_patient USING gin (digests);
+CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, unique_code) WHERE ((used_qty > (0)::numeric) AND (unique_code <> ''::text));
+CREATE INDEX surgery_piece_line ON public.surgery_piece USING btree (line_id);
+CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital_id, product_id);
+CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, serial) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text));
+CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
+CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -5447,6 +6180,40 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.again
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
+
+create view amendment_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    order_id,
+    no,
+    reason,
+    amount_before,
+    amount_after,
+    expected_before,
+    expected_after,
+    point_name_before,
+    point_name_after,
+    status,
+    revision,
+    created_by,
+    creator_name,
+    created_at,
+    answer_by,
+    effective_at,
+    status = ANY (ARRAY['pendingAudit'::text, 'pendingSupplier'::text]) AS open
+   FROM amendment;
+
+create view amendment_line_card with (security_invoker=true) as
+ SELECT id,
+    amendment_id,
+    order_line_id,
+    seq,
+    qty_before,
+    qty_after,
+    promised_before,
+    promised_after
+   FROM amendment_line;
 
 create view app_user_card with (security_invoker=true) as
  SELECT id,
@@ -5709,6 +6476,29 @@ create view doc_history_facts with (security_invoker=true) as
     at
    FROM doc_history;
 
+create view exception_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    org_id,
+    no,
+    cause,
+    doc_type,
+    doc_id,
+    doc_no,
+    line_id,
+    order_id,
+    amount,
+    since,
+    deadline,
+    ended_at,
+    status,
+    owner_id,
+    created_by,
+    created_at,
+    resolved_at
+   FROM exception;
+
 create view exchange_log_facts with (security_invoker=true) as
  SELECT at,
     org_id,
@@ -5814,7 +6604,8 @@ create view order_line_card with (security_invoker=true) as
     reject_pending_qty,
     vbp_quota_id,
     vbp_ratio,
-    vbp_used
+    vbp_used,
+    held_qty
    FROM order_line;
 
 create view order_line_facts with (security_invoker=true) as
@@ -6024,7 +6815,14 @@ create view product_card with (security_invoker=true) as
     COALESCE((extra ->> 'highValue'::text) = 'true'::text, false) AS high_value,
     origin,
     COALESCE(extra ->> 'deviceClass'::text, ''::text) AS device_class,
-    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company
+    COALESCE(extra ->> 'agentCompany'::text, ''::text) AS agent_company,
+    merged_into,
+    COALESCE(merged_into, id) AS counted_as,
+    version,
+    COALESCE((extra ->> 'followSurgery'::text) = 'true'::text, false) AS follow_surgery,
+    COALESCE((extra ->> 'implantType'::text) = '植入'::text, false) AS implant,
+    COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
+    COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -6067,7 +6865,8 @@ create view purchase_order_card with (security_invoker=true) as
     released_at,
     supplier_accepted_at,
     supplier_expects,
-    counted_order(status, released_at) AS counted
+    counted_order(status, released_at) AS counted,
+    revision
    FROM purchase_order;
 
 create view recall_card with (security_invoker=true) as
@@ -6124,6 +6923,11 @@ create view regional_price_card with (security_invoker=true) as
     audited_at,
     applied_at
    FROM regional_price;
+
+create view regional_price_line_card with (security_invoker=true) as
+ SELECT region_id,
+    product_id
+   FROM regional_price_line;
 
 create view registration_card with (security_invoker=true) as
  SELECT id,
@@ -6430,6 +7234,52 @@ create view supply_relation_facts with (security_invoker=true) as
     enabled
    FROM supply_relation;
 
+create view surgery_order_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    emergency,
+    surgery_name,
+    surgery_at,
+    department_id,
+    point_id,
+    amount,
+    total_qty,
+    line_count,
+    used_amount,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    released_at,
+    confirmed_at
+   FROM surgery_order;
+
+create view surgery_piece_facts with (security_invoker=true) as
+ SELECT p.id,
+    p.hospital_id,
+    p.supplier_id,
+    p.surgery_order_id,
+    p.line_id,
+    p.product_id,
+    p.lot_no,
+    p.expiry_date,
+    p.udi_di,
+    p.serial,
+    p.unique_code,
+    p.qty,
+    p.used_qty,
+    p.back_qty,
+    p.lost_qty,
+    p.lost_charged,
+    p.price,
+    p.used_amount,
+    o.status,
+    o.confirmed_at
+   FROM surgery_piece p
+     JOIN surgery_order o ON o.id = p.surgery_order_id;
+
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
     ur.org_id,
@@ -6577,6 +7427,14 @@ CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS g
 CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason, photos ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason OR old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER answered BEFORE UPDATE OF status ON amendment FOR EACH ROW WHEN (is_app() AND old.status <> new.status AND (app_kind() = 'supplier'::text AND NOT (old.status = 'pendingSupplier'::text AND (new.status = ANY (ARRAY['effective'::text, 'refused'::text]))) OR app_kind() = 'hospital'::text AND old.status = 'pendingSupplier'::text AND new.status <> 'void'::text OR new.status = 'effective'::text AND new.effective_at <> now())) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.order_id IS DISTINCT FROM new.order_id OR old.kind IS DISTINCT FROM new.kind OR old.reason IS DISTINCT FROM new.reason OR old.amount_before IS DISTINCT FROM new.amount_before OR old.amount_after IS DISTINCT FROM new.amount_after OR old.expected_before IS DISTINCT FROM new.expected_before OR old.expected_after IS DISTINCT FROM new.expected_after OR old.point_before IS DISTINCT FROM new.point_before OR old.point_after IS DISTINCT FROM new.point_after OR old.point_name_before IS DISTINCT FROM new.point_name_before OR old.point_name_after IS DISTINCT FROM new.point_name_after OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_end BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['effective'::text, 'refused'::text, 'void'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.answered_by IS DISTINCT FROM new.answered_by OR old.answerer_name IS DISTINCT FROM new.answerer_name OR old.answered_at IS DISTINCT FROM new.answered_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.audited_by IS DISTINCT FROM new.audited_by OR old.auditor_name IS DISTINCT FROM new.auditor_name OR old.audited_at IS DISTINCT FROM new.audited_at OR old.sent_at IS DISTINCT FROM new.sent_at OR old.answer_by IS DISTINCT FROM new.answer_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON amendment FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON amendment FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND new.audited_by IS DISTINCT FROM app_user()) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER whole AFTER INSERT ON amendment_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION amendment_is_whole();
 CREATE TRIGGER kept BEFORE UPDATE ON app_user FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION account_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON catalog_change DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,effective}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, catalog_item_id, before, after, reason, created_by ON catalog_change FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.before IS DISTINCT FROM new.before OR old.after IS DISTINCT FROM new.after OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
@@ -6607,16 +7465,22 @@ CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.returning_qty IS DISTINCT FROM new.returning_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON order_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
+CREATE TRIGGER kept_but_amended BEFORE UPDATE OF qty, amount ON order_line FOR EACH ROW WHEN (is_app() AND (old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_amended_line();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
-CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_held BEFORE UPDATE OF held_qty, close_reason ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.held_qty IS DISTINCT FROM new.held_qty OR old.close_reason IS DISTINCT FROM new.close_reason)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_promise BEFORE UPDATE OF promised_date, promise_reason ON order_line FOR EACH ROW WHEN (is_app() AND (app_kind() = ANY (ARRAY['hospital'::text, 'authority'::text])) AND (old.promised_date IS DISTINCT FROM new.promised_date OR old.promise_reason IS DISTINCT FROM new.promise_reason)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
@@ -6645,7 +7509,8 @@ CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE
 CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, point_id, kind, narcotic, vbp_class, order_type, plan_id, total_qty, amount, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, kind, narcotic, vbp_class, order_type, plan_id, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_but_amended BEFORE UPDATE OF point_id, total_qty, amount, revision ON purchase_order FOR EACH ROW WHEN (is_app() AND ((old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount) OR old.revision <> new.revision)) EXECUTE FUNCTION kept_amended_order();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON purchase_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -6709,6 +7574,29 @@ CREATE TRIGGER kept BEFORE UPDATE ON supplier_freeze FOR EACH ROW WHEN (is_app()
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.agreed_at IS DISTINCT FROM new.agreed_at OR old.agreed_by IS DISTINCT FROM new.agreed_by OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.product_id IS DISTINCT FROM new.product_id OR old.price IS DISTINCT FROM new.price OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.enabled IS DISTINCT FROM new.enabled OR old.held IS DISTINCT FROM new.held OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER renewed BEFORE UPDATE ON supply_relation FOR EACH ROW WHEN (app_kind() = 'hospital'::text AND old.agreed_at IS NOT NULL AND NOT (old.enabled AND (now() AT TIME ZONE 'Asia/Shanghai'::text)::date <= old.valid_to)) EXECUTE FUNCTION relation_renewed();
+CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, emergency, managed, surgery_name, surgery_site, surgeon_name, surgery_at, arrival_at, delivery_address, patient_sex, patient_age, patient_weight, department_id, department_name, point_id, point_name, remark, amount, total_qty, line_count, created_by, creator_name ON surgery_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.emergency IS DISTINCT FROM new.emergency OR old.managed IS DISTINCT FROM new.managed OR old.surgery_name IS DISTINCT FROM new.surgery_name OR old.surgery_site IS DISTINCT FROM new.surgery_site OR old.surgeon_name IS DISTINCT FROM new.surgeon_name OR old.surgery_at IS DISTINCT FROM new.surgery_at OR old.arrival_at IS DISTINCT FROM new.arrival_at OR old.delivery_address IS DISTINCT FROM new.delivery_address OR old.patient_sex IS DISTINCT FROM new.patient_sex OR old.patient_age IS DISTINCT FROM new.patient_age OR old.patient_weight IS DISTINCT FROM new.patient_weight OR old.department_id IS DISTINCT FROM new.department_id OR old.department_name IS DISTINCT FROM new.department_name OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_counts BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.shipped_qty IS DISTINCT FROM new.shipped_qty OR old.used_qty IS DISTINCT FROM new.used_qty OR old.back_qty IS DISTINCT FROM new.back_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty OR old.used_amount IS DISTINCT FROM new.used_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.answered_by IS DISTINCT FROM new.answered_by OR old.answered_at IS DISTINCT FROM new.answered_at OR old.shipped_by IS DISTINCT FROM new.shipped_by OR old.shipped_at IS DISTINCT FROM new.shipped_at OR old.backed_by IS DISTINCT FROM new.backed_by OR old.backed_at IS DISTINCT FROM new.backed_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON surgery_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.audited_by IS DISTINCT FROM new.audited_by OR old.audited_at IS DISTINCT FROM new.audited_at OR old.released_at IS DISTINCT FROM new.released_at OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.registered_by IS DISTINCT FROM new.registered_by OR old.registered_at IS DISTINCT FROM new.registered_at OR old.confirmed_by IS DISTINCT FROM new.confirmed_by OR old.confirmed_at IS DISTINCT FROM new.confirmed_at OR old.second_by IS DISTINCT FROM new.second_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON surgery_order FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON surgery_order FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[])))) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER own_confirmed_by BEFORE UPDATE OF confirmed_by ON surgery_order FOR EACH ROW WHEN (is_app() AND old.confirmed_by IS DISTINCT FROM new.confirmed_by AND new.confirmed_by <> app_user()) EXECUTE FUNCTION paper_is_kept();
+CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[])) AND (new.status = ANY ('{approved,waitAllocate,allocated,used,returnedKit,accepted}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE CONSTRAINT TRIGGER surgery_is_whole AFTER UPDATE OF status ON surgery_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['returnedKit'::text, 'accepted'::text]))) EXECUTE FUNCTION surgery_is_whole();
+CREATE TRIGGER kept_come AFTER INSERT ON surgery_order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_counts BEFORE UPDATE ON surgery_order_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.shipped_qty IS DISTINCT FROM new.shipped_qty OR old.used_qty IS DISTINCT FROM new.used_qty OR old.back_qty IS DISTINCT FROM new.back_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON surgery_order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, spec, pack_spec, manufacturer, unit, ratio, charge_code, implant, by_piece, qty, price, memo ON surgery_order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.seq IS DISTINCT FROM new.seq OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.ratio IS DISTINCT FROM new.ratio OR old.charge_code IS DISTINCT FROM new.charge_code OR old.implant IS DISTINCT FROM new.implant OR old.by_piece IS DISTINCT FROM new.by_piece OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.memo IS DISTINCT FROM new.memo)) EXECUTE FUNCTION kept_surgery_order_line();
+CREATE TRIGGER kept_at_end BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text) EXECUTE FUNCTION surgery_piece_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND old.back_qty IS DISTINCT FROM new.back_qty) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.used_qty IS DISTINCT FROM new.used_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty OR old.lost_reason IS DISTINCT FROM new.lost_reason OR old.lost_charged IS DISTINCT FROM new.lost_charged OR old.scanned IS DISTINCT FROM new.scanned)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty ON surgery_piece FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.line_id IS DISTINCT FROM new.line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.by_piece IS DISTINCT FROM new.by_piece OR old.implant IS DISTINCT FROM new.implant OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty)) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
@@ -6766,6 +7654,49 @@ create policy removes on acceptance_line for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 create policy supplier_reads on acceptance_line for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
+alter table amendment enable row level security, force row level security;
+create policy adds on amendment for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['pendingAudit'::text, 'pendingSupplier'::text, 'effective'::text]))));
+create policy changes on amendment for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (sent_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (sent_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on amendment as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM purchase_order o
+          WHERE (o.id = amendment.order_id))) AND ((r.orgs IS NULL) OR (amendment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (amendment.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (amendment.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM purchase_order o
+          WHERE (o.id = amendment.order_id))) AND ((r.orgs IS NULL) OR (amendment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (amendment.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (amendment.kind = ANY (r.kinds))))))));
+create policy founds on amendment for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on amendment for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (sent_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table amendment_line enable row level security, force row level security;
+create policy adds on amendment_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on amendment_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM amendment d
+          WHERE (d.id = amendment_line.amendment_id))) AND ((r.orgs IS NULL) OR (amendment_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (amendment_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM amendment d
+          WHERE (d.id = amendment_line.amendment_id))) AND ((r.orgs IS NULL) OR (amendment_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (amendment_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on amendment_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on amendment_line for select to public
+  using ((EXISTS ( SELECT
+   FROM amendment d
+  WHERE (d.id = amendment_line.amendment_id))));
 alter table app_user enable row level security;
 create policy adds on app_user for insert to public
   with check (((home_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -6849,7 +7780,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -6977,8 +7908,8 @@ alter table certificate enable row level security, force row level security;
 create policy adds on certificate for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as) AND (status = 'draft'::text))));
 create policy changes on certificate for update to public
-  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)), false))
-  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'elevated'::text]) AS acts_as)));
 create policy data_range on certificate as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR ((EXISTS ( SELECT
    FROM org o
@@ -7359,6 +8290,59 @@ create policy founds on doc_history for all to jicai_founder
   with check (true);
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table exception enable row level security, force row level security;
+create policy adds on exception for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on exception for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on exception as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
+        CASE
+            WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            WHEN (exception.doc_type = 'surgeryOrder'::text) THEN true
+            ELSE return_order_within(exception.doc_id, r.*)
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((exception.doc_type <> 'surgeryOrder'::text) OR (EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = exception.doc_id)))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.kinds IS NULL) OR (exception.goods_kind IS NULL) OR (exception.goods_kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR
+        CASE
+            WHEN (exception.order_id IS NOT NULL) THEN order_within(exception.order_id, r.*)
+            WHEN (exception.doc_type = 'surgeryOrder'::text) THEN true
+            ELSE return_order_within(exception.doc_id, r.*)
+        END) AND ((r.departments IS NULL) OR (exception.order_id IS NULL) OR (order_department(exception.order_id) = ANY (r.departments))) AND ((exception.doc_type <> 'surgeryOrder'::text) OR (EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = exception.doc_id)))) AND ((r.orgs IS NULL) OR (exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (exception.supplier_id = ANY (r.suppliers))))))));
+create policy founds on exception for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on exception for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table exception_note enable row level security, force row level security;
+create policy adds on exception_note for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM exception e
+  WHERE ((e.id = exception_note.exception_id) AND (e.org_id = exception_note.org_id))))));
+create policy data_range on exception_note as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM exception e
+          WHERE (e.id = exception_note.exception_id)))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (EXISTS ( SELECT
+           FROM exception e
+          WHERE (e.id = exception_note.exception_id)))))));
+create policy founds on exception_note for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on exception_note for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
 create policy founds on exchange_log for all to jicai_founder
   using (true)
@@ -7387,8 +8371,8 @@ alter table hospital_code enable row level security, force row level security;
 create policy adds on hospital_code for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on hospital_code for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
 create policy data_range on hospital_code as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7710,8 +8694,8 @@ alter table plan_line enable row level security, force row level security;
 create policy adds on plan_line for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on plan_line for update to public
-  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  using ((COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on plan_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7738,8 +8722,8 @@ alter table plan_order_line enable row level security, force row level security;
 create policy adds on plan_order_line for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy changes on plan_order_line for update to public
-  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  using ((COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on plan_order_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -7868,6 +8852,24 @@ create policy reads on product_form for select to public
   using (true);
 create policy removes on product_form for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table product_merge enable row level security, force row level security;
+create policy adds on product_merge for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on product_merge for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy data_range on product_merge as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.kinds IS NULL) OR (product_merge.kind = ANY (r.kinds))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.kinds IS NULL) OR (product_merge.kind = ANY (r.kinds))))))));
+create policy founds on product_merge for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on product_merge for select to public
+  using (( SELECT app_sees_all() AS app_sees_all));
 alter table product_pack enable row level security;
 create policy adds on product_pack for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -8671,6 +9673,131 @@ create policy founds on supply_relation for all to jicai_founder
   with check (true);
 create policy reads on supply_relation for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table surgery_order enable row level security, force row level security;
+create policy adds on surgery_order for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
+create policy changes on surgery_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (released_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on surgery_order as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR surgery_order_within(surgery_order.id, r.*)) AND ((r.orgs IS NULL) OR (surgery_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (surgery_order.department_id = ANY (r.departments))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR surgery_order_within(surgery_order.id, r.*)) AND ((r.orgs IS NULL) OR (surgery_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (surgery_order.department_id = ANY (r.departments))))))));
+create policy founds on surgery_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (released_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on surgery_order for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
+alter table surgery_order_line enable row level security, force row level security;
+create policy adds on surgery_order_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on surgery_order_line for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on surgery_order_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_order_line.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_order_line.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on surgery_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_order_line.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+create policy removes on surgery_order_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table surgery_patient enable row level security, force row level security;
+create policy adds on surgery_patient for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on surgery_patient for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on surgery_patient as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_patient.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_patient.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_patient.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_patient.hospital_id = ANY (r.orgs))))))));
+create policy founds on surgery_patient for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_patient for select to public
+  using ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+alter table surgery_piece enable row level security, force row level security;
+create policy adds on surgery_piece for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+create policy changes on surgery_piece for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on surgery_piece as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_piece.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_piece.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_piece.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_piece.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_piece.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_piece.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (surgery_piece.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = surgery_piece.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on surgery_piece for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_piece for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM surgery_order o
+  WHERE ((o.id = surgery_piece.surgery_order_id) AND (o.released_at IS NOT NULL)))))));
+alter table surgery_scan enable row level security, force row level security;
+create policy adds on surgery_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on surgery_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_scan.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM surgery_order d
+          WHERE (d.id = surgery_scan.surgery_order_id))) AND ((r.orgs IS NULL) OR (surgery_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on surgery_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on surgery_scan for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -8775,6 +9902,9 @@ create policy reads on vbp_done_day for select to public
 alter table vbp_item enable row level security;
 create policy adds on vbp_item for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on vbp_item for update to public
+  using (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy founds on vbp_item for all to jicai_founder
   using (true)
   with check (true);
@@ -8863,6 +9993,16 @@ grant select on acceptance_line to jicai_backup;
 grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
+grant insert, select, update on amendment to jicai_app;
+grant select on amendment to jicai_backup;
+grant delete, insert, update on amendment to jicai_founder;
+grant select on amendment_card to jicai_app;
+grant select on amendment_card to jicai_backup;
+grant insert, select on amendment_line to jicai_app;
+grant select on amendment_line to jicai_backup;
+grant delete, insert, update on amendment_line to jicai_founder;
+grant select on amendment_line_card to jicai_app;
+grant select on amendment_line_card to jicai_backup;
 grant delete, insert, select, update on app_user to jicai_app;
 grant select on app_user to jicai_backup;
 grant delete, insert, update on app_user to jicai_founder;
@@ -9003,6 +10143,14 @@ grant select on doc_history_facts to jicai_app;
 grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
+grant insert, select, update on exception to jicai_app;
+grant select on exception to jicai_backup;
+grant delete, insert, update on exception to jicai_founder;
+grant select on exception_card to jicai_app;
+grant select on exception_card to jicai_backup;
+grant insert, select on exception_note to jicai_app;
+grant select on exception_note to jicai_backup;
+grant delete, insert, update on exception_note to jicai_founder;
 grant delete, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
 grant delete, insert, update on exchange_log to jicai_founder;
@@ -9138,6 +10286,9 @@ grant select, usage on product_code to jicai_app;
 grant delete, insert, select, update on product_form to jicai_app;
 grant select on product_form to jicai_backup;
 grant delete, insert, update on product_form to jicai_founder;
+grant insert, select, update on product_merge to jicai_app;
+grant select on product_merge to jicai_backup;
+grant delete, insert, update on product_merge to jicai_founder;
 grant delete, insert, select on product_pack to jicai_app;
 grant select on product_pack to jicai_backup;
 grant delete, insert, update on product_pack to jicai_founder;
@@ -9193,6 +10344,8 @@ grant delete, insert, update on regional_price_item to jicai_founder;
 grant delete, insert, select on regional_price_line to jicai_app;
 grant select on regional_price_line to jicai_backup;
 grant delete, insert, update on regional_price_line to jicai_founder;
+grant select on regional_price_line_card to jicai_app;
+grant select on regional_price_line_card to jicai_backup;
 grant insert, select, update on registration to jicai_app;
 grant select on registration to jicai_backup;
 grant delete, insert, update on registration to jicai_founder;
@@ -9302,6 +10455,25 @@ grant select on supply_relation to jicai_backup;
 grant delete, insert, update on supply_relation to jicai_founder;
 grant select on supply_relation_facts to jicai_app;
 grant select on supply_relation_facts to jicai_backup;
+grant delete, insert, select, update on surgery_order to jicai_app;
+grant select on surgery_order to jicai_backup;
+grant delete, insert, update on surgery_order to jicai_founder;
+grant select on surgery_order_card to jicai_app;
+grant select on surgery_order_card to jicai_backup;
+grant delete, insert, select, update on surgery_order_line to jicai_app;
+grant select on surgery_order_line to jicai_backup;
+grant delete, insert, update on surgery_order_line to jicai_founder;
+grant insert, select, update on surgery_patient to jicai_app;
+grant select on surgery_patient to jicai_backup;
+grant delete, insert, update on surgery_patient to jicai_founder;
+grant insert, select, update on surgery_piece to jicai_app;
+grant select on surgery_piece to jicai_backup;
+grant delete, insert, update on surgery_piece to jicai_founder;
+grant select on surgery_piece_facts to jicai_app;
+grant select on surgery_piece_facts to jicai_backup;
+grant insert, select on surgery_scan to jicai_app;
+grant select on surgery_scan to jicai_backup;
+grant delete, insert, update on surgery_scan to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

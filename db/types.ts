@@ -20,7 +20,7 @@ export interface Acceptance {
   second_inspector: string | null
   accepted_amount: Generated<string>
   remark: Generated<string>
-  status: Generated<'wait' | 'checked' | 'confirmed' | 'revoked'>
+  status: Generated<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed'>
   checked_by: string | null
   checker_name: string | null
   checked_at: string | null
@@ -45,7 +45,7 @@ export interface AcceptanceCard {
   narcotic: ColumnType<boolean, never, never>
   point_id: ColumnType<string, never, never>
   point_name: ColumnType<string, never, never>
-  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed', never, never>
   accepted_amount: ColumnType<string, never, never>
   checked_by: ColumnType<string | null, never, never>
   checker_name: ColumnType<string | null, never, never>
@@ -74,6 +74,7 @@ export interface AcceptanceLine {
   posted: Generated<boolean>
   photos: Generated<Json>
   again: Generated<boolean>
+  reversed: Generated<boolean>
 }
 
 export interface AcceptanceLineFacts {
@@ -85,7 +86,7 @@ export interface AcceptanceLineFacts {
   order_id: ColumnType<string, never, never>
   delivery_line_id: ColumnType<string, never, never>
   acceptance_no: ColumnType<string, never, never>
-  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked', never, never>
+  status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed', never, never>
   kind: ColumnType<number, never, never>
   point_id: ColumnType<string, never, never>
   checked_at: ColumnType<string | null, never, never>
@@ -100,6 +101,88 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+}
+
+export interface Amendment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  order_id: string
+  kind: number
+  reason: string
+  amount_before: string
+  amount_after: string
+  expected_before: string | null
+  expected_after: string | null
+  point_before: string
+  point_after: string | null
+  point_name_before: string
+  point_name_after: string | null
+  line_count: Generated<number>
+  status: Generated<'pendingAudit' | 'pendingSupplier' | 'effective' | 'refused' | 'void'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  sent_at: string | null
+  answer_by: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  effective_at: string | null
+  revision: number | null
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface AmendmentCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  reason: ColumnType<string, never, never>
+  amount_before: ColumnType<string, never, never>
+  amount_after: ColumnType<string, never, never>
+  expected_before: ColumnType<string | null, never, never>
+  expected_after: ColumnType<string | null, never, never>
+  point_name_before: ColumnType<string, never, never>
+  point_name_after: ColumnType<string | null, never, never>
+  status: ColumnType<'pendingAudit' | 'pendingSupplier' | 'effective' | 'refused' | 'void', never, never>
+  revision: ColumnType<number | null, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  answer_by: ColumnType<string | null, never, never>
+  effective_at: ColumnType<string | null, never, never>
+  open: ColumnType<boolean | null, never, never>
+}
+
+export interface AmendmentLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  amendment_id: string
+  order_line_id: string
+  seq: number
+  qty_before: string
+  qty_after: string
+  promised_before: string | null
+  promised_after: string | null
+}
+
+export interface AmendmentLineCard {
+  id: ColumnType<string, never, never>
+  amendment_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  qty_before: ColumnType<string, never, never>
+  qty_after: ColumnType<string, never, never>
+  promised_before: ColumnType<string | null, never, never>
+  promised_after: ColumnType<string | null, never, never>
 }
 
 export interface AppUser {
@@ -934,6 +1017,72 @@ export interface DocKey {
   key: string
 }
 
+export interface Exception {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  org_id: string
+  no: string
+  cause: string
+  doc_type: string
+  doc_id: string
+  doc_no: string
+  line_id: string
+  order_id: string | null
+  goods_kind: number | null
+  seq: number | null
+  goods: Generated<string>
+  amount: string | null
+  since: string
+  deadline: string | null
+  ended_at: string | null
+  status: Generated<'open' | 'owned' | 'resolved'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  taken_at: string | null
+  resolved_by: string | null
+  resolver_name: Generated<string>
+  resolved_at: string | null
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ExceptionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  cause: ColumnType<string, never, never>
+  doc_type: ColumnType<string, never, never>
+  doc_id: ColumnType<string, never, never>
+  doc_no: ColumnType<string, never, never>
+  line_id: ColumnType<string, never, never>
+  order_id: ColumnType<string | null, never, never>
+  amount: ColumnType<string | null, never, never>
+  since: ColumnType<string, never, never>
+  deadline: ColumnType<string | null, never, never>
+  ended_at: ColumnType<string | null, never, never>
+  status: ColumnType<'open' | 'owned' | 'resolved', never, never>
+  owner_id: ColumnType<string | null, never, never>
+  created_by: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+  resolved_at: ColumnType<string | null, never, never>
+}
+
+export interface ExceptionNote {
+  id: Generated<string>
+  exception_id: string
+  org_id: string
+  text: string
+  user_id: string
+  user_name: string
+  at: Generated<string>
+}
+
 export interface ExchangeLog {
   id: ColumnType<string, never, never>
   at: Generated<string>
@@ -1287,6 +1436,10 @@ export interface OrderLine {
   reject_pending_qty: Generated<string>
   entered_qty: string | null
   entered_unit: Generated<string>
+  held_qty: Generated<string>
+  promised_date: string | null
+  promise_reason: Generated<string>
+  close_reason: Generated<string>
 }
 
 export interface OrderLineCard {
@@ -1323,6 +1476,7 @@ export interface OrderLineCard {
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
+  held_qty: ColumnType<string, never, never>
 }
 
 export interface OrderLineFacts {
@@ -1707,6 +1861,8 @@ export interface Product {
   version: Generated<number>
   version_id: string
   version_no: number
+  merged_into: string | null
+  replaced_by: string | null
 }
 
 export interface ProductCard {
@@ -1746,6 +1902,13 @@ export interface ProductCard {
   origin: ColumnType<'国产' | '进口' | '港澳台', never, never>
   device_class: ColumnType<string | null, never, never>
   agent_company: ColumnType<string | null, never, never>
+  merged_into: ColumnType<string | null, never, never>
+  counted_as: ColumnType<string | null, never, never>
+  version: ColumnType<number, never, never>
+  follow_surgery: ColumnType<boolean | null, never, never>
+  implant: ColumnType<boolean | null, never, never>
+  barcode_mode: ColumnType<string | null, never, never>
+  charge_code: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -1761,6 +1924,22 @@ export interface ProductForm {
   insurance_code: string
   barcode: string
   form: Json
+}
+
+export interface ProductMerge {
+  id: Generated<string>
+  kind: number
+  survivor_id: string
+  loser_ids: string[]
+  label: string
+  choices: Generated<Json>
+  rows: Json
+  by_id: string
+  by_name: string
+  at: Generated<string>
+  undone_at: string | null
+  undone_by: Generated<string>
+  back: Json
 }
 
 export interface ProductPack {
@@ -1837,6 +2016,7 @@ export interface PurchaseOrder {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  revision: Generated<number>
 }
 
 export interface PurchaseOrderCard {
@@ -1865,6 +2045,7 @@ export interface PurchaseOrderCard {
   supplier_accepted_at: ColumnType<string | null, never, never>
   supplier_expects: ColumnType<string | null, never, never>
   counted: ColumnType<boolean | null, never, never>
+  revision: ColumnType<number, never, never>
 }
 
 export interface QuarantineFile {
@@ -2130,6 +2311,11 @@ export interface RegionalPriceLine {
   seq: number
   product_id: string
   new_price: string
+}
+
+export interface RegionalPriceLineCard {
+  region_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
 }
 
 export interface Registration {
@@ -2953,6 +3139,192 @@ export interface SupplyRelationFacts {
   enabled: ColumnType<boolean, never, never>
 }
 
+export interface SurgeryOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  emergency: Generated<boolean>
+  managed: Generated<boolean>
+  surgery_name: string
+  surgery_site: Generated<string>
+  surgeon_name: Generated<string>
+  surgery_at: string
+  arrival_at: string | null
+  delivery_address: Generated<string>
+  patient_sex: Generated<'' | 'male' | 'female'>
+  patient_age: number | null
+  patient_weight: string | null
+  department_id: string
+  department_name: string
+  point_id: string
+  point_name: string
+  remark: Generated<string>
+  amount: Generated<string>
+  total_qty: Generated<string>
+  line_count: Generated<number>
+  shipped_qty: Generated<string>
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+  diff_qty: ColumnType<string, never, never>
+  used_amount: Generated<string>
+  status: Generated<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  released_at: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  shipped_by: string | null
+  shipper_name: Generated<string>
+  shipped_at: string | null
+  registered_by: string | null
+  registrar_name: Generated<string>
+  registered_at: string | null
+  backed_by: string | null
+  backer_name: Generated<string>
+  backed_at: string | null
+  confirmed_by: string | null
+  confirmer_name: Generated<string>
+  confirmed_at: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface SurgeryOrderCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  emergency: ColumnType<boolean, never, never>
+  surgery_name: ColumnType<string, never, never>
+  surgery_at: ColumnType<string, never, never>
+  department_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  total_qty: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  used_amount: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  released_at: ColumnType<string | null, never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+}
+
+export interface SurgeryOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  surgery_order_id: string
+  seq: number
+  catalog_item_id: string
+  product_id: string
+  code: string
+  name: string
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  manufacturer: Generated<string>
+  unit: string
+  ratio: string
+  charge_code: Generated<string>
+  implant: Generated<boolean>
+  by_piece: Generated<boolean>
+  qty: string
+  price: string
+  amount: ColumnType<string, never, never>
+  memo: Generated<string>
+  shipped_qty: Generated<string>
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+}
+
+export interface SurgeryPatient {
+  surgery_order_id: string
+  hospital_id: string
+  sealed: string
+  shown: Json
+  digests: Generated<string[]>
+}
+
+export interface SurgeryPiece {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  surgery_order_id: string
+  line_id: string
+  seq: number
+  product_id: string
+  by_piece: boolean
+  implant: boolean
+  price: string
+  udi: Generated<string>
+  udi_di: Generated<string>
+  serial: Generated<string>
+  unique_code: Generated<string>
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  sterilize_lot: Generated<string>
+  sterilize_date: string | null
+  qty: string
+  used_qty: Generated<string>
+  back_qty: Generated<string>
+  lost_qty: Generated<string>
+  diff_qty: ColumnType<string, never, never>
+  lost_reason: Generated<string>
+  lost_charged: Generated<boolean>
+  used_amount: ColumnType<string, never, never>
+  scanned: Generated<boolean>
+}
+
+export interface SurgeryPieceFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  surgery_order_id: ColumnType<string, never, never>
+  line_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  expiry_date: ColumnType<string | null, never, never>
+  udi_di: ColumnType<string, never, never>
+  serial: ColumnType<string, never, never>
+  unique_code: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  used_qty: ColumnType<string, never, never>
+  back_qty: ColumnType<string, never, never>
+  lost_qty: ColumnType<string, never, never>
+  lost_charged: ColumnType<boolean, never, never>
+  price: ColumnType<string, never, never>
+  used_amount: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pendingAudit' | 'auditRejected' | 'approved' | 'waitAllocate' | 'allocated' | 'used' | 'returnedKit' | 'accepted' | 'cancelled' | 'refusedByBuyer' | 'rejectedBySupplier', never, never>
+  confirmed_at: ColumnType<string | null, never, never>
+}
+
+export interface SurgeryScan {
+  id: string
+  hospital_id: string
+  surgery_order_id: string
+  piece_id: string | null
+  code: string
+  result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'recalled' | 'unreadable' | 'closed' | 'undone'
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
+}
+
 export interface UploadCount {
   subject: string
   at: Generated<string>
@@ -3174,6 +3546,10 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
+  amendment: Amendment
+  amendment_card: AmendmentCard
+  amendment_line: AmendmentLine
+  amendment_line_card: AmendmentLineCard
   app_user: AppUser
   app_user_card: AppUserCard
   approval_delegation: ApprovalDelegation
@@ -3226,6 +3602,9 @@ export interface DB {
   doc_history: DocHistory
   doc_history_facts: DocHistoryFacts
   doc_key: DocKey
+  exception: Exception
+  exception_card: ExceptionCard
+  exception_note: ExceptionNote
   exchange_log: ExchangeLog
   exchange_log_facts: ExchangeLogFacts
   file: File
@@ -3272,6 +3651,7 @@ export interface DB {
   product: Product
   product_card: ProductCard
   product_form: ProductForm
+  product_merge: ProductMerge
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
@@ -3292,6 +3672,7 @@ export interface DB {
   regional_price_card: RegionalPriceCard
   regional_price_item: RegionalPriceItem
   regional_price_line: RegionalPriceLine
+  regional_price_line_card: RegionalPriceLineCard
   registration: Registration
   registration_card: RegistrationCard
   rejection: Rejection
@@ -3337,6 +3718,13 @@ export interface DB {
   supplier_freeze_facts: SupplierFreezeFacts
   supply_relation: SupplyRelation
   supply_relation_facts: SupplyRelationFacts
+  surgery_order: SurgeryOrder
+  surgery_order_card: SurgeryOrderCard
+  surgery_order_line: SurgeryOrderLine
+  surgery_patient: SurgeryPatient
+  surgery_piece: SurgeryPiece
+  surgery_piece_facts: SurgeryPieceFacts
+  surgery_scan: SurgeryScan
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -14,11 +14,18 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
+  'modules/amendment/server/reactions.ts': ['what is proposed for an order he ends or takes back'],
+  'modules/amendment/server/service.ts': [
+    'the place an amendment of his own order names',
+    'the order of an amendment he may agree to, as that says',
+    'what one he may end held back of its order',
+  ],
   'modules/approval/server/gate.ts': ['the levels of a paper he hands in, of the flow of who audits it'],
   'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
   'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],
   'modules/certificate/server/letters.ts': ['the letters above one he keeps or audits: whether they lead to it'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
+  'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/public.ts': ['lots of a return he may act on, locked'],
@@ -26,6 +33,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
+  'modules/product-merge/server/rules.ts': ['papers of products the region may merge that are not finished'],
+  'modules/product-merge/server/service.ts': [
+    'what hangs on products the region may merge, before it does',
+    'the same, when it does',
+    'what they cost afterwards, against what they may',
+    'the hospitals whose rows went over',
+    'papers made since with what a merge of the region moved',
+  ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
   'modules/purchase-list/server/changing.ts': [
     'articles of items the region sees, locked while their changes are passed',
@@ -72,6 +87,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/stock-monitor/server/thresholds.ts': [
     'the alarms of products whose thresholds he set at points of his own house',
   ],
+  'modules/surgery-order/server/elsewhere.ts': [
+    'whether a piece was used in another operation: yes or no, and not where',
+  ],
+  'modules/surgery-order/server/rules.ts': ['the pieces of a kit he refuses, counted back as they came'],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',
     'whether others acted on that document since: yes or no',

@@ -8,7 +8,9 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
 import { openLists, type Readers } from './lists.ts'
+import { openTheatre, typedOrder } from './operating.ts'
 import { acceptedLot, typedReturn } from './returning.ts'
 import { type Schema, schemaOf } from './schema.ts'
 import { beside } from './signing.ts'
@@ -44,6 +46,9 @@ beforeAll(async () => {
   await readers.of(refusalCalls.add).get(refusalCalls.add, door)
   const back = typedReturn(goods, { lot: await acceptedLot(goods), qty: '1' })
   await readers.of(returnOrderCalls.add).get(returnOrderCalls.add, back)
+  const theatre = await openTheatre(w, goods)
+  const kit = typedOrder(goods, theatre, await theatre.item())
+  await readers.of(surgeryOrderCalls.add).get(surgeryOrderCalls.add, kit)
   flows = beside(
     await w.person({ 'system/config': 'view edit' }, goods.hospital),
     await w.person({ 'system/lowered': 'view agree' }, goods.hospital),

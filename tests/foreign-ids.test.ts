@@ -7,6 +7,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { savedCalls } from '#kernel/shared/calls/saved.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
@@ -70,6 +71,11 @@ const families: [Calls, string][] = [
   [orderCalls, 'purchase_order'],
   [rejectionCalls, 'rejection'],
   [{ reject: rejectionCalls.reject }, 'purchase_order'],
+  [amendmentCalls, 'amendment'],
+  [
+    { amend: amendmentCalls.amend, closeLine: amendmentCalls.closeLine, promise: amendmentCalls.promise },
+    'purchase_order',
+  ],
   [deliveryCalls, 'delivery'],
   [acceptanceCalls, 'acceptance'],
   [catalogCalls, 'catalog_item'],
@@ -243,12 +249,14 @@ test('every table whose rows belong to an organisation and have an id takes part
   const left = rows.map((r) => r.name).filter((name) => !tenantTables.includes(name as never))
   // of a hospital's own categories, approval levels and registrations their own tests speak
   // agreed volumes and levels, refused lines, closed months, lots that are watched for and what became of them are named by no call
-  // refusals are tried by both sides in modules/refusal
+  // refusals and exceptions are tried by both sides in their modules
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...['approval_level', 'category', 'consignment_level', 'lot_watch', 'password_request', 'price_period'],
+    ...['approval_level', 'category', 'consignment_level', 'exception', 'exception_note', 'lot_watch'],
+    ...['password_request', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
-    ...['registration', 'stock_period', 'vbp_quota'],
+    // a scan is made with an id of the device
+    ...['registration', 'stock_period', 'surgery_scan', 'vbp_quota'],
   ])
 })
 

@@ -3,6 +3,7 @@ import { everyMachine } from '#app/modules.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import type { Envelope } from '#kernel/shared/envelope.ts'
 import { type Action, keys, type Machine, type Offer } from '#kernel/shared/machine.ts'
+import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { registrationMachine } from '#modules/registration/shared/machine.ts'
@@ -27,8 +28,11 @@ const listed = <T>(x: T | readonly T[]): readonly T[] => (Array.isArray(x) ? x :
 /** By people: what passes with another document was audited there. */
 const audits = (m: Machine) => keys(m.actions).filter((a) => m.actions[a]!.audits && m.actions[a]!.by !== 'system')
 
-/** No person of the house writes one: strangers send it, with a receipt instead of an account. */
-const nobodys = [registrationMachine.name]
+/**
+ * No person of the house writes one: strangers send it, with a receipt instead of an account. Or nobody changes one: it is handed in as
+ * it is made (modules/amendment/server/amendment.test.ts tries who passes it).
+ */
+const nobodys = [registrationMachine.name, amendmentMachine.name]
 
 /** All a machine asks for, so that only the person stands in the way. */
 const allCodes = (m: Machine): Record<string, string> => {

@@ -15,6 +15,8 @@ import { usualRules } from '#modules/region-price/shared/stages.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
+import { openTheatre, typedOrder } from './operating.ts'
 import { acceptedLot, typedReturn } from './returning.ts'
 import { shelves } from './shelf.ts'
 import type { Goods, Person, World } from './world.ts'
@@ -136,6 +138,7 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
     stockCount: () => [counted()],
     stockDocument: () => [breakage()],
     returnOrder: () => [returned()],
+    surgeryOrder: () => [kit()],
     regionPrice: () => [
       (async (): Promise<Way> => {
         const { productId } = await g.item()
@@ -186,6 +189,16 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
       calls: returnOrderCalls,
       make: (by) => by.get(returnOrderCalls.add, typedReturn(g, { lot, qty: '1' })),
       changed: () => ({ remark: '改过' }),
+    }
+  }
+  /** A kit for an operation. */
+  const kit = async (): Promise<Way> => {
+    const t = await openTheatre(w, g)
+    const body = typedOrder(g, t, await t.item())
+    return {
+      calls: surgeryOrderCalls,
+      make: (by) => by.get(surgeryOrderCalls.add, body),
+      changed: () => ({ ...body, surgerySite: '右小腿' }),
     }
   }
   /** A breakage of goods that lie on the shelf. */

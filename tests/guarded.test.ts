@@ -46,7 +46,7 @@ test('a field whose name or label speaks of an identity card or a bank account i
     t.fields.filter((f) => speaks(f) && !f.pattern?.guards).map((f) => `${e}.${f.key}`),
   )
   expect(open).toEqual([])
-  expect(guarded.toSorted()).toEqual(['agentIdNo', 'bankAccount', 'legalPersonId'])
+  expect(guarded.toSorted()).toEqual(['agentIdNo', 'bankAccount', 'certificateNo', 'legalPersonId'])
 })
 
 const entities = [

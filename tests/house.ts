@@ -1,8 +1,10 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
+import { operationOf } from './operation.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -30,6 +32,7 @@ export const tenantTables = [
   ...Object.keys(owners),
   'acceptance',
   'acceptance_line',
+  ...amendmentTables,
   'catalog_change',
   'catalog_item',
   'code_change',
@@ -60,8 +63,7 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
-  'vbp_reason',
-  'vbp_transfer',
+  ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 
 export interface House {
@@ -85,10 +87,7 @@ export const ownedBy = async (w: World, table: string, g: Goods): Promise<string
   return columns.map((c) => `t.${c} in ('${g.hospital}', '${g.supplier}')`).join(' or ')
 }
 
-/**
- * A hospital and a supplier that did business: a row in every tenant table, with `mark` in every free text.
- * @param mark what the texts of its documents say
- */
+/** A hospital and a supplier that did business: a row in every tenant table, with `mark` in every free text. */
 export const openHouse = async (w: World, mark: string): Promise<House> => {
   const goods = await openGoods(w)
   const { hospital, supplier, buyer } = goods
@@ -117,6 +116,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
      from order_line where hospital_id = $1`,
     [hospital, mark, goods.sales.userId],
   )
+  await voidAmendments(w, hospital, buyer.userId, mark)
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_by, created_org)
      values ($1, $2, 'unlisted', 0, $2, 1, 1, $2, $3, $1)`,
@@ -197,6 +197,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     ...{ returnType: 'other', pointId: goods.point, supplierId: goods.supplier, remark: mark },
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
+  await operationOf(w, goods, mark)
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

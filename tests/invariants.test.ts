@@ -104,6 +104,20 @@ const lives = (
   select l.hospital_id, l.supplier_id, l.order_id, l.id, 'JP', 1, 'other', '${status}', ${resolution},
     case when '${status}' = 'confirmed' then l.order_id end, o.created_by from order_line l join purchase_order o on o.id = l.order_id limit 1`
 
+/** An amendment of an order that came about by no call. */
+const proposed = (
+  status: string,
+) => `with a as (insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before,
+    point_name_before, line_count, status, created_by, creator_name, sent_at, revision, effective_at)
+    select hospital_id, supplier_id, 'BG', id, kind, 'x', amount, amount, point_id, point_name, line_count, '${status}', created_by, 'x', now(),
+      ${status === 'effective' ? '2, now()' : 'null, null'} from purchase_order limit 1 returning *)
+  insert into amendment_line (hospital_id, supplier_id, amendment_id, order_line_id, seq, qty_before, qty_after)
+  select a.hospital_id, a.supplier_id, a.id, l.id, l.seq, l.qty, l.qty from a join order_line l on l.order_id = a.order_id`
+/** An order of an operation that is over, without patient or pieces. */
+const operated = `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id,
+    point_name, status, created_by, creator_name)
+  select hospital_id, supplier_id, 'GT', 'x', now(), new_id(), 'x', point_id, 'x', 'accepted', created_by, 'x' from purchase_order limit 1`
+
 /** What a bug would leave behind. Constraints and triggers are off while it is planted, as if they had been forgotten. */
 const planted: Record<string, string> = {
   I1: 'update stock_balance set qty = qty + 1',
@@ -124,6 +138,8 @@ const planted: Record<string, string> = {
   I2: 'update stock_balance set part_locked = qty + 1',
   I2b: `insert into stock_hold (hospital_id, balance_id, hold_kind, qty, creator_name) select hospital_id, id, 'manual', 1, 'x' from stock_balance`,
   I3: 'update order_line set returned_qty = accepted_qty + 1',
+  '§3.21': `update refusal set status = 'done'`,
+  '§3.21b': `delete from exception where cause = 'refused'`,
   '§3.7': 'update refusal_line set qty = qty - 1',
   '§3.7b': 'update refusal_line set acceptance_line_id = null, order_line_id = null',
   '§3.7c': 'update acceptance_line set again = true where refused_qty > 0',
@@ -159,6 +175,11 @@ const planted: Record<string, string> = {
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
   I18: `${recalled('issued')}; insert into recall_lot select r.id, b.lot_no from recall r join stock_balance b on b.product_id = r.product_id`,
+  '§3.4': `${operated}; insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty)
+    select hospital_id, supplier_id, id, new_id(), 1, new_id(), true, false, 1, 1 from surgery_order`,
+  '§3.4b': `${operated}; update surgery_order set shipped_qty = 5`,
+  I5s: `update stock_movement set ref_type = 'surgeryOrder'`,
+  C78: operated,
   I18b: `${recalled('cancelled')}; insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name)
     select 'recall', id, no, product_id, 'X', 'x' from recall`,
   I18c: `${recalled('closed')}; insert into recall_task_lot (task_id, org_id, issuer_id, lot_no) select id, org_id, issuer_id, 'X' from recall_task;
@@ -167,6 +188,10 @@ const planted: Record<string, string> = {
   I18d: recalled('closed'),
   L39a: `insert into hospital_code (hospital_id, kind, code, name, product_id, matched_by)
     select b.hospital_id, 3 - p.kind, 'X', 'x', p.id, 'auto' from stock_balance b join product p on p.id = b.product_id limit 1`,
+  L20: 'update order_line set held_qty = 1',
+  L20b: 'update purchase_order set revision = 2',
+  L20c: `${proposed('effective')}; update amendment_line set qty_after = qty_after + 7`,
+  L20d: `${proposed('pendingSupplier')}; update purchase_order set status = 'closed'`,
   L37: `insert into catalog_change (hospital_id, catalog_item_id, before, after, reason, status, effective_at, created_by)
     select hospital_id, id, '{"packMultiple": "1"}', '{"packMultiple": "777"}', 'x', 'effective', now(), created_by from catalog_item
     where status = 'enabled' limit 1`,
@@ -214,6 +239,9 @@ const planted: Record<string, string> = {
   I81b: `${lives('pending')}; update purchase_order set status = 'closed'`,
   I81c: lives('confirmed', `'switch'`),
   '§5.5': `update order_line set vbp_quota_id = new_id(), vbp_ratio = 1, vbp_used = qty - 1`,
+  '§2.33a': 'update product set merged_into = id',
+  '§2.33b': `insert into product_merge (kind, survivor_id, loser_ids, label, rows, by_id, by_name, undone_at, undone_by, back)
+    select kind, id, array[id], 'x', '[]', id, 'x', now(), 'x', '[{"before": 1, "now": 2}]' from product limit 1`,
   '§2.38a': 'update price_period set price = price + 1',
   '§2.38b': 'update price_period set valid_to = clock_timestamp()',
   '§2.38c': `alter table price_period drop constraint price_period_alone; drop index price_period_now;

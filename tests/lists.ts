@@ -63,6 +63,19 @@ export const openLists = async (w: World): Promise<Readers> => {
   ])
   await severalPapers(w, goods, departments[0].id)
   await w.sql.query(
+    `insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
+       status, created_by, creator_name, sent_at, answer_by)
+     select hospital_id, supplier_id, 'BG26112500000' || n, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
+       status, created_by, creator_name, sent_at, answer_by
+     from (select * from amendment where hospital_id = $1 limit 1) a, generate_series(1, 2) n`,
+    [hospital],
+  )
+  await w.sql.query(
+    `update amendment a set created_at = now() - x.n * interval '1 day', amount_after = amount_before - x.n, answer_by = now()::date + x.n::int
+     from (select id, row_number() over (order by id) as n from amendment where hospital_id = $1) x where x.id = a.id`,
+    [hospital],
+  )
+  await w.sql.query(
     `update rejection r set created_at = now() - x.n * interval '1 day', qty = x.n, status = case x.n when 1 then 'disputed' else 'withdrawn' end,
       reason_code = case x.n when 1 then 'debt' else 'other' end
      from (select id, row_number() over (order by id) as n from rejection where hospital_id = $1) x where x.id = r.id`,
@@ -137,6 +150,14 @@ export const openLists = async (w: World): Promise<Readers> => {
      from (select point_id from return_order where hospital_id = $1 limit 1) r, generate_series(1, 3) n,
        lateral (select now() - n * interval '1 day' as t) x`,
     [hospital, buyer.userId, supplier],
+  )
+  await w.sql.query(
+    `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name, amount,
+       used_amount, created_by, creator_name, created_at)
+     select hospital_id, supplier_id, 'GT26112500000' || n, '手术' || (9 - n), now() + n * interval '1 day', department_id, department_name, point_id,
+       point_name, n, 10 - n, created_by, creator_name, now() - n * interval '1 hour'
+     from (select * from surgery_order where hospital_id = $1 limit 1) o, generate_series(1, 3) n`,
+    [hospital],
   )
   await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, created_at, created_by, created_org)

@@ -47,6 +47,14 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  // one that is its maker's still
+  `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
+     created_by, creator_name)
+     select hospital_id, supplier_id, no || 'x', 'x', surgery_at, department_id, 'x', point_id, 'x', created_by, 'x' from surgery_order
+     where hospital_id = '${hospital}' limit 1`,
+  `insert into surgery_order_line (hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, unit, ratio, qty, price)
+     select l.hospital_id, l.supplier_id, d.id, 1, l.catalog_item_id, l.product_id, 'x', 'x', 'x', 1, 1, 1
+     from surgery_order_line l, surgery_order d where d.no like '%x' and d.hospital_id = '${hospital}' and l.hospital_id = d.hospital_id limit 1`,
   `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
      select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,
@@ -77,6 +85,8 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into category_product (hospital_id, product_id, category_id) select c.hospital_id, p.id, c.id from category c, product p
      where c.hospital_id = '${hospital}' and c.code = 'x' limit 1`,
   `insert into vbp_quota (item_id, hospital_id, year, agreed_qty) select id, '${hospital}', 2026, 5 from vbp_item`,
+  `insert into exception_note (exception_id, org_id, text, user_id, user_name) select id, org_id, 'x', '${sales.userId}', 'x' from exception
+     where '${hospital}' = hospital_id`,
   `insert into vbp_done_day (quota_id, hospital_id, day, qty) select id, hospital_id, '2020-01-01', 0 from vbp_quota where hospital_id = '${hospital}'`,
   `update supply_relation set agreed_at = null where hospital_id = '${hospital}'`,
   `update catalog_item set status = 'draft' where id = (select id from catalog_item where hospital_id = '${hospital}' limit 1)`,
@@ -103,6 +113,8 @@ export const region = [
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
      select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,
+  `insert into product_merge (kind, survivor_id, loser_ids, label, rows, by_id, by_name)
+     select p.kind, p.id, array[p.id], 'x', '[]', u.id, 'x' from product p, app_user u limit 1`,
   `insert into kept_figure (name, rows) values ('x', '[]')`,
   `insert into login_challenge (pre_hash, user_hash, kid, nonce, expires_at) select 'x', 'x', kid, 'x', now() from login_key limit 1`,
   `insert into login_log (login_name, outcome) values ('x', 'ok')`,

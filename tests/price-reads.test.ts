@@ -14,8 +14,10 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { amended } from './amending.ts'
 import { pricedCodes } from './dictionary.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
@@ -35,6 +37,8 @@ const ids: string[] = []
 let orderId: string
 /** Where a hospital has something of that name. */
 let alike: { hospitalId: string; name: string }
+/** Two articles of one supplier that may be one. */
+let twins: { survivor: string; losers: string[] }
 beforeAll(async () => {
   w = await openWorld()
   const g = await openGoods(w)
@@ -134,7 +138,13 @@ beforeAll(async () => {
     'select i.batch_id as id, i.id as item from vbp_quota q join vbp_item i on i.id = q.item_id where q.id = $1',
     [quota],
   )
-  ids.push(refusal.id, row.id, back.id, batch[0].id, batch[0].item)
+  const theatre = await openTheatre(w, g)
+  const kit = { ...(await theatre.item({ price: '17.3100' })), qty: '1' }
+  const operation = await surgeryWays(await surgeons(w, g)).sent(typedOrder(g, theatre, kit))
+  const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
+  ids.push(operation.id, refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
+  ids.push((await amended(dear, '10', '12')).made.id)
+  twins = { survivor: (await dear.item()).productId, losers: [(await dear.item()).productId] }
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
 afterAll(() => w.close())
@@ -173,6 +183,7 @@ const inputsOf = (c: Call): Record<string, unknown>[] => [
   { size: 50 },
   {},
   alike,
+  twins,
   acceptedSample(c) ?? {},
 ]
 const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {
@@ -211,7 +222,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
       .map((c) => c.path)
       .toSorted(),
   )
-})
+}, 180_000)
 
 test('every call whose answer names a price or an amount says so', () => {
   // what the region publishes, and the rules of an approval

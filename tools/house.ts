@@ -19,12 +19,12 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 1_880,
-  'modules/plan/': 1_560,
-  'modules/order/': 2_800,
-  'modules/acceptance/': 2_160,
+  'modules/delivery/': 1_920,
+  'modules/plan/': 1_580,
+  'modules/order/': 3_220,
+  'modules/acceptance/': 2_260,
   'modules/price/': 1_490,
-  'modules/': 86_000,
+  'modules/': 92_000,
   'kernel/server/document/': 530,
 }
 /** What a noun says and does not do: its words and messages. */
@@ -132,7 +132,7 @@ export const checkTests = (files: Source[]): Finding[] =>
 
 /** Names of modules that are plain words of any programme: these the kernel may say. */
 const plain =
-  'approval category exchange home log menu message order people place plan price refusal role screen session setting trail'.split(
+  'approval category exception exchange home log menu message order people place plan price refusal role screen session setting trail'.split(
     ' ',
   )
 /** And what nouns are called where they are no folder. */

@@ -43,9 +43,7 @@ export const roles: readonly RoleTemplate[] = [
     code: 'HOSP_DEPT',
     name: '科室申领',
     org: 'hospital',
-    grants: {
-      'procurement/orderWithTable': 'add edit delete submit withdraw registerUse',
-    },
+    grants: {},
   },
   { code: 'HOSP_AUDITOR', name: '采购审核', org: 'hospital', grants: {} },
   {

@@ -136,6 +136,8 @@ const goods = (makers: readonly string[]): Article[] => {
                   ...device,
                   highValue: Number(paid) >= 500,
                   implantType: category === 'D05' ? (/导管/.test(name) ? '介入' : '植入') : '无',
+                  // what a supplier brings to an operation and takes back what was not used
+                  followSurgery: category === 'D05' && !/导管/.test(name),
                   sterile: category === 'D02' ? '非无菌' : '无菌',
                 }
         return {

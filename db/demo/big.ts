@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { exceptions } from './big-exceptions.ts'
 import { drafts, goods } from './big-goods.ts'
 import { makeMasters } from './big-masters.ts'
 import { traces } from './big-traces.ts'
@@ -80,7 +81,7 @@ export const makeBig = async (
     const orders = Math.ceil(orderLines / 100) * 11
     await fillQuietly(
       client,
-      [...drafts, ...goods, ...traces].map((text) => [text, text.includes('$1') ? [orders] : []]),
+      [...drafts, ...goods, ...traces, ...exceptions].map((text) => [text, text.includes('$1') ? [orders] : []]),
       log,
     )
     // what was paid in the months that are over, as every night keeps it

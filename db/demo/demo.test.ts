@@ -214,7 +214,9 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'newApply' from new_apply
     union all select id, no, created_at, 'vbpTransfer' from vbp_transfer
     union all select id, no, created_at, 'refusal' from refusal
+    union all select id, no, created_at, 'amendment' from amendment
     union all select id, no, created_at, 'returnOrder' from return_order
+    union all select id, no, created_at, 'surgeryOrder' from surgery_order
     union all select id, no, created_at, 'regionPrice' from regional_price) d`
   expect(await count(`from ${documents}`)).toBeGreaterThan(300)
   const wrong = async (table: string, id: string, no: string) =>

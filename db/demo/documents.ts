@@ -1,11 +1,13 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { keepPrices } from '#modules/purchase-list/server/tasks.ts'
+import { loadAmendments } from './amendments.ts'
 import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
 import { loadCooperations } from './cooperations.ts'
 import { loadCorrections } from './corrections.ts'
 import { backTo } from './days.ts'
+import { loadExceptions } from './exceptions.ts'
 import { runPlan } from './flow.ts'
 import { loadImplants } from './implants.ts'
 import { loadLists } from './lists.ts'
@@ -20,6 +22,7 @@ import { regulateAWeek, settleShelves } from './regulation.ts'
 import { loadRejections } from './rejections.ts'
 import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
+import { loadSurgeries } from './surgeries.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -105,6 +108,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await loadLists({ ...team, hospitalId: h.orgId, operator })
       await loadApplies({ ...team, hospitalId: h.orgId })
       if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
+      if (i < 3) await loadAmendments({ ...team, hospitalId: h.orgId })
       await withTx(founder, (tx) => q.keep(tx, note, true))
     }),
   )
@@ -152,8 +156,24 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
     }
   })
+  await once('demo.surgeries', async () => {
+    const [first] = region.hospitals
+    const keepers = first && keepersOf.get(first.orgId)
+    if (!keepers?.department) return
+    const logins = new Map(region.sellers)
+    const of = async (supplierId: string) => {
+      const login = logins.get(supplierId)!
+      return { seller: await actor(login), shipper: await actor(login.replace('_sales', '_ship')) }
+    }
+    const { hospitalId, department: nurse, auditor, receiver } = keepers
+    await loadSurgeries({ hospitalId, nurse, auditor, receiver, of })
+  })
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
   )
+  await once('demo.exceptions', async () => {
+    const buyers = await Promise.all(region.hospitals.slice(0, 2).map((h) => actor(h.logins.buyer)))
+    await loadExceptions([...buyers, ...[...sellers.values()].slice(0, 2)])
+  })
 }

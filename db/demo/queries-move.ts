@@ -37,6 +37,7 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
           when x.action in ('approve', 'rejectAudit') then 0.1 when x.action = 'accept' then 0.15 else ${lag}::float8 end
         when x.doc_type = 'refusal' then ${days}::float8 - n.lag - 0.2
         when x.doc_type = 'rejection' then ${days}::float8 - case when x.action = 'create' then 0.15 else 0.2 end
+        when x.doc_type = 'exception' then ${days}::float8 - ${lag}::float8 - 0.2
         else ${days}::float8 - n.lag - case when x.action in ('create', 'ship') then 0 when x.action like 'check%' or x.action = 'accept' then 0.1 else 0.2 end
       end, 0) as days
       from doc_history x
@@ -48,6 +49,7 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
         or x.doc_id in (select id from acceptance where order_id in ${orders})
         or x.doc_id in (select id from refusal where order_id in ${orders})
         or x.doc_id in (select id from rejection where order_id in ${orders})
+        or x.doc_id in (select id from exception where order_id in ${orders})
     ) s where s.id = h.id`.execute(tx)
   await sql`update stock_movement m set at = m.at - ${after(0.2)} from acceptance a join ${nth} n on n.id = a.delivery_id
     where m.ref_id = a.id and a.order_id in ${orders}`.execute(tx)
@@ -68,6 +70,9 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
   await sql`update rejection set created_at = created_at - ${back(0.15)}, settled_at = settled_at - ${back(0.2)} where order_id in ${orders}`.execute(
     tx,
   )
+  const late = back(lag + 0.2)
+  await sql`update exception set created_at = created_at - ${late}, since = since - ${late}, deadline = deadline - ${Math.floor(days)}::int * interval '1 day',
+    resolved_at = resolved_at - ${late}, ended_at = ended_at - ${late} where order_id in ${orders}`.execute(tx)
   await sql`update order_line set due_at = due_at - ${back(0.1)} where order_id in ${orders}`.execute(tx)
   await sql`update purchase_order set created_at = created_at - ${back(0.05)}, submitted_at = submitted_at - ${back(0.05)},
     audited_at = audited_at - ${back(0.1)}, released_at = released_at - ${back(0.1)},

@@ -5,8 +5,8 @@ import type { Tx } from '#kernel/server/ctx.ts'
 export const placesOf = async (tx: Tx, hospitalId: string) => {
   const points = await sql<{ id: string; code: string }>`
     select id, code from distribution_point where hospital_id = ${hospitalId}`.execute(tx)
-  const departments = await sql<{ id: string; type: string }>`
-    select id, type from department where hospital_id = ${hospitalId} order by code`.execute(tx)
+  const departments = await sql<{ id: string; code: string; type: string }>`
+    select id, code, type from department where hospital_id = ${hospitalId} order by code`.execute(tx)
   return { point: new Map(points.rows.map((p) => [p.code, p.id])), departments: departments.rows }
 }
 

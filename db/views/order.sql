@@ -6,14 +6,14 @@ create or replace function counted_order(status text, released_at timestamptz) r
 create view purchase_order_card with (security_invoker) as
 select id, hospital_id, supplier_id, no, point_id, point_name, kind, narcotic, vbp_class, order_type, urgent, expected_date, plan_id,
   total_qty, amount, line_count, status, created_by, creator_name, created_at, submitted_at, released_at, supplier_accepted_at,
-  supplier_expects, counted_order(status, released_at) as counted
+  supplier_expects, counted_order(status, released_at) as counted, revision
 from purchase_order;
 
 -- The article as it was ordered, and what became of it.
 create view order_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer,
   unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, reject_qty, closed_qty, shipped_qty, accepted_qty, refused_qty,
-  returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used
+  returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used, held_qty
 from order_line;
 
 -- One row per line of an order, with what every figure asks of the order.

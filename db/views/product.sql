@@ -9,7 +9,14 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   coalesce(extra ->> 'highValue' = 'true', false) as high_value,
   origin,
   coalesce(extra ->> 'deviceClass', '') as device_class,
-  coalesce(extra ->> 'agentCompany', '') as agent_company
+  coalesce(extra ->> 'agentCompany', '') as agent_company,
+  -- into what it was merged, and with what its stock is counted
+  merged_into, coalesce(merged_into, id) as counted_as,
+  version,
+  coalesce(extra ->> 'followSurgery' = 'true', false) as follow_surgery,
+  coalesce(extra ->> 'implantType' = '植入', false) as implant,
+  coalesce(extra ->> 'barcodeMode', '0') as barcode_mode,
+  coalesce(extra ->> 'chargeCode', '') as charge_code
 from product;
 
 -- A product as it was: what documents of that time show of it.

@@ -95,6 +95,25 @@ export interface TrailPiece extends Paper {
   nodes: (of: { actor: Actor; mine: RawBuilder<boolean>; asked?: string }) => RawBuilder<unknown>
 }
 
+/**
+ * What is wrong with documents of one kind while it is so (domain §3.21): modules/exception makes a row of each for both sides, and
+ * ends it with its cause.
+ */
+export interface Cause {
+  machine: Machine<any, any, any>
+  /** What it may be, by the keys of modules/exception/shared/types.ts. */
+  types: readonly string[]
+  /** The statuses in which it may be: a step between others changes nothing. */
+  at: readonly string[]
+  /**
+   * SQL without parameters, a row for each cause and line as long as it lasts, whoever asks: cause, line_id (the document's own id
+   * where all of it is meant), doc_id, hospital_id, supplier_id, order_id, kind, no, seq, goods, amount, since, deadline, due,
+   * hospital_owner and supplier_owner (whose document it is on each side, or null). What time alone makes wrong has `due`: from
+   * then on its hours are counted.
+   */
+  lives: string
+}
+
 /** One rule that holds at every moment between two transactions; its query returns the rows that break it. */
 export interface Invariant {
   /** Number in security.md, «Invariants», or the formula's place in domain.md. */
@@ -152,6 +171,8 @@ export interface Noun {
   cards?: readonly Card[]
   firstSteps?: readonly FirstStep[]
   warnings?: readonly Warning[]
+  /** What its documents may have that becomes an exception. */
+  causes?: readonly Cause[]
   trail?: TrailPiece
   /** Has attachments beside the trail of orders. */
   paper?: Paper

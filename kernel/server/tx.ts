@@ -9,6 +9,7 @@ import { createPool, cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, watch } from './metrics.ts'
 import { tellings, told } from './tell.ts'
+import { watched } from './watching.ts'
 
 let connections: Pool | undefined
 /** When somebody was given a connection last. */
@@ -211,6 +212,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
         }
         const result = await fn(ctx)
         await begun
+        await watched(ctx)
         const end = commit(ctx)
         // what only looked has its answer already; its connection is free when the database is
         if (about.readOnly && end === 'commit' && ctx.after.length === 0) done(result)

@@ -92,6 +92,10 @@ export interface Machine<S extends string = string, A extends string = string, O
   notes?: Readonly<Record<string, readonly S[]>>
   /** Its documents may be parts of others: who wrote or audited the whole did so of the part (security.md, insider). */
   partOf?: { machine: Machine<any, any, any>; column: string }
+  /** Where its documents are read, when its actions' codes are another screen's. */
+  screen?: string
+  /** Its approval goes through the flows set for this other document. */
+  flows?: Machine<any, any, any>
 }
 export type StatusOf<M> = M extends Machine<infer S, any, any> ? S : never
 export type ActionOf<M> = M extends Machine<any, infer A, any> ? A : never
@@ -109,6 +113,8 @@ export const machine = <const S extends string, const A extends string, const O 
   apartBy?: string
   notes?: Readonly<Record<string, readonly NoInfer<S>[]>>
   partOf?: { machine: Machine<any, any, any>; column: string }
+  screen?: string
+  flows?: Machine<any, any, any>
 }): Machine<S, A, O> => ({ ...m, offers: m.offers ?? ({} as Record<O, Offer<S>>) })
 
 /** Object.keys that keeps the key type. */

@@ -60,8 +60,8 @@ export const tellOf = <S extends string, A extends string>(
   ),
 })
 
-/** Screen of a machine's documents: where its actions are offered. */
-export const screenOf = (m: Machine): string => m.actions[keys(m.actions)[0]!]!.code.split(':')[0]!
+/** Screen of a machine's documents: where its actions are offered, if it does not say another. */
+export const screenOf = (m: Machine): string => m.screen ?? m.actions[keys(m.actions)[0]!]!.code.split(':')[0]!
 
 /** Addressees of a rule. */
 export const creator = { to: 'creator', codes: [] } as const

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { shipmentImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { deliveryCauses } from './server/queries/causes.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
@@ -24,6 +25,7 @@ export const noun: Noun = {
     { ...mine('ship', 'draft'), key: 'deliveryDraft', label: '未发货的配送单', tone: 'blue', place: 70 },
     { ...mine('add', 'refused'), key: 'deliveryRefused', label: '被拒收的配送单', tone: 'red', place: 80 },
   ],
+  causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
   log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
   kept: [

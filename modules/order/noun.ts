@@ -2,6 +2,7 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { orderLineTemplate } from './server/importer.ts'
 import { orderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { orderCauses } from './server/queries/causes.ts'
 import { orderSteps } from './server/queries/steps.ts'
 import { orderTrail } from './server/queries/trail.ts'
 import { orderReactions } from './server/reactions.ts'
@@ -31,6 +32,7 @@ export const noun: Noun = {
     { ...watched('close', 'waitAllocate'), key: 'orderWait', label: '供应商未接单', tone: 'orange', place: 150 },
     { ...watched('view', 'allocating'), key: 'orderRunning', label: '配货中的订单', tone: 'blue', place: 160 },
   ],
+  causes: [orderCauses],
   trail: { ...orderTrail, look: async (ctx, id) => order.asDoc(await order.get(ctx, id)) },
   kept: [
     {

@@ -3,6 +3,7 @@ import { refusalTasks } from './server/clock.ts'
 import { refusalFiles } from './server/files.ts'
 import { refusalInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { refusalCauses } from './server/queries/causes.ts'
 import { refusalTrail } from './server/queries/trail.ts'
 import { refusalReactions } from './server/reactions.ts'
 import { refusalRoutes } from './server/routes.ts'
@@ -21,6 +22,7 @@ export const noun: Noun = {
   reactions: refusalReactions,
   prefixes: ['JU'],
   messages: [refusalMessages],
+  causes: [refusalCauses],
   trail: { ...refusalTrail, look: async (ctx, id) => refusal.asDoc(await refusal.get(ctx, id)) },
   kept: [
     {

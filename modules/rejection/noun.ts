@@ -2,6 +2,7 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { rejectionReactions, rejectionTasks } from './server/ending.ts'
 import { rejectionInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { rejectionCauses } from './server/queries/causes.ts'
 import { rejectionTrail } from './server/queries/trail.ts'
 import { rejectionRoutes } from './server/routes.ts'
 import { rejection } from './server/service.ts'
@@ -27,6 +28,7 @@ export const noun: Noun = {
   prefixes: ['JP'],
   messages: [rejectionMessages],
   cards: [{ ...watched, key: 'rejectionWaiting', label: '争议中的拒配', status: 'disputed', place: 165 }],
+  causes: [rejectionCauses],
   trail: { ...rejectionTrail, look: async (ctx, id) => rejection.asDoc(await rejection.get(ctx, id)) },
   kept: [{ machine: rejectionMachine, issuer: 'supplier_id' }],
   invariants: rejectionInvariants,

@@ -3,6 +3,7 @@ import { returnTasks } from './server/clock.ts'
 import { returnOrderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { redOpen } from './server/queries/cards.ts'
+import { returnCauses } from './server/queries/causes.ts'
 import { returnTrail } from './server/queries/trail.ts'
 import { redFiles } from './server/red.ts'
 import { returnOrderRoutes } from './server/routes.ts'
@@ -43,6 +44,7 @@ export const noun: Noun = {
       count: redOpen,
     },
   ],
+  causes: [returnCauses],
   trail: { ...returnTrail, look: async (ctx, id) => returnOrder.asDoc(await returnOrder.get(ctx, id)) },
   kept: [
     {

@@ -151,7 +151,7 @@ test('two administrators change one role: the second sees both changes before he
   await told(first, '已保存')
   const row = shown(first, 'tr').filter({ hasText: name })
   await row.getByText('修改', { exact: true }).click()
-  await dialog(first).getByLabel('备注').fill(`${name}的备注`)
+  await dialog(first).getByRole('textbox', { name: '备注' }).fill(`${name}的备注`)
 
   const second = await person(browser, 'hosp_admin')
   await open(second, '/system/role')
@@ -163,7 +163,7 @@ test('two administrators change one role: the second sees both changes before he
   await button(dialog(first), '保存').click()
   await expect(dialog(first).getByRole('alert')).toContainText('他人刚修改了此角色')
   await expect(dialog(first).getByLabel('角色名称')).toHaveValue(`${name}乙`)
-  await expect(dialog(first).getByLabel('备注')).toHaveValue(`${name}的备注`)
+  await expect(dialog(first).getByRole('textbox', { name: '备注' })).toHaveValue(`${name}的备注`)
   await button(dialog(first), '保存').click()
   await expect(dialog(first)).toHaveCount(0)
   await expect(shown(first, 'tr').filter({ hasText: `${name}乙` })).toContainText(`${name}的备注`)

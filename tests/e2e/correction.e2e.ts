@@ -83,6 +83,14 @@ test('a buyer corrects an article: one field is taken, the other refused; the or
   await open(buyer, `/procurement/purchaseOrder/${id}`)
   await expect(shown(buyer, '.ant-table-row').first()).toContainText(line.packSpec)
   await expect(buyer.getByText(better).filter({ visible: true })).toHaveCount(0)
+  // and prints it
+  await button(buyer, '打印').click()
+  const preview = buyer.getByRole('dialog', { name: '打印预览' })
+  await expect(preview).toContainText(line.code)
+  await expect(preview).toContainText(line.packSpec)
+  await expect(preview).not.toContainText(better)
+  await buyer.keyboard.press('Escape')
+  await expect(preview).toHaveCount(0)
   await open(buyer, '/messageNotice?category=notice')
   await expect(
     buyer

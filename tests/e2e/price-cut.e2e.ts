@@ -15,39 +15,41 @@ interface Ordered {
   lines: { id: string; seq: number; productId: string; name: string; code: string; price: string }[]
 }
 
-test('one operator enters a price of the region, another sees what it touches and passes it; the order says why its price is what it is', async ({
+test('one operator enters the prices of three products for the region, another sees what it touches and passes it; the order says why its price is what it is', async ({
   browser,
 }) => {
   const buyer = await again(browser, 'buyer1')
-  const id = await ordered(browser)
+  const id = await ordered(browser, 8)
   const order = await asked<Ordered>(buyer, orderCalls.detail.path, { id })
-  const line = order.lines[0]!
-  // other walks and the demonstration have papers of their own: this product has none that waits, and one price everywhere
+  const chosen = await sqlRows<{ id: string }>('select distinct product_id as id from vbp_item')
+  // their prices are changed for one reason
+  const lines = order.lines.filter((l) => !chosen.some((c) => c.id === l.productId)).slice(0, 3)
+  expect(lines).toHaveLength(3)
+  // other walks and the demonstration have papers of their own: these products have none that waits
+  const theirs = `(${lines.map((l) => `'${l.productId}'`).join(', ')})`
   await sqlRows(`set app.kind = 'system';
     update regional_price set status = 'rejected' where status in ('pending', 'passed') and id in
-      (select region_id from regional_price_line where product_id = '${line.productId}');
-    update price_adjustment set status = 'rejected' where status in ('draft', 'pending', 'passed') and product_id = '${line.productId}'`)
-  const [{ selected }] = (await sqlRows<{ selected: boolean }>(
-    'select exists (select from vbp_item where product_id = $1) as selected',
-    [line.productId],
-  )) as [{ selected: boolean }]
-  const price = (Number(line.price) - 0.5).toFixed(2)
+      (select region_id from regional_price_line where product_id in ${theirs});
+    update price_adjustment set status = 'rejected' where status in ('draft', 'pending', 'passed') and product_id in ${theirs}`)
+  const cut = (l: { price: string }) => (Number(l.price) * 0.9).toFixed(2)
 
-  // ---- entered: the product by its code, one day, one reason
+  // ---- entered: the products by their codes, one day, one reason
   const clerk = await again(browser, 'operator2')
   await open(clerk, `${screen}/new`)
   await expect(clerk.getByRole('heading', { name: '新建区域调价' })).toBeVisible()
   await clerk.getByLabel('调价原因').click()
-  await clerk.getByText(selected ? '集采降价' : '省平台调价').click()
+  await clerk.getByText('省平台调价').click()
   const day = clerk.getByLabel('生效日期')
   await day.fill(today)
   await day.press('Enter')
   await shown(clerk, '[role=grid]').click({ position: { x: 120, y: 60 } })
-  await clerk.keyboard.type(line.code)
-  await marked(clerk, line.name)
-  await clerk.keyboard.press('Enter')
-  await clerk.keyboard.type(price)
-  await clerk.keyboard.press('Enter')
+  for (const line of lines) {
+    await clerk.keyboard.type(line.code)
+    await marked(clerk, line.name)
+    await clerk.keyboard.press('Enter')
+    await clerk.keyboard.type(cut(line))
+    await clerk.keyboard.press('Enter')
+  }
   await button(clerk, '提交').click()
   await told(clerk, '已提交')
   await expect(shown(clerk, '.d-title')).toContainText(/区域调价单 QJ\d+/)
@@ -80,16 +82,20 @@ test('one operator enters a price of the region, another sees what it touches an
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
   await tab(operator, '结算明细')
   const rows = operator.getByRole('table', { name: '结算明细' }).locator('tr.ant-table-row')
-  await expect(rows.filter({ hasText: order.no })).toContainText('已完成')
+  // each touched line once, each of them done
+  const mine = rows.filter({ hasText: order.no })
+  await expect(mine).toHaveCount(3)
+  await expect(mine.filter({ hasText: '已完成' })).toHaveCount(3)
 
   // ---- the hospital was told; its order has the new price and says why
   await open(buyer, `/procurement/purchaseOrder/${id}`)
-  await expect(shown(buyer, '.ant-table-row').first()).toContainText(price)
+  for (const line of lines)
+    await expect(shown(buyer, '.ant-table-row').filter({ hasText: line.code })).toContainText(cut(line))
   await tab(buyer, '价格由来')
   const why = buyer.getByRole('table', { name: '价格由来' }).locator('tr.ant-table-row')
-  await expect(why).toHaveCount(1)
-  await expect(why).toContainText(no)
-  await why.getByRole('link', { name: no }).click()
+  await expect(why).toHaveCount(3)
+  await expect(why.filter({ hasText: no })).toHaveCount(3)
+  await why.first().getByRole('link', { name: no }).click()
   await expect(shown(buyer, '.d-title')).toContainText(no)
   await expect(button(buyer, '驳回')).toBeHidden()
   await open(buyer, '/messageNotice?category=notice')

@@ -41,6 +41,8 @@ interface Props {
   onSubmit?: () => void
   /** What submitting is called here. */
   submit?: string
+  /** What saving is called, where it is all there is. */
+  saves?: string
 }
 
 /** A document while it is typed: header card, lines, footer with 保存草稿 (Ctrl+S) and 提交 (Ctrl+Enter) (ux.md 1.3). */
@@ -60,6 +62,7 @@ export const DocForm = ({
   onSave,
   onSubmit,
   submit = '提交',
+  saves = '保存草稿',
 }: Props) => {
   const tab = useTab()
   const { id } = useParams()
@@ -92,7 +95,7 @@ export const DocForm = ({
     () => (
       <>
         <Button type={sends ? 'default' : 'primary'} loading={busy} disabled={!online} onClick={save} title="Ctrl+S">
-          {t('保存草稿')}
+          {t(saves)}
         </Button>
         {sends && (
           <Button type="primary" disabled={busy || !online} onClick={send} title="Ctrl+Enter">
@@ -102,7 +105,7 @@ export const DocForm = ({
         <Button onClick={back}>{t('返回')}</Button>
       </>
     ),
-    [sends, busy, online, save, send, back, submit],
+    [sends, busy, online, save, send, back, submit, saves],
   )
   return (
     <div className="d-page">

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { type ComponentRef, useRef, useState } from 'react'
+import { type ComponentRef, type ReactNode, useRef, useState } from 'react'
 import { useOnline } from '../http/online.ts'
 import { t } from '../i18n.ts'
 import { AppModal } from '../shell/AppModal.tsx'
@@ -14,10 +14,12 @@ interface ReasonProps {
   /** Answers the refusal, which stands here with what was typed. */
   onOk: (reason: string) => Promise<string | undefined>
   onCancel: () => void
+  /** What else is asked, below the reason. */
+  children?: ReactNode
 }
 
 /** Asks for the reason of an action; an empty one is refused here, with the focus in the field. */
-export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonProps) => {
+export const ReasonDialog = ({ title, why, required, onOk, onCancel, children }: ReasonProps) => {
   const [reason, setReason] = useState('')
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const online = useOnline()
@@ -73,6 +75,7 @@ export const ReasonDialog = ({ title, why, required, onOk, onCancel }: ReasonPro
           </span>
         )}
       </label>
+      {children}
     </AppModal>
   )
 }

@@ -30,6 +30,8 @@ export interface EntryProps<L> {
   page: (id: string) => string
   /** What is said of a submit; 已提交 when left out. */
   submitted?: string
+  /** Keys of the head that no draft keeps: who a patient is does not stay in a browser. */
+  unkept?: readonly string[]
   /** A new one was saved and is known from now on. */
   onSaved?: (saved: Entered) => void
   /** Takes the server's state, after a conflict. */
@@ -63,7 +65,8 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     setProblem(undefined)
     setKept(false)
   }, [typed.lines, headNow])
-  const value = { values: form.changed, lines: typed.lines }
+  const drafted = Object.entries(form.changed).filter(([key]) => !p.unkept?.includes(key))
+  const value = { values: Object.fromEntries(drafted) as Values, lines: typed.lines }
   const restore = (kept: typeof value, of: Of | undefined) => {
     form.restore(kept.values)
     typed.setLines(kept.lines.map(o.make))

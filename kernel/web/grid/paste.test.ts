@@ -21,6 +21,22 @@ describe('pasting', () => {
     m.undo()
     expect(m.rows()).toHaveLength(1)
   })
+  test('a number stands in the unit of the column beside it, where a heading says so; its own unit says nothing more', async () => {
+    const { m } = grid(1)
+    const [pick, price, count, ...rest] = m.data().columns
+    const unit = { key: 'unit', title: '单位', width: 60, kind: 'read' as const, get: () => '盒' }
+    const units = () => ({ own: '盒', units: ['盒', '件'], fault: () => undefined })
+    // of a case there are ten
+    const set = (r: Row, qty: string) => ({ ...r, qty: qty.replace(' 件', '0') })
+    m.sync({ ...m.data(), columns: [pick!, price!, { ...count!, set, units, unitIn: 'unit' }, unit, ...rest] })
+    await paste(m, '物资\t采购数量\t单位\nA1\t2\t件\nA2\t3\t盒\nA1\t4\t\nA2\t5件\t盒\nA1\t6\t瓶')
+    expect(m.rows().map((r) => r.qty)).toEqual(['20', '3', '4', '50', ''])
+    expect(m.state().report?.problems.map((p) => [p.line, p.title, p.text])).toEqual([[5, '采购数量', '6瓶']])
+    // a block of another line, without headings, has that line's unit beside it
+    m.go({ row: 0, col: 2 })
+    await paste(m, '7\t瓶')
+    expect(m.rows()[0]?.qty).toBe('7')
+  })
   test('what cannot be stored is reported by line and column and the rest is kept', async () => {
     const { m, qtys } = grid(2)
     m.go({ row: 0, col: 0 })

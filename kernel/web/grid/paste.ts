@@ -32,7 +32,18 @@ export interface PastePlan {
   /** What a source column says of the line's item, by the keys of `Pick.clues`; `text` where no heading says it. */
   clues: readonly (string | undefined)[]
   ignored: readonly string[]
+  /** Where a heading says in which unit a number stands: source column of the unit, by column index of the number. */
+  units: ReadonlyMap<number, number>
 }
+
+/** Which source column has the unit of a column's numbers. */
+const unitsOf = <R extends GridRow>(columns: readonly GridColumn<R>[], targets: readonly number[]) =>
+  new Map(
+    columns.flatMap(({ unitIn }, column): [number, number][] => {
+      const said = unitIn ? targets.findIndex((to) => columns[to]?.key === unitIn) : -1
+      return said < 0 ? [] : [[column, said]]
+    }),
+  )
 
 const bare = (text: string): string =>
   text
@@ -98,9 +109,11 @@ export const planPaste = <R extends GridRow>(
     const first = (to: Target | undefined, at: number) =>
       to && byTitle.findIndex((x) => x?.column === to.column && x.clue === to.clue) === at
     const clued = (to: Target | undefined) => to?.clue !== undefined
+    const targets = byTitle.map((to, at) => (to && !clued(to) && first(to, at) ? to.column : -1))
     return {
       lines: cells.slice(1),
-      targets: byTitle.map((to, at) => (to && !clued(to) && first(to, at) ? to.column : -1)),
+      targets,
+      units: unitsOf(d.columns, targets),
       clues: byTitle.map((to, at) => (first(to, at) ? to?.clue : undefined)),
       ignored: head.filter((text, i) => text.trim() !== '' && byTitle[i] === undefined),
     }
@@ -113,6 +126,8 @@ export const planPaste = <R extends GridRow>(
     targets: at.map((column, i) => (picks[i] ? -1 : column)),
     clues: picks.map((is) => (is ? 'text' : undefined)),
     ignored: [],
+    // a block of another line has that line's unit beside its number, and says nothing of this one's
+    units: new Map(),
   }
 }
 
@@ -198,7 +213,9 @@ export const applyPaste = <R extends GridRow>(
         else if (item.set && item.get(row) !== '') row = item.set(row, '')
       }
       for (const { column, i } of order) {
-        const text = line[i]
+        // a line without its item has no units yet
+        const unit = column.units?.(row) && line[plan.units.get(plan.targets[i]!) ?? -1]
+        const text = inUnit(line[i], unit)
         if (text === undefined || !writable(d, column, row)) continue
         write(column)
         const got = accept(column, row, text)
@@ -219,6 +236,12 @@ export const applyPaste = <R extends GridRow>(
   const report = { lines, ok: lines - bad, problems, ignored: plan.ignored }
   return { rows: next, report, cells, last: Math.max(start, index - 1) }
 }
+
+/** A pasted number with the unit that stands beside it; one that has its own keeps that. */
+const inUnit = (text: string | undefined, unit = ''): string | undefined =>
+  text !== undefined && unit.trim() !== '' && /^[\s\d.,]+$/.test(text.normalize('NFKC')) && /\d/.test(text)
+    ? `${text.trim()}${unit.trim()}`
+    : text
 
 /** What of a clue stays in its cell: the code, or name and specification. */
 const said = ({ code, text, name, spec }: Clue): string => code ?? text ?? [name, spec].filter(Boolean).join(' ')

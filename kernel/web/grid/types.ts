@@ -47,6 +47,8 @@ export interface GridColumn<R extends GridRow> {
    * `reads` gives the translated reason why it cannot be.
    */
   units?: (row: R) => UnitRule | undefined
+  /** num: key of the column that shows its unit; pasted under its heading, the unit is that of the number beside it. */
+  unitIn?: string
   /** num: bounds; the largest is 99999999 with as many decimals as allowed when missing. */
   max?: string
   min?: string

@@ -40,10 +40,10 @@ export const fieldErrorsOf = (e: unknown): FieldError[] =>
     ? ((e.data as { fields?: FieldError[] } | null)?.fields ?? [])
     : []
 
-/** Those of them that stand at a line: its place among the `lines`, or `items`, that were sent, from 0. */
+/** Those of them that stand at a line: its place among the `lines`, `items` or `pieces` that were sent, from 0. */
 export const lineErrorsOf = (e: unknown): { at: number; column: string; message: string }[] =>
   fieldErrorsOf(e).flatMap(({ path, message }) => {
-    const [, at, column] = /^(?:lines|items)\.(\d+)\.(\w+)$/.exec(path) ?? []
+    const [, at, column] = /^(?:lines|items|pieces)\.(\d+)\.(\w+)$/.exec(path) ?? []
     return column ? [{ at: Number(at), column, message }] : []
   })
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ReasonDialog } from '../document/ReasonDialog.tsx'
 import { t } from '../i18n.ts'
 
@@ -8,10 +9,12 @@ interface Props {
   /** Switches it off; answers nothing when that was refused. */
   turn: (wish: { id: string; version: number; enabled: false; reason: string }) => Promise<unknown>
   onClose: () => void
+  /** What else is asked. */
+  children?: ReactNode
 }
 
 /** Asks why a record is switched off; when that is refused the reason stands. */
-export const StopDialog = ({ of: { id, version, name }, why, turn, onClose }: Props) => (
+export const StopDialog = ({ of: { id, version, name }, why, turn, onClose, children }: Props) => (
   <ReasonDialog
     title={`${t('停用')} ${name}`}
     why={why}
@@ -21,5 +24,7 @@ export const StopDialog = ({ of: { id, version, name }, why, turn, onClose }: Pr
       if (await turn({ id, version, enabled: false, reason })) onClose()
       return undefined
     }}
-  />
+  >
+    {children}
+  </ReasonDialog>
 )

@@ -6,23 +6,25 @@ export const acceptanceInvariants: readonly Invariant[] = [
     id: 'I3c',
     title: 'accepted and refused of a delivery line are the sums of its posted acceptance lines',
     sql: `select l.id, l.accepted_qty, l.refused_qty, s.* from delivery_line l
-      left join lateral (select coalesce(sum(a.accepted_qty), 0) as accepted, coalesce(sum(a.refused_qty) filter (where not a.again), 0) as refused
+      left join lateral (select coalesce(sum(a.accepted_qty) filter (where not a.reversed), 0) as accepted, coalesce(sum(a.refused_qty) filter (where not a.again), 0) as refused
         from acceptance_line a where a.delivery_line_id = l.id and a.posted) s on true
       where (l.accepted_qty, l.refused_qty) is distinct from (s.accepted, s.refused)`,
   },
   {
     id: 'I5',
-    title: 'every accepted line has exactly one movement, of its quantity',
+    title:
+      'every accepted line has exactly one movement, of its quantity, and one that takes it back where it was reversed',
     sql: `select l.id, l.accepted_qty, count(m.id) from acceptance_line l
       left join stock_movement m on m.ref_type = 'acceptance' and m.ref_line_id = l.id
       left join stock_balance b on b.id = m.balance_id
-      where l.posted and l.accepted_qty > 0 group by l.id having count(m.id) <> 1 or sum(m.qty) <> l.accepted_qty * max(b.ratio)`,
+      where l.posted and l.accepted_qty > 0 group by l.id having case when l.reversed then count(m.id) <> 2 or sum(m.qty) <> 0
+        else count(m.id) <> 1 or sum(m.qty) <> l.accepted_qty * max(b.ratio) end`,
   },
   {
     id: 'I5b',
     title: 'every movement of an acceptance has its posted line, and only confirming posts',
     sql: `select m.id from stock_movement m left join acceptance_line l on l.id = m.ref_line_id
       left join acceptance a on a.id = l.acceptance_id
-      where m.ref_type = 'acceptance' and (l.posted is not true or a.status <> 'confirmed' or a.id <> m.ref_id)`,
+      where m.ref_type = 'acceptance' and (l.posted is not true or a.status not in ('confirmed', 'reversed') or l.reversed <> (a.status = 'reversed') or a.id <> m.ref_id)`,
   },
 ]

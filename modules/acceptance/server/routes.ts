@@ -2,6 +2,7 @@ import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { open } from './arrival.ts'
 import { accept, batchAccept, refuseWhole } from './register.ts'
+import { reverse } from './reverse.ts'
 import { scan } from './scan.ts'
 import { acceptance, confirm, revoke } from './service.ts'
 
@@ -17,4 +18,5 @@ export const acceptanceRoutes = implement(acceptanceCalls, {
   print: acceptance.print,
   confirm,
   revoke,
+  reverse,
 })

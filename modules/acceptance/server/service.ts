@@ -150,6 +150,6 @@ export const cancelForDelivery = (ctx: Ctx, { id, hospitalId, supplierId }: Ship
     for (const a of await ofDelivery(ctx.tx, id)) {
       if (a.status === 'wait')
         await derive(ctx, acceptanceMachine, [{ ...a, parties: [hospitalId, supplierId] }], 'cancel')
-      else if (a.status !== 'revoked') throw conflict(await lastChange(ctx, a))
+      else if (a.status !== 'revoked' && a.status !== 'reversed') throw conflict(await lastChange(ctx, a))
     }
   })

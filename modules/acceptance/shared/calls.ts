@@ -147,4 +147,6 @@ export const acceptanceCalls = {
   export: at.export('导出验收单', { ...filters, ...exportContent }, { orgs: everybody, ...priced }),
   confirm: at.act(acceptanceMachine, 'confirm', '确认验收', ['confirm']),
   revoke: at.act(acceptanceMachine, 'revoke', '撤销验收', ['revoke']),
+  /** His password was typed just now (domain §3.6). */
+  reverse: at.act(acceptanceMachine, 'reverse', '冲销验收', ['reverse'], { proves: true }),
 }

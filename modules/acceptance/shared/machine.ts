@@ -17,6 +17,7 @@ export const acceptanceMachine = machine({
     checked: { label: '已验收', tone: 'orange', wire: 1 },
     confirmed: { label: '已确认', tone: 'green', final: true, wire: 2 },
     revoked: { label: '已撤销', tone: 'grey', out: true, final: true },
+    reversed: { label: '已冲销', tone: 'grey', out: true, final: true },
   },
   actions: {
     accept: {
@@ -33,7 +34,7 @@ export const acceptanceMachine = machine({
       to: 'confirmed',
       by: 'hospital',
       code: `${at}:confirm`,
-      confirm: '确认后不能撤销，是否继续？',
+      confirm: '确认后入库；只有货物未动用时才能冲销，是否继续？',
       apart: [
         { did: ['accept'], why: '不能确认自己登记的验收' },
         { of: order, did: ['authored'], why: '不能确认自己采购的订单的验收' },
@@ -47,6 +48,17 @@ export const acceptanceMachine = machine({
       code: `${at}:revoke`,
       reason: 'required',
       danger: true,
+    },
+    // taken in by mistake, and nothing was done with the goods since
+    reverse: {
+      label: '冲销',
+      from: ['confirmed'],
+      to: 'reversed',
+      by: 'hospital',
+      code: `${at}:reverse`,
+      reason: 'required',
+      danger: true,
+      takesBack: true,
     },
     cancel: { label: '配送作废', from: ['wait'], to: 'revoked', by: 'system', code: 'procurement/delivery:void' },
   },

@@ -34,6 +34,12 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
       ...holders('supplier', 'procurement/delivery:ship'),
       template: '{{org}}撤销了验收单 {{no}}：{{reason}}',
     },
+    {
+      action: 'reverse',
+      label: '冲销验收',
+      ...holders('supplier', 'procurement/delivery:ship'),
+      template: '{{org}}冲销了验收单 {{no}}，货物待重新验收：{{reason}}',
+    },
   ],
   warning: [
     {

@@ -32,5 +32,7 @@ export const useAcceptanceActs = (where: 'list' | 'page') =>
           n,
           sum: moneyText(acceptedAmount),
         }),
+      reverse: ({ lineCount: n, acceptedAmount }) =>
+        t('入库的 {{n}} 行、{{sum}} 元冲销出库，货物待重新验收', { n, sum: moneyText(acceptedAmount) }),
     },
   })

@@ -19,10 +19,13 @@ export const passCode = (m: Machine): string => {
   return m.actions[pass]?.code ?? ''
 }
 
+/** The document whose flows it goes through. */
+const flowOf = (m: Machine): string => m.flows?.name ?? m.name
+
 /** The facts with the organisation whose flow it is; nothing when no flow asks for this document. */
 const asked = async (ctx: Ctx, m: Machine, f: ApprovalFacts) => {
-  const orgId = f.orgId ?? (await q.auditing(ctx.tx, m.name))
-  return orgId && (await q.flowStands(ctx.tx, m.name, { ...f, orgId })) ? { ...f, orgId } : undefined
+  const orgId = f.orgId ?? (await q.auditing(ctx.tx, flowOf(m)))
+  return orgId && (await q.flowStands(ctx.tx, flowOf(m), { ...f, orgId })) ? { ...f, orgId } : undefined
 }
 /** Levels of another one's flow, the authority's or a partner's, are behind the wall of whoever submits to it. */
 const behindWall = <T>(ctx: Ctx, f: ApprovalFacts | undefined, fn: () => Promise<T>): Promise<T> =>
@@ -30,6 +33,7 @@ const behindWall = <T>(ctx: Ctx, f: ApprovalFacts | undefined, fn: () => Promise
 
 const frozen = async (ctx: Ctx, m: Machine, doc: { id: string; no?: string }, orgId: string) => ({
   docType: m.name,
+  flow: flowOf(m),
   docId: doc.id,
   docNo: doc.no ?? '',
   code: passCode(m),

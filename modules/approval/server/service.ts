@@ -34,10 +34,13 @@ export const useApprovable = (all: readonly Machine[]): void => {
 export const machineOf = (docType: string): Machine | undefined => machines.find((m) => m.name === docType)
 /** Those an organisation of this kind audits. */
 const auditedBy = (kind: string): Machine[] =>
-  machines.filter((m) =>
-    keys(m.actions).some(
-      (a) => m.actions[a]!.approval === 'pass' && [m.actions[a]!.by].flat().includes(kind as 'hospital'),
-    ),
+  machines.filter(
+    (m) =>
+      // what goes through another's flows has none of its own
+      !m.flows &&
+      keys(m.actions).some(
+        (a) => m.actions[a]!.approval === 'pass' && [m.actions[a]!.by].flat().includes(kind as 'hospital'),
+      ),
   )
 const passCodes = (): string[] =>
   machines.flatMap((m) => keys(m.actions).flatMap((a) => (m.actions[a]?.approval === 'pass' ? m.actions[a].code : [])))

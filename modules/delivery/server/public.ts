@@ -21,7 +21,7 @@ export const lockDelivery = async (ctx: Ctx, id: Ref) => {
 export const deriveDelivery = (
   ctx: Ctx,
   doc: DeliveryDoc,
-  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll' | 'waitAgain',
+  action: 'checkPart' | 'checkAll' | 'uncheck' | 'confirmAll' | 'refuseAll' | 'waitAgain' | 'unconfirm',
   found: readonly q.Accepted[] | undefined,
 ) => derive(ctx, deliveryMachine, [doc], action, { also: found && q.addAccepted(found) })
 

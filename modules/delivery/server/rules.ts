@@ -5,7 +5,7 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
-import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf, StatusOf } from '#kernel/shared/machine.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { lackOf } from '#modules/certificate/server/public.ts'
@@ -112,12 +112,20 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q
   })
 }
 
-/** No order line is shipped beyond what is open of it. */
+/** No order line is shipped beyond what is open of it, nor what its amendment takes away. */
 const overFaults = (lots: readonly LotLine[], { lines }: q.Order): LineError[] =>
-  lines.flatMap(({ id, openQty: open }) => {
+  lines.flatMap(({ id, openQty, heldQty }) => {
     const parts = lots.filter((l) => l.orderLineId === id)
+    const open = minus(openQty, heldQty)
     if (cmp(sumOf(parts.map((p) => p.qty)), open) <= 0) return []
     const line = lots.lastIndexOf(parts.at(-1)!) + 1
+    if (cmp(heldQty, '0') > 0)
+      return [
+        {
+          ...{ line, column: 'qty', message: '最多可发 {{open}}，另有 {{held}} 在订单变更中' },
+          params: { open: plain(open), held: plain(heldQty) },
+        },
+      ]
     return [{ line, column: 'qty', message: '发货数量超过未发数量 {{open}}', params: { open: plain(open) } }]
   })
 
@@ -169,6 +177,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
     },
   },
   void: {
+    // an acceptance of it was taken back; what it refused is the refusal's, and stays
+    async refuse(_, doc) {
+      return (await doc.lines()).some((l) => cmp(l.refusedQty, '0') > 0)
+        ? '此配送单已有拒收的货物，不能作废'
+        : undefined
+    },
     async effect(ctx, doc) {
       if (doc.shippedAt) await noteUnshipped(ctx, doc.order, await moved(doc))
     },

@@ -51,10 +51,19 @@ export const deliveryMachine = machine({
     // a refusal was taken back: what it refused is looked at again
     waitAgain: {
       label: '重新验收',
-      from: ['accepted', 'confirmed', 'refused'],
+      from: ['partlyAccepted', 'accepted', 'confirmed', 'refused'],
       to: 'partlyAccepted',
       by: 'system',
       code: 'procurement/refusal:revoke',
+      takesBack: true,
+    },
+    // all that was taken in of it was taken back, and nothing was refused
+    unconfirm: {
+      label: '冲销',
+      from: ['partlyAccepted', 'confirmed'],
+      to: 'shipped',
+      by: 'system',
+      code: 'procurement/acceptance:reverse',
       takesBack: true,
     },
     refuseAll: { ...confirming, label: '全部拒收', from: ['shipped', 'partlyAccepted', 'accepted'], to: 'refused' },

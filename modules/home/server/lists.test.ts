@@ -3,6 +3,7 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
+import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
@@ -10,6 +11,7 @@ import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { areas } from '#modules/correction/shared/areas.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
@@ -31,6 +33,7 @@ import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
+import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
 import { vbpCalls } from '#modules/vbp/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
@@ -41,11 +44,14 @@ import { homeCalls } from '../shared/calls.ts'
 const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/planning': [planCalls.query],
   '/procurement/purchaseOrder': [orderCalls.query],
+  '/procurement/orderAmendment': [amendmentCalls.query],
   '/procurement/rejectedMatching': [rejectionCalls.query],
   '/procurement/delivery': [deliveryCalls.query],
   '/procurement/acceptance': [acceptanceCalls.query],
   '/procurement/refusal': [refusalCalls.query],
+  '/procurement/exceptions': [exceptionCalls.query],
   '/procurement/return': [returnOrderCalls.query],
+  '/procurement/orderWithTable': [surgeryOrderCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(

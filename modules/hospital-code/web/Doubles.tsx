@@ -13,6 +13,8 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
+import { mergeCalls } from '#modules/product-merge/shared/calls.ts'
+import { MergedProducts, MergeProducts } from '#modules/product-merge/web/public.tsx'
 import { type CodeCalls, codeCalls } from '../shared/calls.ts'
 import { Head } from './Head.tsx'
 import { type Double, percent } from './marks.tsx'
@@ -96,10 +98,13 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
   const [keyword, setKeyword] = useState('')
   const { data, loading } = useAsk(calls.doubles, keyword ? { keyword } : {}, { keep: true })
   const changes = useAsk(calls.changes, { changeKind: 'merge' }, { enabled: hospital })
-  const mayMerge = useCan(calls.merge)
+  const mayCodes = useCan(calls.merge)
+  const mayProducts = useCan(mergeCalls.merge)
+  const mayMerge = hospital ? mayCodes : mayProducts
   const apart = useAct(calls.apart, { refresh: staleOf(family), done: '已标记为不是重复' })
   const undo = useAct(calls.undo, { refresh: staleOf(family), done: '已撤销' })
   const [merging, setMerging] = useState<Double>()
+  const [choosing, setChoosing] = useState(false)
   const rows = data?.rows ?? []
   const side = (key: 'a' | 'b', label: string) => ({
     ...col.custom(
@@ -121,7 +126,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
         <Button size="small" onClick={() => setMerging(d)}>
           {t('合并')}
         </Button>
-        {!d.same && (
+        {hospital && !d.same && (
           <Button size="small" loading={apart.busy} onClick={() => void apart.run({ a: d.a.id, b: d.b.id })}>
             {t('不是重复')}
           </Button>
@@ -143,13 +148,16 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
     <div className="dg-alone">
       <h1 className="sr-only">{t('查重')}</h1>
       <Head family={family} view="doubles" />
-      <Input.Search
-        allowClear
-        style={{ maxWidth: 360 }}
-        aria-label={t('关键字')}
-        placeholder={t('编码、名称')}
-        onSearch={(word) => setKeyword(word.trim())}
-      />
+      <div className="dg-acts">
+        <Input.Search
+          allowClear
+          style={{ maxWidth: 360 }}
+          aria-label={t('关键字')}
+          placeholder={t('编码、名称')}
+          onSearch={(word) => setKeyword(word.trim())}
+        />
+        {!hospital && mayMerge && <Button onClick={() => setChoosing(true)}>{t('选择产品合并')}</Button>}
+      </div>
       <h2>
         {hospital ? t('疑似重复的院内编码') : t('平台目录中疑似重复的产品')} {data?.total ?? ''}
       </h2>
@@ -199,7 +207,19 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
           />
         </>
       )}
-      {merging && <MergeDialog family={family} of={merging} onClose={() => setMerging(undefined)} />}
+      {!hospital && <MergedProducts family={family} stale={[calls.doubles]} />}
+      {hospital && merging && <MergeDialog family={family} of={merging} onClose={() => setMerging(undefined)} />}
+      {!hospital && (merging || choosing) && (
+        <MergeProducts
+          family={family}
+          of={merging ? [merging.a, merging.b].map((x) => ({ id: x.id, code: x.code, said: said(x) })) : []}
+          stale={[calls.doubles]}
+          onClose={() => {
+            setMerging(undefined)
+            setChoosing(false)
+          }}
+        />
+      )}
     </div>
   )
 }

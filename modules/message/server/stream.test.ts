@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { lotOf, shipped } from '#tests/chain.ts'
+import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { messageCalls as calls, type MessageCounts } from '../shared/calls.ts'
 import type { Changed } from '../shared/changed.ts'
-import { wake } from './wake.ts'
 
 let w: World
 let g: Goods
@@ -138,15 +139,19 @@ test('whoever may look at a document hears who did what with it, and nobody else
 
 test('what is told beside a step keeps its change from nobody who looks at the document', async () => {
   const own = await openGoods(w)
-  const s = await listen(own.buyer)
-  await s.next()
-  const p = await submit(own)
-  const by = { id: own.auditor.userId, name: '甲' }
-  // a notice to all, in the same moment as a change
-  wake({ all: true })
-  wake({ changed: [{ id: p.id, orgs: [own.hospital], table: 'plan', screen: 'procurement/planning', what: '改', by }] })
-  while (!(await s.any()).data.changed?.some((c) => c.what === '改'));
-  s.close()
+  const order = await runningOrder(own, '2')
+  const [ships, bought] = [await listen(own.sales), await listen(own.buyer)]
+  for (const s of [ships, bought]) await s.next()
+  // an exception comes with it, which the buyer is told
+  const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const lot = { ...lotOf(order.lines[0]!.id, '2'), expiryDate: soon, shortLifeConfirmed: true }
+  const { delivery } = await shipped(own, order.id, [lot])
+  const until = async (s: typeof ships, found: (data: News['data']) => boolean | undefined) => {
+    while (!found((await s.any()).data));
+  }
+  await until(bought, ({ rows }) => rows?.some((r) => r.event === 'exception.raised'))
+  await until(ships, ({ changed }) => changed?.some((c) => c.id === delivery.id && c.what === '发货'))
+  for (const s of [ships, bought]) s.close()
 })
 
 test('another node’s message arrives: what counts is the notification, not the process', async () => {

@@ -1,3 +1,4 @@
+import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
@@ -8,11 +9,12 @@ import type { lockOrder } from './service.ts'
 import { count, progress } from './supply.ts'
 import { giveBack } from './volume.ts'
 
+export { holdBack, letGo, noteAmended, noteClosed, notePromised, volumeFaults } from './amended.ts'
 export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
 export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
-export type { OrderDoc } from './rules.ts'
-export { lockOrder, order } from './service.ts'
+export { moreFaults, type OrderDoc } from './rules.ts'
+export { approvalAmount, lockOrder, notOver, order, pointFor } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {
@@ -52,6 +54,21 @@ export const noteAccepted = async (
 /** Whether goods may still be sent and accepted on it. */
 export const isRunning = ({ status }: Pick<Locked['order'], 'status'>): boolean =>
   orderMachine.actions.allocateAll.from.includes(status)
+
+/** An acceptance was reversed: what it took in is on its way again, and the agreed volume is not done by it. */
+export const noteUnaccepted = async (ctx: Ctx, held: Locked, moved: readonly Moved[]): Promise<void> => {
+  const byId = new Map(held.lines.map((l) => [l.id, l]))
+  await addDone(
+    ctx.tx,
+    moved.flatMap(({ orderLineId, qty }) => {
+      const { vbpQuotaId: quotaId, vbpRatio } = byId.get(orderLineId)!
+      return quotaId ? [{ quotaId, qty: new Decimal(qty).neg().toFixed(), ratio: vbpRatio ?? '1' }] : []
+    }),
+  )
+  const counted = moved.map(({ orderLineId, qty }) => ({ orderLineId, accepted: `-${qty}` }))
+  if (held.order.status !== 'accepted') return count(ctx, held, counted)
+  await derive(ctx, orderMachine, [held.order], 'takeBack', { also: write.count(counted) })
+}
 
 interface Moved {
   orderLineId: string

@@ -4,13 +4,13 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { type Lack, lackOf, lacksOf } from '#modules/certificate/server/public.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { lackReasons } from '#modules/vbp/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
@@ -34,6 +34,8 @@ const checkLines = (order: OrderDoc, lines: Line[], items: Items, lacks: Readonl
     ]
     if (!item) return at('catalogItemId', '采购目录中没有此品种')
     if (item.supplierId !== order.supplierId) return at('catalogItemId', '品种的供应商与订单不一致')
+    const gone = mergedFault(line, item)
+    if (gone) return at('catalogItemId', gone.message, gone.params)
     if (item.no) return at('catalogItemId', item.no)
     const lack = lacks.get(item.productId)
     if (lack) return at('catalogItemId', lack.template, lack.params)
@@ -82,6 +84,13 @@ const lacksByProduct = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise
 const checkStop = async (ctx: Ctx, order: OrderDoc): Promise<void> => {
   const stop = (await stopsOf(ctx, order.hospitalId, [order.supplierId], 'order')).get(order.supplierId)
   if (stop) throw refuse(stop.message, stop.params)
+}
+
+/** What keeps more of these lines from being bought today, as if they were handed in (domain-lists §3.20). @throws Refusal the supplier's own */
+export const moreFaults = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<LineError[]> => {
+  await checkStop(ctx, order)
+  const items = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
+  return checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
 }
 
 const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>

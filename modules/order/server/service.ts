@@ -15,7 +15,7 @@ import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
-import { alsoToday, lockLines, orderReads as reads, rejections } from './queries/read.ts'
+import { alsoToday, amendments, lockLines, orderReads as reads, rejections } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { orderRules } from './rules.ts'
 
@@ -57,9 +57,15 @@ export const order = documentService({
     if (name === 'edit' || name === 'delete') return o.source !== 'plan' && o.source !== 'switch'
     if (name === 'requestUnaudit') return !o.shipped
     // there is one button that closes: what it comes to its lines say
-    return name !== 'closeAccepted' && (name !== 'close' || o.closable)
+    return name !== 'closeAccepted' && (name !== 'close' || o.closable) && (name !== 'amend' || !o.amending)
   },
-  more: async (ctx, o) => ({ rejections: await rejections(ctx.tx, o.id) }),
+  more: (ctx, o) => beside(ctx, o.id),
+})
+
+/** What became of some of it, and what was changed. */
+const beside = async ({ tx }: Ctx, id: string) => ({
+  rejections: await rejections(tx, id),
+  amendments: await amendments(tx, id),
 })
 
 /** The order and its lines locked; refused like an unknown id when the actor may not see it. */
@@ -69,11 +75,11 @@ export const lockOrder = async (ctx: Ctx, id: Ref) => {
   return { order: order.asDoc(doc), lines }
 }
 
-/** On paper with what the supplier refused. */
+/** On paper with what the supplier refused, and the revision it is. */
 export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
   printDocs(ctx, orderMachine, ids, async (id) => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
-    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), rejections: await rejections(ctx.tx, id) }
+    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, id)) }
   })
 
 /** A day somebody is to come for. @throws Refusal at its field when it is over */

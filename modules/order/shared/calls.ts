@@ -64,6 +64,8 @@ const filters = {
   article: Article,
   /** Promised or expected for a day that passed, and not all there yet. */
   overdue: z.boolean(),
+  /** Something of it is proposed to be changed, and not settled. */
+  amending: z.boolean(),
   /** Open orders whose goods rest on this certificate: what stops when it ends. */
   certificateId: Id,
 }

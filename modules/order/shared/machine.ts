@@ -133,8 +133,18 @@ export const orderMachine = machine({
     allocateAll: { ...ships, label: '全部发货', to: 'allocated' },
     acceptAll: { ...ends('procurement/acceptance:confirm'), label: '验收完成', to: 'accepted' },
     rejectAll: { ...ends('procurement/rejectedMatching:confirm'), label: '全部拒配', to: 'rejectedBySupplier' },
+    // what was taken in by mistake is on its way again
+    takeBack: {
+      by: 'system',
+      code: 'procurement/acceptance:reverse',
+      label: '验收冲销',
+      from: ['accepted'],
+      to: 'allocated',
+      takesBack: true,
+    },
     closeRest: { ...ends(`${at}:close`), label: '结案', to: 'closed' },
   },
+  notes: { closeLine: atSupplier, promise: ['allocating', 'allocated'] },
   offers: {
     edit: { ...hospital('edit'), label: '修改', from: unsent },
     copy: { ...hospital('copy'), label: '复制' },
@@ -147,5 +157,8 @@ export const orderMachine = machine({
       main: true,
     },
     reject: { ...supplier('reject'), label: '拒配', from: atSupplier, danger: true },
+    amend: { ...hospital('amend'), label: '变更订单', from: atSupplier },
+    closeLine: { ...hospital('close'), label: '行结案', from: atSupplier, danger: true },
+    promise: { ...supplier('promise'), label: '承诺到货日', from: ['allocating', 'allocated'] },
   },
 })

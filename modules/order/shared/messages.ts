@@ -53,6 +53,18 @@ export const orderMessages = tellOf(orderMachine, {
       template: '{{partner}}的采购订单 {{no}} 已结案：{{reason}}',
     },
     { ...creator, action: 'closeAccepted', label: '验收后结案', template: '采购订单 {{no}} 已结案：{{reason}}' },
+    {
+      ...creator,
+      happening: 'promise',
+      label: '承诺到货变更',
+      template: '{{org}}更改了采购订单 {{no}} 的承诺到货：{{reason}}',
+    },
+    {
+      ...sales,
+      happening: 'closeLine',
+      label: '行结案',
+      template: '{{partner}}的采购订单 {{no}} 有明细结案：{{reason}}',
+    },
     { ...creator, enters: 'accepted', label: '验收完成', template: '采购订单 {{no}} 验收完成' },
   ],
   warning: [

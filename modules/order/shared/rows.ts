@@ -3,6 +3,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { article } from '#modules/product/shared/article.ts'
 import { enteredOut } from '#modules/product/shared/entered.ts'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
@@ -27,6 +28,10 @@ export const OrderRow = z.object({
   supplierExpects: z.string().nullable(),
   /** Days since the promised or expected day passed, the earlier of the two; null while nothing is late. */
   overdueDays: z.int().nullable(),
+  /** One, and one more with each amendment that took effect. */
+  revision: z.int(),
+  /** What its open amendment waits for, as far as it is the reader's; null: there is none. */
+  amending: z.enum(['pendingAudit', 'pendingSupplier']).nullable(),
   totalQty: DecOut,
   amount: DecOut,
   lineCount: z.int(),
@@ -66,10 +71,16 @@ export const OrderLine = z.object({
   returnedQty: DecOut,
   openQty: DecOut,
   transitQty: DecOut,
+  /** Of what is open, as much an open amendment takes away: it is not shipped meanwhile. */
+  heldQty: DecOut,
   lineStatus: z.int(),
   rejectReason: z.string(),
   /** When it should be there; null before the order is released. */
   dueAt: z.string().nullable(),
+  /** The day the supplier promised this line for, with the reason; null: that of the order. */
+  promisedDate: z.string().nullable(),
+  promiseReason: z.string(),
+  closeReason: z.string(),
   remark: z.string(),
 })
 
@@ -88,6 +99,35 @@ export const OrderRejection = z.object({
   createdAt: z.string(),
 })
 
+/** What was proposed to be changed of it, old beside new (modules/amendment). */
+export const OrderAmendment = z.object({
+  id: Id,
+  no: z.string(),
+  status: z.enum(statusesOf(amendmentMachine)),
+  revision: z.int().nullable(),
+  reason: z.string(),
+  amountBefore: DecOut,
+  amountAfter: DecOut,
+  expectedBefore: z.string().nullable(),
+  expectedAfter: z.string().nullable(),
+  pointBefore: z.string(),
+  pointAfter: z.string().nullable(),
+  creatorName: z.string(),
+  createdAt: z.string(),
+  effectiveAt: z.string().nullable(),
+  changes: z.array(
+    z.object({
+      seq: z.int(),
+      name: z.string(),
+      unit: z.string(),
+      qtyBefore: DecOut,
+      qtyAfter: DecOut,
+      promisedBefore: z.string().nullable(),
+      promisedAfter: z.string().nullable(),
+    }),
+  ),
+})
+
 /** What an order tells on its page and in a file, beside its row. */
 export const OrderWhole = z.object({
   pointAddress: z.string(),
@@ -101,6 +141,7 @@ export const OrderDetail = OrderRow.extend({
   ...OrderWhole.shape,
   lines: z.array(OrderLine),
   rejections: z.array(OrderRejection),
+  amendments: z.array(OrderAmendment),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

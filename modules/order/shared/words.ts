@@ -3,6 +3,9 @@ import { articleWords } from '#modules/product/shared/article.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderMachine } from './machine.ts'
 
+/** What the open amendment of an order waits for. */
+export const amendingLabels = { pendingAudit: '变更待审核', pendingSupplier: '变更待同意' } as const
+
 /** Fields of an order 采购订单. */
 export const orderWords = wordsOf({
   no: word.text('订单号', 160),
@@ -27,6 +30,8 @@ export const orderWords = wordsOf({
   supplierAcceptedAt: word.time('接单时间'),
   supplierExpects: word.day('承诺到货'),
   overdueDays: word.int('逾期天数', 90),
+  revision: word.int('版次', 64),
+  amending: word.choice('变更', amendingLabels, 110),
   closedReason: word.text('结案原因'),
   remark: word.text('备注', 200),
 })
@@ -52,6 +57,10 @@ export const lineWords = wordsOf({
   rejectQty: word.qty('拒配数量', 84),
   closedQty: word.qty('结案数量', 84),
   returnedQty: word.qty('退货数量', 84),
+  heldQty: word.qty('变更冻结', 84),
+  promisedDate: word.day('承诺到货'),
+  promiseReason: word.text('推迟原因', 160),
+  closeReason: word.text('结案原因', 160),
   dueAt: word.time('应到时间'),
   remark: word.text('备注', 200),
 })

@@ -27,6 +27,7 @@ import { orderMachine } from '../shared/machine.ts'
 import { lineStatuses, lineWords, orderWords } from '../shared/words.ts'
 import { useOrderActs } from './acts.ts'
 import { Counters } from './Counters.tsx'
+import { revisionText } from './changes.ts'
 import { useOrderPrint } from './print.ts'
 import { useAccepting } from './useAccepting.tsx'
 
@@ -36,7 +37,8 @@ type Line = Order['lines'][number]
 /** Where a line stands, with what was closed of it. */
 const statusOf = (l: Line): string => {
   const closed = cmp(l.closedQty, '0') > 0 && t('结案 {{qty}}', { qty: `${qtyText(l.closedQty)} ${l.unit}` })
-  return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : [])].join(' ')
+  const held = cmp(l.heldQty, '0') > 0 && t('变更冻结 {{qty}}', { qty: `${qtyText(l.heldQty)} ${l.unit}` })
+  return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : []), ...(held ? [held] : [])].join(' ')
 }
 
 const col = wordLines<typeof lineWords, Line>(lineWords)
@@ -51,7 +53,8 @@ const columns = [
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
-  ...col.some('closedQty', 'returnedQty', 'dueAt', 'manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
+  ...col.some('promisedDate', 'promiseReason', 'closedQty', 'closeReason', 'returnedQty', 'dueAt'),
+  ...col.some('manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]
 
 const rejected = wordLines<typeof rejectionWords, Order['rejections'][number]>(rejectionWords)
@@ -60,7 +63,9 @@ const rejections = [
   rejected.status(rejectionMachine),
   ...rejected.some('seq', 'name', 'qty', 'reasonCode', 'reason', 'expectedDate', 'resolution', 'createdAt'),
 ]
-/** The dialog of who rejects is fetched by him alone. */
+/** The dialogs of who rejects, closes lines or promises are fetched by him alone. */
+const LineDialog = lazy(async () => ({ default: (await import('#modules/amendment/web/public.tsx')).LineDialog }))
+const Amendments = lazy(async () => ({ default: (await import('#modules/amendment/web/public.tsx')).Amendments }))
 const RejectDialog = lazy(async () => ({ default: (await import('#modules/rejection/web/public.tsx')).RejectDialog }))
 
 const head = (o: Order) => (
@@ -75,6 +80,7 @@ const head = (o: Order) => (
         ...(['expectedDate', 'planNo'] as const),
         ['创建人', `${o.creatorName} ${timeText(o.createdAt)}`],
         ['审核人', o.auditorName && `${o.auditorName} ${timeText(o.auditedAt)}`],
+        o.revision > 1 && ['版次', revisionText(o.revision)],
         ...(['supplierAcceptedAt', 'supplierExpects', 'closedReason', 'remark'] as const),
       ])}
     />
@@ -88,6 +94,19 @@ const tabs = (o: Order) => [
     label: '明细',
     children: <JudgedLines kind="order" id={o.id} columns={columns} rows={o.lines} after="price" />,
   },
+  ...(o.amendments.length > 0
+    ? [
+        {
+          key: 'amendments',
+          label: '变更',
+          children: (
+            <Suspense fallback={null}>
+              <Amendments of={o.amendments} />
+            </Suspense>
+          ),
+        },
+      ]
+    : []),
   ...(o.rejections.length > 0
     ? [
         {
@@ -117,8 +136,14 @@ export default function OrderDetail() {
   const tab = useTab()
   const printing = useOrderPrint()
   const [rejecting, setRejecting] = useState(false)
+  const [lining, setLining] = useState<'closeLine' | 'promise'>()
   const accepting = useAccepting()
-  const acts = useOrderActs({ gone: tab.close, reject: () => setRejecting(true), accept: accepting.one })
+  const acts = useOrderActs({
+    gone: tab.close,
+    reject: () => setRejecting(true),
+    lines: setLining,
+    accept: accepting.one,
+  })
   return (
     <>
       <DetailPage
@@ -147,6 +172,11 @@ export default function OrderDetail() {
         )}
       />
       {accepting.view}
+      {lining && order && (
+        <Suspense fallback={null}>
+          <LineDialog way={lining} order={order} onClose={() => setLining(undefined)} />
+        </Suspense>
+      )}
       {rejecting && order && (
         <Suspense fallback={null}>
           <RejectDialog order={order} onClose={() => setRejecting(false)} />

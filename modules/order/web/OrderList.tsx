@@ -26,6 +26,7 @@ const Filter = filtersOf(orderCalls.query)
 
 const columns = [
   col.status(orderMachine),
+  col.one('amending'),
   ...col.some('kind', 'vbpClass', 'lineCount'),
   col.one('amount', { sort: true }),
   ...col.some('expectedDate', 'supplierExpects'),
@@ -57,6 +58,7 @@ export default function OrderList() {
           <Filter.Keyword placeholder="订单号、医院、供应商" />
           <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Bool name="overdue" label="逾期未到" />
+          <Filter.Bool name="amending" label="有未办结变更" />
           <Filter.Select name="kind" label="产品大类" options={productKinds} />
           <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
           <Filter.Dates name="createdAt" label="创建时间" />

@@ -16,10 +16,12 @@ type Seen = ActDoc & Pick<Order, 'no' | 'expectedDate' | 'amount' | 'supplier'> 
 interface Ways {
   gone?: () => void
   reject?: () => void
+  /** On a page that has its lines: asks which are closed, or promised. */
+  lines?: (way: 'closeLine' | 'promise') => void
   accept: (order: Seen) => Promise<Ran>
 }
 
-/** What may be done with an order; lines are refused on its page. */
+/** What may be done with an order; lines are refused, closed and promised on its page. */
 export const useOrderActs = (o: Ways) =>
   useActs<typeof orderMachine, Seen>(orderMachine, orderCalls, {
     refresh: stale,
@@ -29,6 +31,9 @@ export const useOrderActs = (o: Ways) =>
       accept: { ask: o.accept },
       deliver: (d) => go(`/procurement/delivery/new?orderId=${d.id}`),
       reject: o.reject ?? 'hidden',
+      amend: o.lines ? (d) => go(`/procurement/orderAmendment/new?orderId=${d.id}`) : 'hidden',
+      closeLine: o.lines ? () => o.lines!('closeLine') : 'hidden',
+      promise: o.lines ? () => o.lines!('promise') : 'hidden',
     },
     tells: {
       unaudit: (o) =>

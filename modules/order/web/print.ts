@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
@@ -6,8 +7,11 @@ import { printed, told } from '#kernel/web/words.tsx'
 import { withEntered } from '#modules/product/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { lineWords, orderWords } from '../shared/words.ts'
+import { changesOf } from './changes.ts'
 
 type Doc = Answer<typeof orderCalls.print>['documents'][number]
+
+const effective = (o: Doc) => o.amendments.filter((a) => a.revision !== null)
 
 const form: PrintForm<Doc, Doc['lines'][number]> = {
   title: '采购订单',
@@ -17,6 +21,8 @@ const form: PrintForm<Doc, Doc['lines'][number]> = {
       ...(['supplier', 'kind', 'status'] as const),
       ['配送点', `${o.point} ${o.pointAddress}`],
       ['收货人', `${o.receiver} ${o.receiverPhone}`],
+      o.revision > 1 && ['变更', t('第 {{n}} 次变更', { n: o.revision - 1 })],
+      ...effective(o).map((a): [string, string] => [t('第 {{n}} 次', { n: a.revision! - 1 }), changesOf(a).join('; ')]),
       ...(['expectedDate', 'creatorName', 'createdAt', 'auditorName', 'remark'] as const),
     ]),
   columns: printed(lineWords, [

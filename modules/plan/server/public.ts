@@ -22,3 +22,7 @@ export const noteOrdered = async (ctx: Ctx, plan: PlanDoc, taken: readonly { pla
   const whole = await q.addOrdered(ctx.tx, plan.id, taken)
   await derive(ctx, planMachine, [plan], whole ? 'orderAll' : 'orderPart')
 }
+
+/** Orders take less of plan lines than they did (after the allocations are written); the plan stays where it is. */
+export const noteLess = ({ tx }: Ctx, back: readonly { planLineId: string; qty: string }[]): Promise<void> =>
+  q.lessOrdered(tx, back)

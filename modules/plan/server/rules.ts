@@ -6,7 +6,7 @@ import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
+import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { classify, lackReasons } from '#modules/vbp/server/public.ts'
 import type { planMachine } from '../shared/machine.ts'
 import type { Plan, PlanLine } from './queries/read.ts'
@@ -20,8 +20,11 @@ type ActingPlan = Acting<Plan, PlanLine>
 const faultsOf = async (ctx: Ctx, hospitalId: string, lines: readonly PlanLine[]) => {
   const ids = lines.map((l) => l.catalogItemId)
   const items = await orderable(ctx.tx, hospitalId, ids, today())
-  return lines.flatMap(({ catalogItemId, qty }, i) => {
+  return lines.flatMap((line, i) => {
+    const { catalogItemId, qty } = line
     const item = items.get(catalogItemId)
+    const gone = item && mergedFault(line, item)
+    if (gone) return [{ line: i + 1, column: 'catalogItemId', ...gone }]
     const no = item ? item.no : '采购目录中没有此品种'
     if (no) return [{ line: i + 1, column: 'catalogItemId', message: no }]
     const fault = item && quantityFault(item, qty)

@@ -2,6 +2,7 @@ import { lastChange } from '#kernel/server/act.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Field, Values } from '#kernel/shared/field.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
@@ -17,12 +18,12 @@ import { recordOf, valuesOf } from './record.ts'
 type In<K extends keyof ProductCalls> = Input<ProductCalls[K]>
 
 /** What this reader may do with a product; writing is the authority's. */
-const actionsOf = (f: Family, p: { enabled: boolean }, actor: Actor): string[] =>
+const actionsOf = (f: Family, p: { enabled: boolean; merged_into: string | null }, actor: Actor): string[] =>
   actor.org !== 'authority'
     ? []
     : [
         ...(actor.codes.has(`${f.screen}:edit`) ? ['edit'] : []),
-        ...(actor.codes.has(`${f.screen}:enable`) ? [p.enabled ? 'disable' : 'enable'] : []),
+        ...(actor.codes.has(`${f.screen}:enable`) && !p.merged_into ? [p.enabled ? 'disable' : 'enable'] : []),
         ...(actor.codes.has(`${f.screen}:delete`) ? ['delete'] : []),
       ]
 
@@ -61,6 +62,9 @@ export const detail =
       categoryId: p.category_id,
       category: p.category,
       images: imagesOf(p),
+      mergedInto: p.merged_into ? { id: p.merged_into, code: p.successor } : null,
+      replacedBy: !p.merged_into && p.replaced_by ? { id: p.replaced_by, code: p.successor } : null,
+      replaces: await q.replaced(ctx.tx, p.id),
       createdAt: p.created_at,
       updatedAt: p.updated_at,
     }
@@ -111,19 +115,38 @@ export const remove = (f: Family) => async (ctx: Ctx, wish: In<'delete'>) => {
   return { id: wish.id }
 }
 
+const MERGED = '产品已合并到 {{into}}，不能启用；可以撤销合并'
+
 /** Who, why and when is kept with every switch (domain §2.1 状态). */
-const turn = async (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string) => {
-  const saved = await save.setEnabled(ctx.tx, p.id, enabled, reason)
-  const change = { before: { enabled: p.enabled }, after: { enabled, reason } }
+const turn = async (ctx: Ctx, p: q.Stored, enabled: boolean, reason: string, next?: q.Stored) => {
+  const saved = await save.setEnabled(ctx.tx, p.id, enabled, reason, next?.id ?? null)
+  const change = {
+    before: { enabled: p.enabled },
+    after: { enabled, reason, ...(next ? { replacedBy: `${next.name} ${next.platform_code}` } : {}) },
+  }
   told(ctx, p, enabled ? 'enable' : 'disable', change)
   return saved
 }
 
+/** What stands in the place of a product that was made anew (domain-lists §2.33). @throws Refusal it cannot */
+const successorOf = async (ctx: Ctx, p: q.Stored, id: string | undefined): Promise<q.Stored | undefined> => {
+  if (!id) return undefined
+  const [next] = await q.byIds(ctx.tx, [id])
+  if (!next) throw notFound('产品不存在')
+  if (next.id === p.id) throw refuse('产品不能改为自身')
+  if (next.kind !== p.kind) throw refuse('改为的产品大类不同')
+  if (!next.enabled) throw refuse('改为的产品已停用')
+  return next
+}
+
 export const setEnabled =
   (f: Family) =>
-  async (ctx: Ctx, { id, version, enabled, reason }: In<'switch'>) => {
+  async (ctx: Ctx, { id, version, enabled, reason, replacedById }: In<'switch'>) => {
     if (!enabled && !reason) throw refuse('请填写停用原因')
-    return turn(ctx, await locked(ctx, f, { id, version }), enabled, reason)
+    const p = await locked(ctx, f, { id, version })
+    if (enabled && replacedById) throw refuse('停用时才能填写改为的产品')
+    if (enabled && p.merged_into) throw refuse(MERGED, { into: p.successor })
+    return turn(ctx, p, enabled, reason, await successorOf(ctx, p, replacedById))
   }
 
 export const setAllEnabled =
@@ -135,10 +158,11 @@ export const setAllEnabled =
     const failed = [...new Set(ids)].flatMap((id) => {
       const p = known.get(id)
       if (!p) return [{ id, no: '', reason: '产品不存在' }]
+      if (enabled && p.merged_into) return [{ id, no: p.no, reason: say(MERGED, ctx.lang, { into: p.successor }) }]
       if (p.enabled !== enabled) return []
       return [{ id, no: p.no, reason: enabled ? '产品已是启用状态' : '产品已是停用状态' }]
     })
-    const todo = rows.filter((p) => p.enabled !== enabled)
+    const todo = rows.filter((p) => p.enabled !== enabled && !(enabled && p.merged_into))
     for (const p of todo) await turn(ctx, p, enabled, reason)
     return { done: todo.length, failed }
   }

@@ -29,6 +29,8 @@ export const ProductRow = z.object({
   actions: z.array(z.string()),
 })
 
+const Named = z.object({ id: Id, code: z.string() })
+
 /** For reading and editing: in `values`, references are ids; their names stand beside. */
 export const ProductDetail = ProductRow.extend({
   manufacturerId: Id.nullable(),
@@ -36,6 +38,11 @@ export const ProductDetail = ProductRow.extend({
   category: z.string(),
   /** 图片/附件, at most 5 (domain §2.1). */
   images: z.array(Attachment),
+  /** What it was merged into (domain-lists §2.33). */
+  mergedInto: Named.nullable(),
+  /** What stands in its place, made anew for other units, and what it stands in the place of. */
+  replacedBy: Named.nullable(),
+  replaces: z.array(Named),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -92,7 +99,13 @@ const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: 
     add: at.write('add', titles.add, 'add', body, Saved),
     update: at.write('update', titles.update, 'edit', versioned.extend({ body }).strict(), Saved),
     delete: at.write('delete', titles.delete, 'delete', versioned, ById),
-    switch: at.write('switch', titles.switch, 'enable', versioned.extend(turn).strict(), Saved),
+    switch: at.write(
+      'switch',
+      titles.switch,
+      'enable',
+      versioned.extend({ ...turn, replacedById: Id.optional() }).strict(),
+      Saved,
+    ),
     batchSwitch: at.write('batchSwitch', titles.batchSwitch, 'enable', many, Batch),
     import: at.import(titles.import, {
       /** Which kind the file holds; the catalogue's first when left out. */

@@ -12,6 +12,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { StopDialog } from '#kernel/web/list/StopDialog.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { RemotePicker } from '#kernel/web/picker/RemotePicker.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { confirmDelete } from '#kernel/web/shell/confirm.ts'
@@ -74,6 +75,12 @@ const ProductList = ({ of: f }: { of: Family }) => {
   const turn = useAct(f.calls.switch, { refresh, done: '已保存' })
   const turnAll = useAct(f.calls.batchSwitch, { refresh })
   const [stopping, setStopping] = useState<Row>()
+  /** What stands in its place. */
+  const [next, setNext] = useState<string | null>(null)
+  const stop = (row: Row | undefined) => {
+    setNext(null)
+    setStopping(row)
+  }
   const at = `/${f.screen}`
   const kinds = Object.fromEntries(f.kinds.map((k) => [k, productKinds[k]]))
   const batch = (enabled: boolean) => async (rows: Row[], reason: string) =>
@@ -81,7 +88,7 @@ const ProductList = ({ of: f }: { of: Family }) => {
   const buttons = ({ id, version, ...row }: Row): Record<string, Extra> => ({
     edit: { label: '修改', run: () => go(`${at}/${id}/edit`) },
     enable: { label: '启用', run: () => void turn.run({ id, version, enabled: true }) },
-    disable: { label: '停用', run: () => setStopping({ id, version, ...row }) },
+    disable: { label: '停用', run: () => stop({ id, version, ...row }) },
     delete: {
       label: '删除',
       danger: true,
@@ -139,7 +146,24 @@ const ProductList = ({ of: f }: { of: Family }) => {
           columnsOf(f.calls.query).buttons((row) => row.actions.flatMap((a) => buttons(row)[a] ?? [])),
         ]}
       />
-      {stopping && <StopDialog of={stopping} turn={turn.run} onClose={() => setStopping(undefined)} />}
+      {stopping && (
+        <StopDialog
+          of={stopping}
+          turn={(wish) => turn.run({ ...wish, ...(next ? { replacedById: next } : {}) })}
+          onClose={() => stop(undefined)}
+        >
+          <RemotePicker<Row>
+            label={t('改为产品')}
+            placeholder={t('改为（可不填）：另建的产品')}
+            call={f.calls.query}
+            input={{ enabled: true, kind: stopping.kind }}
+            show={(p) => [p.platformCode, p.name, p.spec, p.manufacturer].filter(Boolean).join(' ')}
+            closed={(p) => (p.id === stopping.id ? t('产品不能改为自身') : undefined)}
+            value={next}
+            onChange={setNext}
+          />
+        </StopDialog>
+      )}
     </>
   )
 }

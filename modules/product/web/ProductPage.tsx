@@ -1,6 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
+import type { Answer } from '#kernel/shared/call.ts'
 import { Footer } from '#kernel/web/document/Footer.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { FieldView } from '#kernel/web/form/FieldForm.tsx'
@@ -19,6 +20,41 @@ import { type ProductKind, productTables } from '../shared/tables.ts'
 import { ProductPacks } from './ProductPacks.tsx'
 import { ProductUses } from './ProductUses.tsx'
 import { ProductVersions } from './ProductVersions.tsx'
+
+type Shown = Answer<Family['calls']['detail']>
+/** Why a product is not bought any more, what stands in its place, and in the place of what it stands. */
+const Instead = ({ of: p, screen }: { of: Shown; screen: string }) => {
+  const link = (x: { id: string; code: string }) => (
+    <a key={x.id} className="p-instead" href={`#/${screen}/${x.id}`}>
+      {x.code}
+    </a>
+  )
+  return (
+    <>
+      {p.mergedInto && (
+        <p className="d-bar">
+          {t('已合并到')} {link(p.mergedInto)} {t('单据与库存保留原产品')}
+        </p>
+      )}
+      {!p.enabled && !p.mergedInto && (
+        <p className="d-bar">
+          {t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}
+          {p.replacedBy && (
+            <>
+              {' '}
+              {t('改为产品')} {link(p.replacedBy)}
+            </>
+          )}
+        </p>
+      )}
+      {p.replaces.length > 0 && (
+        <p className="d-bar">
+          {t('由以下产品改来')} {p.replaces.map(link)}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** A product to read. */
 const ProductPage = ({ of: f }: { of: Family }) => {
@@ -77,7 +113,7 @@ const ProductPage = ({ of: f }: { of: Family }) => {
               {t(productKinds[p.kind as ProductKind])} {p.platformCode}
             </span>
           </header>
-          {!p.enabled && <p className="d-bar">{t('停用原因：{{reason}}', { reason: p.disabledReason || '--' })}</p>}
+          <Instead of={p} screen={screen} />
           <Tabs items={tabs.map((x) => ({ ...x, label: t(x.label) }))} />
         </section>
       </Scroll>

@@ -78,6 +78,15 @@ export const orderable = async (
 }
 export type Orderable = q.Standing & { no: string | undefined }
 
+/**
+ * Of a paper that was written before its article was merged into another: its item has the other product by now, and what the
+ * paper says of it would be neither (domain-lists §2.33).
+ */
+export const mergedFault = (line: { productId: string }, item: { productId: string; name: string; code: string }) =>
+  line.productId === item.productId
+    ? undefined
+    : { message: '此品种已合并到「{{into}}」，请删除此行后重新选择', params: { into: `${item.name} ${item.code}` } }
+
 export const whyNot = (r: q.Standing, locked: boolean): string | undefined => {
   if (r.status !== 'enabled') return '采购目录未启用此品种'
   if (locked && !r.isDefault) return '已启用供应商锁定，只能向默认供应商采购'

@@ -141,6 +141,7 @@ export const itemColumns: readonly GridColumn<ItemLine>[] = [
     get: (l) => l.qty,
     set: withQty,
     units: unitRule,
+    unitIn: 'unit',
     render: (l) => (l.typed ? enteredText(l.typed.qty, l.typed.unit, grouped(l.qty)) : undefined),
     unit: (l) => l.item?.unit ?? '',
     round: roundQty,

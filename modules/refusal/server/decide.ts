@@ -45,7 +45,7 @@ const byOrderLine = (lines: readonly Line[]): { orderLineId: string; qty: string
 /** What is open of each order line and promised to nobody else. */
 const free = async (ctx: Ctx, { order }: Acceptance, id: string): Promise<(orderLineId: string) => string> => {
   const others = await promised(ctx.tx, order.order.id, id)
-  const open = new Map(order.lines.map((l) => [l.id, l.openQty]))
+  const open = new Map(order.lines.map((l) => [l.id, minus(l.openQty, l.heldQty)]))
   return (line) => minus(open.get(line) ?? '0', others.get(line) ?? '0')
 }
 

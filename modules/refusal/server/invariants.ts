@@ -6,14 +6,14 @@ export const refusalInvariants: readonly Invariant[] = [
     title: 'what a confirmed acceptance refused of a lot has exactly one refusal, of its quantity',
     sql: `select a.id, a.refused_qty, count(l.id) as refusals, sum(l.qty) as qty from acceptance_line_facts a
       left join refusal_line l on l.acceptance_line_id = a.id
-      where a.status = 'confirmed' and a.refused_qty > 0 group by a.id, a.refused_qty
+      where a.status in ('confirmed', 'reversed') and a.refused_qty > 0 group by a.id, a.refused_qty
       having count(l.id) <> 1 or sum(l.qty) <> a.refused_qty`,
   },
   {
     id: '§3.7b',
     title: 'a refusal says nothing an acceptance did not',
     sql: `select l.id, l.acceptance_line_id from refusal_line l join refusal d on d.id = l.refusal_id
-      left join acceptance_line_facts a on a.id = l.acceptance_line_id and a.acceptance_id = d.acceptance_id and a.status = 'confirmed'
+      left join acceptance_line_facts a on a.id = l.acceptance_line_id and a.acceptance_id = d.acceptance_id and a.status in ('confirmed', 'reversed')
       where (d.acceptance_id is null) <> (l.acceptance_line_id is null) or (d.acceptance_id is not null and a.id is null)`,
   },
   {

@@ -7,6 +7,7 @@ import { say } from '#kernel/server/say.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { lookAtAll } from '#modules/exception/server/public.ts'
 import { lockAdjustable, repriced } from '#modules/purchase-list/server/public.ts'
 import { regionPriceMachine } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
@@ -105,6 +106,8 @@ export const runRegionPrice = async (
   while ((await once((ctx) => repriceSome(ctx, id))) > 0);
   await once((ctx) => sweep(ctx, id))
   while ((await once((ctx) => settle.settleSome(ctx.tx, id, CHUNK.rows))) > 0);
+  // lines it split may not be short of anything any more; before its end, so that one who was killed looks again
+  await lookAtAll(about)
   await once((ctx) => finish(ctx, id))
   return begun
 }

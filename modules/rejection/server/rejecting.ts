@@ -7,7 +7,7 @@ import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { happen } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
 import { priceFault } from '#modules/company/shared/percent.ts'
@@ -63,8 +63,11 @@ const faults = async (ctx: Ctx, held: Order, wished: readonly Wished[]): Promise
   }))
   const errors = byLine.flatMap(({ line, qty, at }): LineError[] => {
     if (!line) return [{ line: at, column: 'orderLineId', message: '订单中没有此明细' }]
-    if (cmp(qty, line.openQty) <= 0) return []
-    const params = { openQty: plain(line.openQty) }
+    const open = minus(line.openQty, line.heldQty)
+    if (cmp(qty, open) <= 0) return []
+    const params = { openQty: plain(open), held: plain(line.heldQty) }
+    if (cmp(line.heldQty, '0') > 0)
+      return [{ line: at, column: 'qty', message: '最多可拒配 {{openQty}}，另有 {{held}} 在订单变更中', params }]
     return [{ line: at, column: 'qty', message: '拒配数量不能大于未发数量 {{openQty}}', params }]
   })
   // all that is wrong is told at once

@@ -38,8 +38,7 @@ beforeEach(async () => {
 
 /** Every wall with a value that lowers it; a setting that is new stands here or below. */
 const lowered: Readonly<Record<string, boolean | number | string>> = {
-  'acceptance.dualSignOff': false,
-  'acceptance.expiredProducts': true,
+  ...{ 'acceptance.dualSignOff': false, 'acceptance.expiredProducts': true },
   'acceptance.expiredSuppliers': true,
   'acceptance.twoPersons': false,
   'approval.distinctPeople': false,
@@ -64,13 +63,14 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'stockCount.blind': false,
   'stockCount.toleranceQty': 2,
   'stockCount.toleranceValue': 101,
+  'surgery.dualSignOff': false,
 }
 const under = (group: string, names: string) => names.split(' ').map((name) => `${group}.${name}`)
 /** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
 const none: readonly string[] = [
-  'category.manageType',
-  'certificate.nearDays',
+  ...['amendment.answerDays', 'category.manageType', 'certificate.nearDays'],
   ...under('consumption', 'leastDays mostDays outlier'),
+  ...under('exception', 'acceptHours returnHours shipHours'),
   'export.userPerHour',
   'file.authorisationTemplate',
   'file.orgMegabytes',
@@ -88,6 +88,7 @@ const none: readonly string[] = [
   ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
   ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
   ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
+  'surgery.postEntryHours',
   ...under('return', 'answerDays dualHighValue receiveDays'),
   ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),
   ...under('vbp', 'asksReason behindPercent endDays endingDays redPercent split startDays usedUpPercent'),

@@ -28,7 +28,12 @@ interface Told {
 /** Goods that come to a place; their balance may be new. */
 export type Come = Told & Omit<q.Coming, 'units' | 'cause' | 'type' | 'reason' | 'refLineId'>
 /** Goods of a balance that is there, the cause says in which direction. */
-export type Go = Told & { balanceId: string; holdId?: string | undefined }
+export type Go = Told & {
+  balanceId: string
+  holdId?: string | undefined
+  /** They were used on a day their document judged, not today. */
+  good?: boolean
+}
 /** A movement that is taken back, of a balance. */
 export interface Undo {
   balanceId: string
@@ -48,6 +53,8 @@ export interface Posting {
   undo?: readonly Undo[]
 }
 
+type Leaving = q.Going & { line: number; good?: boolean }
+
 const signed = ({ units, cause }: { units: string; cause: Cause }): string =>
   causes[cause].sign < 0 ? new Decimal(units).neg().toFixed() : units
 
@@ -59,7 +66,7 @@ const signed = ({ units, cause }: { units: string; cause: Cause }): string =>
  */
 export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo = [] }: Posting): Promise<void> => {
   const by = { ...source, userId: ctx.actor.userId, userName: ctx.actor.name }
-  const going: (q.Going & { line: number; whole?: boolean })[] = [
+  const going: Leaving[] = [
     ...go.map((g, i) => ({
       balanceId: g.balanceId,
       holdId: g.holdId,
@@ -69,6 +76,7 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       refLineId: g.refLineId,
       reason: g.reason ?? '',
       line: g.line ?? i + 1,
+      ...(g.good ? { good: true } : {}),
     })),
     ...undo.map((u, i) => ({
       balanceId: u.balanceId,
@@ -112,7 +120,7 @@ const ofClosed = (going: readonly (q.Going & { line: number })[], closed: Readon
   })
 
 /** Why a line cannot go; of several of one balance the first that is too much. */
-const judge = (going: readonly (q.Going & { line: number })[], held: ReadonlyMap<string, q.Held>): LineError[] => {
+const judge = (going: readonly Leaving[], held: ReadonlyMap<string, q.Held>): LineError[] => {
   const taken = new Map<string, Decimal>()
   return going.flatMap((g): LineError[] => {
     const column = 'qty'
@@ -125,7 +133,7 @@ const judge = (going: readonly (q.Going & { line: number })[], held: ReadonlyMap
       return []
     }
     const named = { name: `${b.name} ${b.spec}`, lot: b.lotNo || '--' }
-    if (b.expired && !outOfUse.includes(g.cause))
+    if (b.expired && !g.good && !outOfUse.includes(g.cause))
       return [{ line: g.line, column, message: '「{{name}}」批号 {{lot}} 已过有效期，不能使用', params: named }]
     // goods under the hold they leave from are counted with it, all others with what nobody holds
     const have = new Decimal(b.qty).sub(g.holdId ? 0 : b.lockedQty)

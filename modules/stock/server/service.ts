@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
-import type { Doc } from '#kernel/server/reaction.ts'
+import type { Doc, Wish } from '#kernel/server/reaction.ts'
+import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
@@ -57,4 +58,18 @@ export const bookAcceptance = async (ctx: Ctx, doc: AcceptanceDoc) => {
       })),
     },
   )
+}
+
+/**
+ * Reaction to a reversed acceptance: what it booked in goes out again by the same balances.
+ * @throws Refusal naming the paper by which something went from one of them since, or what stands still of it
+ */
+export const unbookAcceptance = async (ctx: Ctx, { id, no, hospitalId }: AcceptanceDoc, { reason = '' }: Wish) => {
+  const booked = await m.ofPaper(ctx.tx, 'acceptance', id)
+  const since = await m.wentSince(
+    ctx.tx,
+    booked.map((b) => b.movementId),
+  )
+  if (since) throw refuse('「{{name}}」批号 {{lot}} 入库后已由 {{no}} 动用，不能冲销', { ...since })
+  await post(ctx, { type: 'acceptance', id, no, hospitalId }, { undo: booked.map((b) => ({ ...b, reason })) })
 }

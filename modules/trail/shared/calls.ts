@@ -8,6 +8,7 @@ import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
@@ -41,7 +42,15 @@ export const TrailNode = z.object({
 })
 
 const machines: readonly Machine[] = [
-  ...[planMachine, orderMachine, rejectionMachine, deliveryMachine, acceptanceMachine, returnOrderMachine],
+  ...[
+    planMachine,
+    orderMachine,
+    amendmentMachine,
+    rejectionMachine,
+    deliveryMachine,
+    acceptanceMachine,
+    returnOrderMachine,
+  ],
 ]
 const orgs = ['hospital', 'supplier', 'authority'] as const
 const screens = machines.map(screenOf)

@@ -71,6 +71,29 @@ export const confirmed = ({ actor }: Ctx) => ({
 /** Written with the status. */
 export const post = (id: string) => sql`update acceptance_line set posted = true where acceptance_id = ${id}`
 
+/** What these lines accepted is taken back; written with the status. */
+export const reversed = (ids: readonly string[]) =>
+  sql`update acceptance_line set reversed = true where id = any(${[...ids]}::uuid[])`
+
+/** Whether something of these lots of a delivery goes back to the supplier, or went. */
+export const goesBack = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('delivery_line_card')
+    .where('id', 'in', [...ids])
+    .where(sql<boolean>`returning_qty + returned_qty > 0`)
+    .select('id')
+    .executeTakeFirst())
+
+/** Whether the order lines of these lots are invoiced. */
+export const invoiced = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('delivery_line_card as d')
+    .innerJoin('order_line_card as o', 'o.id', 'd.order_line_id')
+    .where('d.id', 'in', [...ids])
+    .where(sql<boolean>`o.invoiced_qty > 0`)
+    .select('d.id')
+    .executeTakeFirst())
+
 /** What these lines refused waits in another acceptance. */
 export const takeAgain = (tx: Tx, lineIds: readonly string[]) =>
   sql`update acceptance_line set again = true where id = any(${[...lineIds]}::uuid[])`.execute(tx)

@@ -34,6 +34,8 @@ const planned = (docType: string, f: Facts) => sql`
 
 export interface Frozen {
   docType: string
+  /** The document whose flows it goes through. */
+  flow: string
   docId: string
   docNo: string
   code: string
@@ -57,7 +59,7 @@ export const freeze = async (tx: Tx, d: Frozen, f: Facts): Promise<Candidates[]>
     select ${f.orgId}, ${d.docType}, ${d.docId}, ${d.docNo}, coalesce((select max(round) from approval_level where doc_id = ${d.docId}), 0) + 1,
       row_number() over (order by p.level), p.name, p.min_amount, p.role_ids, p.user_ids, ${d.code}, ${d.distinct}, ${f.createdBy},
       case when row_number() over (order by p.level) = 1 then 'current' else 'waiting' end
-    from (${planned(d.docType, f)}) p`.execute(tx)
+    from (${planned(d.flow, f)}) p`.execute(tx)
   const { rows } = await sql<Candidates>`
     select l.level, l.name, ${candidates} from approval_level l
     where l.doc_id = ${d.docId} and l.state in ('current', 'waiting') order by l.level`.execute(tx)
@@ -169,7 +171,7 @@ export const lastRound = (tx: Tx, docId: string): Promise<ChainLevel[]> => {
 export const preview = async (tx: Tx, d: Frozen, f: Facts): Promise<ChainLevel[]> => {
   const { rows } = await sql<ChainLevel>`
     select l.level, l.name, l.min_amount as "minAmount", 'planned' as state, ${people} as people, '' as by, '' as "forName", '' as reason, null as at
-    from (${planned(d.docType, f)}) p cross join lateral jsonb_populate_record(null::approval_level, jsonb_build_object(
+    from (${planned(d.flow, f)}) p cross join lateral jsonb_populate_record(null::approval_level, jsonb_build_object(
       'org_id', ${f.orgId}::text, 'doc_type', ${d.docType}::text, 'doc_id', ${d.docId}::text, 'round', 0, 'level', p.level, 'name', p.name,
       'min_amount', p.min_amount, 'role_ids', p.role_ids, 'user_ids', p.user_ids, 'code', ${d.code}::text, 'distinct_people', false,
       'created_by', ${f.createdBy}::text, 'state', 'waiting')) l

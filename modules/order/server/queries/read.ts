@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
@@ -12,7 +13,7 @@ import type { RejectionStatus } from '#modules/rejection/shared/machine.ts'
 import type { resolutions } from '#modules/rejection/shared/words.ts'
 import { orderCalls } from '../../shared/calls.ts'
 import { orderMachine } from '../../shared/machine.ts'
-import { OrderLine, OrderRejection, OrderRow, OrderWhole } from '../../shared/rows.ts'
+import { type OrderAmendment, OrderLine, OrderRejection, OrderRow, OrderWhole } from '../../shared/rows.ts'
 
 /** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
 const due = sql`least(o.supplier_expects, o.expected_date)`
@@ -33,12 +34,19 @@ const visible = (tx: Tx, actor: Actor) =>
 const row = (q: ReturnType<typeof visible>) =>
   q
     .select(
-      columnsFor('o', OrderRow.shape, ['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'actions', 'why']),
+      columnsFor('o', OrderRow.shape, [
+        ...(['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'amending', 'actions', 'why'] as const),
+      ]),
     )
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
     .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
     .select(overdueDays.as('overdueDays'))
+    .select(
+      sql<
+        'pendingAudit' | 'pendingSupplier' | null
+      >`(select a.status from amendment_card a where a.order_id = o.id and a.open)`.as('amending'),
+    )
     .select(['o.created_by as createdBy', 'o.released_at as releasedAt'])
     // what has goods on the way is not taken back, nor given up; what has nothing open has nothing to give up
     .select(
@@ -92,6 +100,11 @@ export const orderReads = documentReads({
     article: (word) =>
       sql`exists (select from order_line l where l.order_id = o.id and ${articleIn('l.product_id')(word)})`,
     overdue: (wanted) => sql`${overdue} = ${wanted}`,
+    // of those with an open one there are few: they are read, and not every order asked
+    amending: (wanted) =>
+      wanted
+        ? sql`o.id = any(array(select a.order_id from amendment_card a where a.open))`
+        : sql`not exists (select from amendment_card a where a.order_id = o.id and a.open)`,
     certificateId: (id) => sql`(o.status in ('pendingAudit', 'waitAllocate', 'allocating') and o.id in (
       select l.order_id from certificate_reach(${id}) r join order_line l
         on l.hospital_id = r.hospital_id and l.product_id = r.product_id and l.supplier_id = r.supplier_id
@@ -136,18 +149,39 @@ export const rejections = (tx: Tx, orderId: string) =>
       .compile(),
   )
 
+/** What was proposed to be changed of an order, and came of it; the oldest first. */
+export const amendments = async (tx: Tx, orderId: string) => {
+  const { rows } = await sql<z.output<typeof OrderAmendment>>`
+    select a.id, a.no, a.status, a.revision, a.reason, a.amount_before as "amountBefore", a.amount_after as "amountAfter",
+      a.expected_before as "expectedBefore", a.expected_after as "expectedAfter", a.point_name_before as "pointBefore",
+      a.point_name_after as "pointAfter", a.creator_name as "creatorName", a.created_at as "createdAt", a.effective_at as "effectiveAt",
+      coalesce((select jsonb_agg(jsonb_build_object('seq', l.seq, 'name', ol.name, 'unit', ol.unit, 'qtyBefore', l.qty_before::text,
+          'qtyAfter', l.qty_after::text, 'promisedBefore', l.promised_before, 'promisedAfter', l.promised_after) order by l.seq)
+        from amendment_line_card l join order_line ol on ol.id = l.order_line_id where l.amendment_id = a.id), '[]') as changes
+    from amendment_card a where a.order_id = ${orderId} order by a.created_at, a.id`.execute(tx)
+  return rows
+}
+
 const NOT_BOUGHT = ['draft', 'auditRejected', 'void', 'unaudited', 'rejectedBySupplier']
 
-/** What the hospital's orders from this supplier come to that were submitted today, but these, in yuan. */
+/**
+ * What the hospital's orders from this supplier come to that were submitted today, but these, and what amendments of today add to
+ * others, in yuan.
+ */
 export const alsoToday = async (
   tx: Tx,
   o: { hospitalId: string; supplierId: string },
   but: readonly string[],
 ): Promise<string> => {
   const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(amount), 0)::text as amount from purchase_order
-    where hospital_id = ${o.hospitalId} and supplier_id = ${o.supplierId} and id <> all (${[...but]}::uuid[])
-      and status <> all (${NOT_BOUGHT}::text[]) and submitted_at >= ${todayInSql}::timestamp at time zone 'Asia/Shanghai'`.execute(
+    with today as (select ${todayInSql}::timestamp at time zone 'Asia/Shanghai' as began)
+    select (coalesce((select sum(amount) from purchase_order
+        where hospital_id = ${o.hospitalId} and supplier_id = ${o.supplierId} and id <> all (${[...but]}::uuid[])
+          and status <> all (${NOT_BOUGHT}::text[]) and submitted_at >= began), 0)
+      + coalesce((select sum(a.amount_after - a.amount_before) from amendment_card a join purchase_order p on p.id = a.order_id
+        where a.hospital_id = ${o.hospitalId} and a.supplier_id = ${o.supplierId} and a.order_id <> all (${[...but]}::uuid[])
+          and a.amount_after > a.amount_before and a.created_at >= began
+          and (a.open or (a.status = 'effective' and p.submitted_at < began))), 0))::text as amount from today`.execute(
     tx,
   )
   return rows[0]!.amount

@@ -193,7 +193,7 @@ export const remove = (tx: Tx, id: string) => tx.deleteFrom('purchase_order').wh
 export const closeLines = async (tx: Tx, orderId: string, reason: string) => {
   const { rows } = await sql<Pick<Share, 'qty' | 'vbpQuotaId' | 'vbpRatio' | 'vbpUsed'> & { id: string }>`
     with before as (select id, open_qty from order_line where order_id = ${orderId} and open_qty > 0 order by id for update)
-    update order_line l set closed_qty = closed_qty + before.open_qty from before where l.id = before.id
+    update order_line l set closed_qty = closed_qty + before.open_qty, held_qty = 0 from before where l.id = before.id
     returning l.id, before.open_qty as qty, l.vbp_quota_id as "vbpQuotaId", l.vbp_ratio as "vbpRatio", l.vbp_used as "vbpUsed"`.execute(
     tx,
   )

@@ -132,3 +132,11 @@ export const addOrdered = async (
   )
   return rows[0]!.whole
 }
+
+export const lessOrdered = async (tx: Tx, back: readonly { planLineId: string; qty: string }[]): Promise<void> => {
+  if (back.length === 0) return
+  await sql`
+    update plan_line set ordered_qty = ordered_qty - x.qty
+    from (select "planLineId", sum(qty) as qty from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as y("planLineId" uuid, qty numeric) group by 1) x
+    where plan_line.id = x."planLineId"`.execute(tx)
+}

@@ -51,6 +51,12 @@ const row = (q: ReturnType<typeof all>) =>
     'p.created_at',
     'p.updated_at',
     'p.version_no',
+    'p.merged_into',
+    'p.replaced_by',
+    sql<string>`case when coalesce(p.merged_into, p.replaced_by) is null then ''
+      else (select s.platform_code from product s where s.id = coalesce(p.merged_into, p.replaced_by)) end`.as(
+      'successor',
+    ),
     sql<string>`coalesce(m.name, '')`.as('maker'),
     sql<string>`coalesce(c.name, '')`.as('category'),
     sql<string>`coalesce(c.code, '')`.as('category_code'),
@@ -89,6 +95,15 @@ export type Stored = Awaited<ReturnType<typeof byIds>>[number]
 /** Products by id, of whatever kind. */
 export const byIds = (tx: Tx, ids: readonly string[]) => row(all(tx).where(among('p.id', ids))).execute()
 
+/** What a product stands in the place of. */
+export const replaced = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('product as p')
+    .where('p.replaced_by', '=', id)
+    .select(['p.id', 'p.platform_code as code'])
+    .orderBy('p.platform_code')
+    .execute()
+
 /** Locks products for the rest of the transaction, in id order. */
 export const lock = (tx: Tx, kinds: readonly number[], ids: readonly string[]) =>
   row(
@@ -105,7 +120,8 @@ export const used = async (tx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from supply_relation_facts where product_id = ${id}) or exists (select from catalog_item_card where product_id = ${id})
       or exists (select from vbp_item_card where product_id = ${id})
-      or exists (select from correction_card where product_id = ${id}) as used`.execute(tx)
+      or exists (select from correction_card where product_id = ${id}) or exists (select from product where merged_into = ${id} or replaced_by = ${id})
+      or exists (select from product where id = ${id} and merged_into is not null) as used`.execute(tx)
   return rows[0]!.used
 }
 

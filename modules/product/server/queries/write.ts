@@ -107,11 +107,13 @@ export const match = async (
   return new Map(rows.map((r) => [r.line, r.id]))
 }
 
-export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string) =>
+/** @param replacedBy what it is called from now on, where it was made anew */
+export const setEnabled = (tx: Tx, id: string, enabled: boolean, reason: string, replacedBy: string | null) =>
   tx
     .updateTable('product')
     .set({
       enabled,
+      replaced_by: replacedBy,
       disabled_reason: enabled ? '' : reason,
       version: sql`version + 1`,
       updated_at: sql`now()`,

@@ -147,6 +147,16 @@ export const waitsFor = async (tx: Tx, lines: readonly string[]): Promise<boolea
     )
   ).rows.length > 0
 
+/** The adjustment that settled goods of these lots as taken in. */
+export const settledBy = async (tx: Tx, lines: readonly string[]): Promise<string | undefined> => {
+  const { rows } = await sql<{ no: string }>`
+    select adjustment_no as no from price_settlement
+    where ref_line = any(${[...lines]}::uuid[]) and stage = 'E' and status <> 'unable' order by adjustment_no limit 1`.execute(
+    tx,
+  )
+  return rows[0]?.no
+}
+
 /**
  * What was on its way is accepted, beside what of the lot was before: only that much is settled; of what was refused whole nothing,
  * until it is looked at again. Packs.

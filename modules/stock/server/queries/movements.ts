@@ -65,3 +65,28 @@ export const movements = (tx: Tx, actor: Actor, { keyword, ...input }: Asked) =>
     { sums: { value: 'm.value' } },
   )
 }
+
+/** What a paper booked, for taking it back. */
+export const ofPaper = async (tx: Tx, type: string, id: string) => {
+  const { rows } = await sql<{
+    movementId: string
+    balanceId: string
+    units: string
+    type: number | null
+    refLineId: string
+  }>`
+    select m.id as "movementId", m.balance_id as "balanceId", m.qty::text as units, m.type, m.ref_line_id as "refLineId" from stock_movement m
+    where m.ref_type = ${type} and m.ref_id = ${id} and m.undo_of is null order by m.balance_id, m.id`.execute(tx)
+  return rows
+}
+
+/** By what paper goods went first from the balances of these movements after them; what was taken back since went nowhere. */
+export const wentSince = async (tx: Tx, ids: readonly string[]) => {
+  const { rows } = await sql<{ name: string; lot: string; no: string }>`
+    select p.name || ' ' || p.spec as name, coalesce(nullif(b.lot_no, ''), '--') as lot, m.ref_no as no
+    from stock_movement o join stock_movement m on m.balance_id = o.balance_id and m.at > o.at and m.qty < 0
+      join stock_balance b on b.id = m.balance_id join product_card p on p.id = b.product_id
+    where o.id = any(${[...ids]}::uuid[]) and m.undo_of is null and not exists (select from stock_movement u where u.undo_of = m.id)
+    order by m.at limit 1`.execute(tx)
+  return rows[0]
+}

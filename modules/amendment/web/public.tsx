@@ -1,0 +1,2 @@
+export { Amendments } from './Amendments.tsx'
+export { LineDialog } from './LineDialog.tsx'

@@ -1,0 +1,2 @@
+export { lookAtAll } from './clock.ts'
+export { useCauses } from './keeping.ts'

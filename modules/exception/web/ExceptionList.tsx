@@ -1,0 +1,74 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
+import { exceptionCalls } from '../shared/calls.ts'
+import { exceptionMachine } from '../shared/machine.ts'
+import { docTypes, exceptionTypes, sides } from '../shared/types.ts'
+import { exceptionWords } from '../shared/words.ts'
+import { at, paperAt } from './acts.ts'
+import { useNoting } from './useNoting.tsx'
+
+const col = wordColumns(exceptionWords, exceptionCalls.query)
+const Filter = filtersOf(exceptionCalls.query)
+
+export const keep = true
+
+export default function ExceptionList() {
+  const list = useList(exceptionCalls.query, { sort: '-since' })
+  const { acts, view } = useNoting()
+  const region = useSession((s) => s.currentOrg?.kind === 'authority')
+  return (
+    <>
+      <ListPage
+        title="异常处理"
+        list={list}
+        tabs={exceptionMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="异常编号、单据号、供应商、医院" />
+            <Filter.Select name="cause" label="异常类型" options={exceptionTypes} />
+            <Filter.Select name="docType" label="单据类型" options={docTypes} />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Dates name="since" label="发生时间" />
+            {region ? (
+              <Filter.Select name="side" label="所属方" options={sides} />
+            ) : (
+              <Filter.Bool name="mine" label="只看我处理的" />
+            )}
+          </>
+        }
+        toolbar={<ExportButton call={exceptionCalls.export} list={list} />}
+        decides={['cause', 'status', 'docNo', 'amount', 'since']}
+        columns={[
+          col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
+          col.one('cause'),
+          col.status(exceptionMachine),
+          col.custom(
+            'docNo',
+            (d) => (
+              <button type="button" className="k-link" onClick={() => go(paperAt(d))}>
+                {d.docNo}
+              </button>
+            ),
+            { said: (d) => d.docNo },
+          ),
+          col.one('amount', { sort: true }),
+          col.one('since', { sort: true }),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
+          ...(region ? col.some('side') : []),
+          ...col.some('goods', 'seq'),
+          col.one('deadline', { sort: true }),
+          ...col.some('ownerName', 'lastNote', 'docType', 'reason', 'kind', 'resolverName', 'resolvedAt', 'endedAt'),
+          col.actions(acts),
+        ]}
+      />
+      {view}
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { changesOf, revisionText } from './changes.ts'

@@ -1,0 +1,98 @@
+import { dayOf } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { malformed } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { halfCode } from '#kernel/shared/code-text.ts'
+import { cmp, sumOf } from '#kernel/shared/decimal.ts'
+import { lotText } from '#kernel/shared/lot.ts'
+import { watchedLots } from '#modules/stock/server/public.ts'
+import type { surgeryOrderCalls } from '../shared/calls.ts'
+import { type ScanResult, scanResults } from '../shared/kinds.ts'
+import { surgeryOrderMachine as m } from '../shared/machine.ts'
+import { factsOf } from './queries/kit.ts'
+import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
+import * as q from './queries/scans.ts'
+import { surgeryOrder } from './service.ts'
+import { readCode } from './which.ts'
+
+interface Found {
+  result: ScanResult
+  piece?: Piece | undefined
+}
+
+const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
+
+/** Which of the kit's pieces a code is, and what is to be said of it (domain-lists §3.22). */
+const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
+  if (!m.actions.registerUse.from.includes(d.status)) return { result: 'closed' }
+  const text = halfCode(code.trim())
+  if (text.length < 3) return { result: 'unreadable' }
+  const pieces = await piecesOf(ctx.tx, d.id)
+  const counted = await q.countedScans(ctx.tx, d.id)
+  const read = readCode(text)
+  const facts = await factsOf(
+    ctx.tx,
+    pieces.map((p) => p.productId),
+  )
+  // its own code or number first, then its product's and its lot
+  const own = pieces.filter(
+    (p) =>
+      [p.uniqueCode, p.udi, p.serial].includes(text) ||
+      (read.serial !== '' && p.serial === read.serial && same(p.udiDi, read.udiDi)),
+  )
+  const ofProduct = pieces.filter(
+    (p) =>
+      read.udiDi !== '' &&
+      (same(p.udiDi || '-', read.udiDi) || (facts.get(p.productId)?.codes ?? []).some((c) => same(c, read.udiDi))),
+  )
+  const named = own.length > 0 ? own : ofProduct.filter((p) => !p.serial || !read.serial)
+  if (named.length === 0) return { result: 'notHere' }
+  const lot = lotText(read.lotNo ?? '')
+  const right = named.filter(
+    (p) =>
+      (!lot || !p.lotNo || p.lotNo === lot) && (!read.expiryDate || !p.expiryDate || p.expiryDate === read.expiryDate),
+  )
+  if (right.length === 0) return { result: 'lotDiffers', piece: named[0] }
+  const until = (p: Piece) => p.expiryDate ?? read.expiryDate
+  const good = right.filter((p) => !until(p) || until(p)! >= dayOf(d.surgeryTime))
+  if (good.length === 0) return { result: 'expired', piece: right[0] }
+  const stopped = await watchedLots(ctx, d.hospitalId, good, true)
+  const free = good.filter((_, i) => !stopped.has(i + 1))
+  if (free.length === 0) return { result: 'recalled', piece: good[0] }
+  const open = free.find((p) => cmp(sumOf([String(counted.get(p.id) ?? 0), '1']), p.qty) <= 0)
+  if (!open) return { result: own.length > 0 && free[0]!.byPiece ? 'again' : 'over', piece: free.at(-1) }
+  return { result: 'counted', piece: open }
+}
+
+/** A scan at the table; what becomes of it the server says and keeps. Taken back it is a row of its own, and the same one twice is one. */
+export const scan = async (ctx: Ctx, asked: Input<(typeof surgeryOrderCalls)['scan']>) => {
+  const { id, scanId, code = '', undoes, deviceAt = null } = asked
+  const { doc: d } = await surgeryOrder.lock(ctx, id)
+  const answer = ({ result, piece }: Found) => ({
+    result,
+    pieceId: piece?.id ?? null,
+    name: piece ? `${piece.name} ${piece.spec}`.trim() : '',
+    lotNo: piece?.lotNo ?? '',
+    serial: piece ? piece.serial || piece.uniqueCode : '',
+    message: say(scanResults[result], ctx.lang),
+  })
+  const known = await q.scanOf(ctx.tx, id, scanId)
+  if (known) {
+    const piece = (await piecesOf(ctx.tx, id)).find((p) => p.id === known.pieceId)
+    return answer({ result: known.result, piece })
+  }
+  const row = { scanId, id, hospitalId: d.hospitalId, code, deviceAt }
+  if (undoes) {
+    const taken = await q.scanOf(ctx.tx, id, undoes)
+    if (taken?.result !== 'counted' || (await q.isUndone(ctx.tx, undoes)))
+      throw malformed([{ path: 'undoes', message: '没有可撤销的扫码' }])
+    const piece = (await piecesOf(ctx.tx, id)).find((p) => p.id === taken.pieceId)
+    await q.addScan(ctx, { ...row, code: taken.code, result: 'undone', pieceId: taken.pieceId, undoes })
+    return answer({ result: 'undone', piece })
+  }
+  if (!code.trim()) throw malformed([{ path: 'code', message: '请扫描或输入条码' }])
+  const found = await judge(ctx, d, code)
+  await q.addScan(ctx, { ...row, result: found.result, pieceId: found.piece?.id ?? null, undoes: null })
+  return answer(found)
+}

@@ -1,0 +1,35 @@
+import { now } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { FieldTemplate } from '#kernel/server/refusal.ts'
+import { postEntryHours } from './settings.ts'
+
+interface Moments {
+  surgeryTime: string
+  arrivalTime?: string | null | undefined
+  emergency?: boolean | undefined
+  /** When it was written first; none of one that is written now. */
+  createdAt?: string | undefined
+}
+const HOUR = 3_600_000
+
+/** What is wrong with the moments of an order: goods come before the operation; one that is entered later is entered soon. */
+export const momentFaults = async (ctx: Ctx, d: Moments): Promise<FieldTemplate[]> => {
+  const at = Date.parse(d.surgeryTime)
+  const past = (now().getTime() - at) / HOUR
+  if (d.arrivalTime && Date.parse(d.arrivalTime) > at)
+    return [{ path: 'arrivalTime', message: '送达时间不能晚于手术时间' }]
+  if (!d.emergency) return past > 0 ? [{ path: 'surgeryTime', message: '手术时间已过：已做的手术请按急诊补录' }] : []
+  if (past < 0) return [{ path: 'surgeryTime', message: '急诊补录的手术须已开始' }]
+  const hours = await configOf(ctx, postEntryHours)
+  // who was sent back to mend it entered it in time
+  const entered = d.createdAt ? (Date.parse(d.createdAt) - at) / HOUR : past
+  if (entered <= hours) return []
+  return [
+    {
+      path: 'surgeryTime',
+      message: '急诊补录须在手术后 {{hours}} 小时内，此手术已过 {{past}} 小时',
+      params: { hours, past: Math.floor(past) },
+    },
+  ]
+}

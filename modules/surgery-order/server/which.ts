@@ -1,0 +1,128 @@
+import { dayOf } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { LineError } from '#kernel/server/refusal.ts'
+import { halfCode } from '#kernel/shared/code-text.ts'
+import { readGs1 } from '#kernel/shared/gs1.ts'
+import { lotText } from '#kernel/shared/lot.ts'
+import { factsOf } from './queries/kit.ts'
+import type { Which } from './queries/write.ts'
+
+export interface SaidWhich {
+  udi?: string | undefined
+  lotNo?: string | undefined
+  productionDate?: string | null | undefined
+  expiryDate?: string | null | undefined
+  sterilizeLot?: string | undefined
+  sterilizeDate?: string | null | undefined
+}
+export const blankWhich: Which = {
+  ...{ udi: '', udiDi: '', serial: '', uniqueCode: '', lotNo: '', productionDate: null, expiryDate: null },
+  ...{ sterilizeLot: '', sterilizeDate: null },
+}
+
+type Fault = Omit<LineError, 'line'>
+
+/** What a code says: a UDI its parts, anything else is a code of its own (domain §8.5). */
+export const readCode = (
+  code: string,
+): Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> & ReturnType<typeof readGs1> => {
+  const gs1 = readGs1(halfCode(code))
+  if (!gs1?.gtin) return { udi: '', udiDi: '', serial: '', uniqueCode: code }
+  return { ...gs1, udi: code, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
+}
+
+const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
+/** A code that is its article's names no single piece: two of one article are not the same one. */
+const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]): ReturnType<typeof readCode> =>
+  read.uniqueCode && codes.some((c) => same(c, read.uniqueCode))
+    ? { ...read, udi: read.uniqueCode, udiDi: read.uniqueCode.padStart(14, '0'), uniqueCode: '' }
+    : read
+
+/**
+ * Which piece it is, from what was typed and what its code says; what the code says and what was typed must agree, and what is
+ * known of it already stays.
+ * @param codes GTINs of its article; none where nobody knows them
+ */
+export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[]): { which: Which; fault?: Fault } => {
+  const typed = said.udi?.trim() ?? ''
+  const read = typed ? ofArticle(readCode(typed), codes) : undefined
+  const lotNo = lotText(said.lotNo ?? '')
+  const fault = (column: string, message: string, params?: Record<string, string>): Fault => ({
+    column,
+    message,
+    params,
+  })
+  const which: Which = {
+    udi: known.udi || (read?.udi ?? ''),
+    udiDi: known.udiDi || (read?.udiDi ?? ''),
+    serial: known.serial || (read?.serial ?? ''),
+    uniqueCode: known.uniqueCode || (read?.uniqueCode ?? ''),
+    lotNo: known.lotNo || lotNo || lotText(read?.lotNo ?? ''),
+    productionDate: known.productionDate ?? said.productionDate ?? read?.productionDate ?? null,
+    expiryDate: known.expiryDate ?? said.expiryDate ?? read?.expiryDate ?? null,
+    sterilizeLot: known.sterilizeLot || (said.sterilizeLot ?? '').trim(),
+    sterilizeDate: known.sterilizeDate ?? said.sterilizeDate ?? null,
+  }
+  if (read?.udiDi && codes.length > 0 && !codes.some((c) => same(c, read.udiDi)))
+    return { which, fault: fault('udi', 'UDI 中的产品标识 {{di}} 不是此品种的', { di: read.udiDi }) }
+  const code = known.udi || known.uniqueCode
+  if (code && typed && typed !== code) return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
+  if (lotNo && lotNo !== which.lotNo)
+    return { which, fault: fault('lotNo', '此件的批号是 {{lot}}', { lot: which.lotNo }) }
+  if (read?.lotNo && lotText(read.lotNo) !== which.lotNo)
+    return {
+      which,
+      fault: fault('lotNo', '批号 {{lot}} 与 UDI 中的批号 {{udi}} 不符', { lot: which.lotNo, udi: read.lotNo }),
+    }
+  if (said.expiryDate && said.expiryDate !== which.expiryDate)
+    return { which, fault: fault('expiryDate', '此件的有效期至是 {{day}}', { day: which.expiryDate! }) }
+  if (read?.expiryDate && read.expiryDate !== which.expiryDate)
+    return {
+      which,
+      fault: fault('expiryDate', '有效期至 {{day}} 与 UDI 中的 {{udi}} 不符', {
+        day: which.expiryDate!,
+        udi: read.expiryDate,
+      }),
+    }
+  if (which.productionDate && which.expiryDate && which.expiryDate <= which.productionDate)
+    return { which, fault: fault('expiryDate', '有效期至必须晚于生产日期') }
+  return { which }
+}
+
+/** Of an implant what says which one it was; what is used without it nobody could confirm. */
+export const blindOf = (
+  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> & { implant: boolean; name: string; spec: string },
+): Fault | undefined => {
+  if (!p.implant) return undefined
+  const lacks = [
+    !p.lotNo && (['lotNo', '批号'] as const),
+    !p.expiryDate && (['expiryDate', '有效期至'] as const),
+    !p.udi && !p.uniqueCode && (['udi', 'UDI 或唯一码'] as const),
+  ].find((one) => one !== false)
+  if (!lacks) return undefined
+  const [column, what] = lacks
+  return {
+    column,
+    message: '植入物「{{name}}」请填写{{what}}',
+    params: { name: `${p.name} ${p.spec}`.trim(), what },
+  }
+}
+
+/** A lot is good to the end of its last day: on the day of the operation it must be. */
+export const staleOn = (which: Pick<Which, 'expiryDate' | 'lotNo'>, surgeryTime: string): Fault | undefined =>
+  which.expiryDate && which.expiryDate < dayOf(surgeryTime)
+    ? {
+        column: 'expiryDate',
+        message: '批号 {{lot}} 有效期至 {{day}}，手术当天已过期',
+        params: { lot: which.lotNo || '--', day: which.expiryDate },
+      }
+    : undefined
+
+/** Codes of articles, by product. */
+export const codesOf = async (
+  ctx: Ctx,
+  productIds: readonly string[],
+): Promise<(productId: string) => readonly string[]> => {
+  const facts = await factsOf(ctx.tx, productIds)
+  return (id) => facts.get(id)?.codes ?? []
+}

@@ -1,0 +1,111 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { Barcode } from '#kernel/web/print/Barcode.tsx'
+import type { PrintForm } from '#kernel/web/print/types.ts'
+import { usePrint } from '#kernel/web/print/usePrint.tsx'
+import { printed, told, wordText } from '#kernel/web/words.tsx'
+import { surgeryOrderCalls as calls } from '../shared/calls.ts'
+import { pieceWords, surgeryOrderWords as words } from '../shared/words.ts'
+import { codeText } from './codes.ts'
+
+type Doc = Answer<typeof calls.print>['documents'][number]
+type Row = Omit<Doc['pieces'][number], 'id'> & { id: string; planned: string }
+
+/** What is printed line by line: its pieces once there are any, until then what was planned. */
+const rows = (d: Doc): Row[] =>
+  d.pieces.length > 0
+    ? d.pieces.map((p) => ({ ...p, planned: '' }))
+    : d.lines.map((l) => ({ ...blank, ...l, planned: l.qty, lineId: l.id }))
+const blank = {
+  ...{
+    udi: '',
+    serial: '',
+    uniqueCode: '',
+    lotNo: '',
+    sterilizeLot: '',
+    lostReason: '',
+    productionDate: null,
+    expiryDate: null,
+  },
+  ...{ sterilizeDate: null, diffQty: '0', lostCharged: false, scanned: false, scans: 0, state: 'shipped' as const },
+}
+const by = (key: keyof typeof words, name: string, at: string | null) =>
+  [words[key].label, name && `${name} ${wordText(words.createdAt, at)}`] as const
+
+/** The hospital's paper; who the patient is stands there as a mask. */
+const form: PrintForm<Doc, Row> = {
+  title: '跟台订单',
+  landscape: true,
+  org: (d) => d.hospital,
+  head: (d) =>
+    told(words, d, [
+      ...(['supplier', 'surgeryName', 'surgerySite', 'surgeryTime', 'surgeonName'] as const),
+      d.patient && 'patient',
+      d.hospitalizationNo && 'hospitalizationNo',
+      ...(['department', 'point', 'status', 'arrivalTime'] as const),
+      d.emergency && 'emergency',
+      by('registrarName', d.registrarName, d.registeredAt),
+      by('confirmerName', [d.confirmerName, d.secondName].filter(Boolean).join(' / '), d.confirmedAt),
+      'remark',
+    ]),
+  columns: [
+    ...printed<typeof pieceWords, Row>(pieceWords, [
+      ['seq', 10],
+      ['name', 0],
+      ['spec', 24],
+      { label: pieceWords.udi.label, width: 52, show: (r: Row) => codeText(r) },
+      ['lotNo', 22],
+      ['expiryDate', 20],
+      ['sterilizeLot', 20],
+      ['unit', 10],
+      ['qty', 16, '数量'],
+      ['usedQty', 14],
+      ['backQty', 14],
+      ['lostQty', 14],
+      ['chargeCode', 20],
+    ]),
+  ],
+  lines: rows,
+  sums: (d) => told(words, d, ['lineCount', 'usedQty', 'backQty', 'lostQty']),
+  amount: (d) => (d.pieces.length > 0 ? d.usedAmount : d.amount),
+  signs: ['供应商', '手术室', '确认人', '复核人'],
+}
+
+/** For the patient's record: each piece that was used, with its code to be read again. */
+const label: PrintForm<Doc, Row> = {
+  title: '手术植入物及耗材标签',
+  org: (d) => d.hospital,
+  head: (d) =>
+    told(words, d, [
+      'patient',
+      'hospitalizationNo',
+      ...(['department', 'surgeryName', 'surgerySite', 'surgeryTime', 'surgeonName', 'supplier'] as const),
+    ]),
+  columns: [
+    ...printed<typeof pieceWords, Row>(pieceWords, [
+      ['name', 0],
+      ['spec', 22],
+      ['lotNo', 22],
+      ['expiryDate', 20],
+      ['usedQty', 12],
+      { label: pieceWords.udi.label, width: 62, show: (r: Row) => <Coded of={r} /> },
+    ]),
+  ],
+  lines: (d) => rows(d).filter((r) => cmp(r.usedQty, '0') > 0),
+  sums: (d) => told(words, d, ['usedQty']),
+  signs: ['术者', '登记人', '复核人'],
+}
+const Coded = ({ of: p }: { of: Row }) => {
+  const own = p.serial || p.uniqueCode || p.lotNo
+  return (
+    <>
+      {own && <Barcode text={own} />}
+      <div>{codeText(p) || own}</div>
+    </>
+  )
+}
+
+/** Printing of this module's document, the same from list and page. */
+export const useSurgeryPrint = () => usePrint(calls.print, form, [calls.detail])
+/** The label that goes into the patient's record. */
+export const useSurgeryLabel = () => usePrint(calls.print, label, [calls.detail])
