@@ -5573,6 +5573,7 @@ CASE
     ELSE (0)::numeric
 END) * price), 2)) stored not null,
   scanned boolean default false not null,
+  told text[] default '{}'::text[] not null,
   constraint surgery_piece_pkey PRIMARY KEY (id),
   constraint surgery_piece_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint surgery_piece_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
@@ -7593,7 +7594,7 @@ CREATE TRIGGER kept_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS 
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND old.back_qty IS DISTINCT FROM new.back_qty) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON surgery_piece FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.used_qty IS DISTINCT FROM new.used_qty OR old.lost_qty IS DISTINCT FROM new.lost_qty OR old.lost_reason IS DISTINCT FROM new.lost_reason OR old.lost_charged IS DISTINCT FROM new.lost_charged OR old.scanned IS DISTINCT FROM new.scanned)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_surgery_piece();
-CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty ON surgery_piece FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.line_id IS DISTINCT FROM new.line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.by_piece IS DISTINCT FROM new.by_piece OR old.implant IS DISTINCT FROM new.implant OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty)) EXECUTE FUNCTION kept_surgery_piece();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty, told ON surgery_piece FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.surgery_order_id IS DISTINCT FROM new.surgery_order_id OR old.line_id IS DISTINCT FROM new.line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.by_piece IS DISTINCT FROM new.by_piece OR old.implant IS DISTINCT FROM new.implant OR old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.told IS DISTINCT FROM new.told)) EXECUTE FUNCTION kept_surgery_piece();
 CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();

@@ -3286,6 +3286,7 @@ export interface SurgeryPiece {
   lost_charged: Generated<boolean>
   used_amount: ColumnType<string, never, never>
   scanned: Generated<boolean>
+  told: Generated<string[]>
 }
 
 export interface SurgeryPieceFacts {

@@ -90,7 +90,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/surgery-order/server/elsewhere.ts': [
     'whether a piece was used in another operation: yes or no, and not where',
   ],
-  'modules/surgery-order/server/rules.ts': ['the pieces of a kit he refuses, counted back as they came'],
+  'modules/surgery-order/server/rules.ts': [
+    'the pieces of an emergency he does not take, free for another paper',
+    'the pieces of a kit he refuses, counted back as they came',
+  ],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',
     'whether others acted on that document since: yes or no',

@@ -204,7 +204,7 @@ describe.each(['hospital', 'supplier'] as const)('a %s', (kind) => {
   test.each(calls.map((c) => [c.path, c] as const))('%s', async (_path, c) => {
     const who = people.get(kind)!
     // a slow machine must not ask for the password in between
-    await w.sql.query('update session set proved_at = now()')
+    await w.sql.query('update session set proved_at = now() where user_id = $1', [who.userId])
     const own = ownInput(c, kind)
     for (const l of idLeaves(own)) {
       if (mayBeChosen(c, l)) continue

@@ -98,7 +98,7 @@ export const glossary: Readonly<Record<string, string>> = {
   验收已登记: 'Receipt registered',
   验收已确认: 'Receipt confirmed',
   全部拒收: 'Refused in full',
-  待供应商同意: 'Awaiting supplier’s agreement',
+  待供应商同意: 'With supplier',
   未通过: 'Not passed',
   '已审核，等待供应商同意': 'Approved; waiting for the supplier',
   '已审核，变更生效': 'Approved; in effect',

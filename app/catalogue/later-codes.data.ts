@@ -7,7 +7,6 @@ export const laterCodes: readonly string[] = [
   'procurement/delivery:printLabel',
   'procurement/delivery:scanTrace',
   'procurement/delivery:uploadReport',
-  'procurement/purchaseOrder:import',
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',

@@ -164,6 +164,8 @@ create table surgery_piece (
   used_amount numeric(16,2) not null
     generated always as (round((used_qty + case when lost_charged then lost_qty else 0 end) * price, 2)) stored,
   scanned boolean not null default false,
+  -- which of these the hospital said, not who brought it: it may say them anew
+  told text[] not null default '{}',
   unique (surgery_order_id, seq),
   unique (hospital_id, id),
   check (used_qty + lost_qty <= qty),

@@ -10,6 +10,7 @@ interface Item {
   code: string
   name: string
   spec: string
+  unit: string
   packMultiple: string
   disabledReason: string
 }
@@ -45,7 +46,7 @@ test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, un
   })
   const known = [...even, ...all].filter((i, n, list) => list.indexOf(i) === n && i !== uneven).slice(0, 26)
   const qty = (i: Item) => String(Number(i.packMultiple) * 20)
-  const row = (i: Item, n = qty(i)) => ['1', i.code, i.name, i.spec, '盒', n, '9.99'].join('\t')
+  const row = (i: Item, n = qty(i)) => ['1', i.code, i.name, i.spec, i.unit, n, '9.99'].join('\t')
   const waits = closed.rows[0]
   const sheet = [
     '行号\t产品编码\t产品名称\t规格\t单位\t计划数量\t单价',

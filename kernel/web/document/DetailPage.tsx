@@ -93,6 +93,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
         {t('正在加载')}
       </div>
     )
+  const own = tabs(doc)
   return (
     <div className="d-page">
       <Scroll>
@@ -123,10 +124,12 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           {head(doc)}
         </section>
         <section className="d-card" {...fold.lines}>
+          {/* what comes first is what is to be done now: when that changes the page turns to it */}
           <Tabs
+            key={own[0]?.key}
             size={fold.on ? 'small' : 'medium'}
             {...(fold.on ? { tabBarStyle: { marginBottom: 8 } } : {})}
-            items={everyTab(of, doc, tabs(doc)).map((x) => ({ ...x, label: t(x.label) }))}
+            items={everyTab(of, doc, own).map((x) => ({ ...x, label: t(x.label) }))}
           />
         </section>
       </Scroll>

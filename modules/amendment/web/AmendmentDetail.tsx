@@ -24,6 +24,9 @@ const columns = [
   ...col.some('promisedBefore', 'promisedAfter', 'code'),
 ]
 
+/** The name is seen beside what becomes of the line. */
+const decides = ['seq', 'name', 'qtyBefore', 'qtyAfter', 'amountDiff']
+
 const link = (a: Amendment) => <a href={`#/procurement/purchaseOrder/${a.orderId}`}>{a.orderNo}</a>
 const head = (a: Amendment) => (
   <>
@@ -67,7 +70,7 @@ export default function AmendmentDetail() {
           label: '变更明细',
           children:
             a.lines.length > 0 ? (
-              <LineTable label="变更明细" columns={columns} rows={a.lines} />
+              <LineTable label="变更明细" columns={columns} decides={decides} rows={a.lines} />
             ) : (
               <p className="d-muted">{t('明细不变')}</p>
             ),

@@ -34,7 +34,7 @@ export default function AmendmentList() {
         </>
       }
       toolbar={<ExportButton call={amendmentCalls.export} list={list} lines />}
-      decides={['no', 'status', 'orderNo', 'amountDiff', 'reason']}
+      decides={['no', 'status', 'orderNo', 'amountDiff']}
       columns={[
         col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
         col.status(amendmentMachine),

@@ -11,7 +11,7 @@ export const at = '/procurement/orderAmendment'
 export const stale = [amendmentCalls.query, amendmentCalls.detail, orderCalls.query, orderCalls.detail]
 
 export type Amendment = Answer<typeof amendmentCalls.detail>
-type Seen = ActDoc & Pick<Amendment, 'orderNo' | 'amountBefore' | 'amountAfter'>
+type Seen = ActDoc & Pick<Amendment, 'orderNo' | 'amountBefore' | 'amountAfter' | 'reason'>
 
 const becomes = (a: Seen) =>
   t('订单 {{no}} 的金额由 {{before}} 变为 {{after}}', {

@@ -37,7 +37,7 @@ const head = (d: Exception) => (
 /** What one's own side noted, oldest first. */
 const Notes = ({ of }: { of: Exception['notes'] }) =>
   of.length === 0 ? (
-    <p className="d-empty">{t('还没有备注')}</p>
+    <p className="d-muted">{t('还没有备注')}</p>
   ) : (
     <ol className="exception-notes">
       {of.map((n) => (

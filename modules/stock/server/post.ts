@@ -31,7 +31,10 @@ export type Come = Told & Omit<q.Coming, 'units' | 'cause' | 'type' | 'reason' |
 export type Go = Told & {
   balanceId: string
   holdId?: string | undefined
-  /** They were used on a day their document judged, not today. */
+  /**
+   * They were used on a day their document judged, not today, and came a moment ago: neither their day nor a lock of all of
+   * their lot stops what is over.
+   */
   good?: boolean
 }
 /** A movement that is taken back, of a balance. */
@@ -136,7 +139,7 @@ const judge = (going: readonly Leaving[], held: ReadonlyMap<string, q.Held>): Li
     if (b.expired && !g.good && !outOfUse.includes(g.cause))
       return [{ line: g.line, column, message: '「{{name}}」批号 {{lot}} 已过有效期，不能使用', params: named }]
     // goods under the hold they leave from are counted with it, all others with what nobody holds
-    const have = new Decimal(b.qty).sub(g.holdId ? 0 : b.lockedQty)
+    const have = new Decimal(b.qty).sub(g.holdId ? 0 : g.good ? b.partLocked : b.lockedQty)
     const before = taken.get(g.balanceId) ?? new Decimal(0)
     const after = before.sub(units)
     taken.set(g.balanceId, after)

@@ -3,16 +3,18 @@ import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { ownPoint } from '#modules/purchase-list/server/public.ts'
+import { watchedLots } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { surgeryOrderMachine } from '../shared/machine.ts'
 import { surgeryOrderSheet } from '../shared/words.ts'
 import { kitLines } from './items.ts'
 import { apartFrom, keepPatient } from './patient.ts'
 import * as kit from './queries/kit.ts'
-import { movedOf, piecesOf, surgeryOrderReads as reads, type SurgeryDoc } from './queries/read.ts'
+import { movedOf, type Piece, piecesOf, surgeryOrderReads as reads, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { surgeryOrderRules } from './rules.ts'
 import { usedPieces } from './used-before.ts'
@@ -27,6 +29,13 @@ const facts = (_: Ctx, d: SurgeryDoc) => ({
   amount: async () => d.amount,
   createdBy: d.createdBy,
 })
+
+/** Of a kit that is there the pieces nobody may use any more: they go back. */
+const recalled = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[]): Promise<string[]> =>
+  [...(await watchedLots(ctx, d.hospitalId, pieces, false))].map(([n, no]) => {
+    const { seq, lotNo } = pieces[n - 1]!
+    return say('第 {{seq}} 件批号 {{lot}} 已被召回（{{no}}），请勿使用', ctx.lang, { seq, lot: lotNo || '--', no })
+  })
 
 export const surgeryOrder = documentService({
   machine: surgeryOrderMachine,
@@ -45,10 +54,11 @@ export const surgeryOrder = documentService({
     if (name === 'delete') return d.submittedAt === null
     return name !== 'cancel' || d.submittedAt !== null
   },
-  more: async (ctx, d) => ({
-    pieces: await piecesOf(ctx.tx, d.id),
-    moved: ctx.actor.org === 'hospital' ? await movedOf(ctx.tx, d.id) : [],
-  }),
+  more: async (ctx, d) => {
+    const pieces = await piecesOf(ctx.tx, d.id)
+    const moved = ctx.actor.org === 'hospital' ? await movedOf(ctx.tx, d.id) : []
+    return { pieces, moved, warnings: surgeryOrderMachine.states[d.status].final ? [] : await recalled(ctx, d, pieces) }
+  },
 })
 
 type Body = Omit<Input<Calls['add']>, 'send'>
@@ -107,7 +117,7 @@ export const add = async (ctx: Ctx, { lines, send: _, ...body }: Input<Calls['ad
 export const update = async (ctx: Ctx, { id, version, lines, send: _, ...body }: Input<Calls['update']>) => {
   const { doc: d, before } = await surgeryOrder.forChange(ctx, id, version, 'edit')
   const { said, rest } = apartFrom(body)
-  const now = { ...d, ...defined(rest) }
+  const now = { ...d, ...defined(rest), createdAt: d.emergency ? d.createdAt : undefined }
   const other = now.supplierId !== d.supplierId || now.emergency !== d.emergency
   if (other && !lines) throw refuse('更换供应商或补录方式时请重新填写明细')
   const places = await placesOf(ctx, now)

@@ -1,4 +1,5 @@
 import { act } from '#kernel/server/act.ts'
+import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -25,6 +26,10 @@ export const answered = (d: { id: string; status: string; version: number }) => 
   status: d.status,
   version: d.version,
 })
+
+/** What became of its pieces, for who asks later: their steps say only that something did. */
+export const auditPieces = (ctx: Ctx, d: { id: string; no: string }, action: string, pieces: readonly object[]): void =>
+  audit(ctx, { entity: m.name, entityId: d.id, entityNo: d.no, action, after: { pieces } })
 
 /** What was put into the kit, row by row. @throws Refusal naming rows and columns */
 const packed = async (ctx: Ctx, d: SurgeryDoc, lines: readonly SurgeryLine[], said: Said): Promise<Sent[]> => {
@@ -86,7 +91,9 @@ export const ship = async (ctx: Ctx, { id, version, pieces: said }: Input<(typeo
     if (stop) throw refuse(stop.message, stop.params)
     const lack = await lackOf(ctx, found, lines)
     if (lack) throw refuse(lack.template, lack.params)
-    await q.addPieces(ctx.tx, found, await packed(ctx, found, lines, said))
+    const pieces = await packed(ctx, found, lines, said)
+    await q.addPieces(ctx.tx, found, pieces)
+    auditPieces(ctx, found, 'ship', pieces)
   }
   await act(ctx, m, d, { action: 'ship', version }, { ship: { sets: q.stamp.shipped } })
   return answered(d)

@@ -67,6 +67,33 @@ describe('its way', () => {
     expect(seen.moved).toHaveLength(2)
   })
 
+  test('sent back as it is shown, nothing changes', async () => {
+    const made = await s.room.get(calls.add, await order())
+    const stored = async () => {
+      const { rows } = await w.sql.query(
+        `select to_jsonb(o) - '{version, updated_at}'::text[] as head,
+          (select jsonb_agg(to_jsonb(l) - 'id' order by seq) from surgery_order_line l where l.surgery_order_id = o.id) as lines,
+          (select jsonb_build_array(p.shown, p.digests) from surgery_patient p where p.surgery_order_id = o.id) as patient
+         from surgery_order o where o.id = $1`,
+        [made.id],
+      )
+      return rows[0]
+    }
+    const before = await stored()
+    const d = await s.room.get(calls.detail, { id: made.id })
+    const body = {
+      ...{ supplierId: d.supplierId, departmentId: d.departmentId, pointId: d.pointId, emergency: d.emergency },
+      ...{ surgeryName: d.surgeryName, surgerySite: d.surgerySite, surgeonName: d.surgeonName },
+      ...{ surgeryTime: d.surgeryTime, arrivalTime: d.arrivalTime, deliveryAddress: d.deliveryAddress },
+      ...{ patientName: d.patient, hospitalizationNo: d.hospitalizationNo, certificateNo: d.certificateNo },
+      ...{ clinicalInfo: d.clinicalInfo, patientSex: d.patientSex || null, patientAge: d.patientAge },
+      ...{ patientWeight: d.patientWeight, managed: d.managed, remark: d.remark },
+      lines: d.lines.map(({ catalogItemId, qty, memo }) => ({ catalogItemId, qty, memo })),
+    }
+    await s.room.get(calls.update, { ...body, ...of(made) })
+    expect(await stored()).toEqual(before)
+  })
+
   test('its statuses are those of the interfaces, and its number begins with GT', async () => {
     const made = await s.room.get(calls.add, await order())
     expect(made.no).toMatch(/^GT\d{14}$/)
@@ -148,12 +175,67 @@ describe('what does not agree', () => {
       ...of(off),
       pieces: [{ id: other!.id, usedQty: '0', lostQty: '1', lostReason: '术中掉落污染', lostCharged: true }],
     })
+    // the hospital looked again: until its supplier counts anew nobody says that they differ
+    expect(await standOf(g.buyer, used.id)).toEqual(['surgeryDiffers over'])
+    expect((await s.room.get(calls.query, { differs: true, keyword: used.no })).total).toBe(0)
     const back = await s.seller.get(calls.registerBack, of(mended))
     expect(back.status).toBe('returnedKit')
     for (const side of [g.buyer, g.sales]) expect(await standOf(side, used.id)).toEqual(['surgeryDiffers over'])
     await beside(s.keeper, s.room).get(calls.confirmUse, of(back))
     // what was lost is charged, since the hospital said so, and moves no stock
     expect(await figures(w, used.id)).toMatchObject({ used: 1, back: 0, lost: 1, amount: 25, moved: 2 })
+  })
+
+  test('which piece it was the hospital says anew while it was the hospital that said it; what became of it is kept in the log', async () => {
+    const taken = await go.accepted(await order('1'))
+    const { lines } = await s.seller.get(calls.detail, { id: taken.id })
+    const sent = await s.seller.get(calls.ship, {
+      ...of(taken),
+      pieces: [{ lineId: lines[0]!.id, qty: '1', lotNo: 'L1' }],
+    })
+    const [piece] = (await s.room.get(calls.detail, { id: taken.id })).pieces
+    const [wrong, right] = [newSerial(), newSerial()]
+    const say = (v: { id: string; version: number }, udi: string) =>
+      s.room.ask(calls.registerUse, { ...of(v), pieces: [{ id: piece!.id, usedQty: '1', udi }] })
+    const said = await say(sent, udiOf({ serial: wrong }))
+    const now = async () => (await s.room.get(calls.detail, { id: taken.id })).pieces[0]!
+    expect([said.code, (await now()).serial, (await now()).expiryDate]).toEqual([0, wrong, '2030-01-01'])
+    // its lot is what its supplier said
+    expect((await say(said.data as never, udiOf({ serial: right, lot: 'L2' }))).msg).toContain('L2')
+    const mended = await say(said.data as never, udiOf({ serial: right, expiry: '310131' }))
+    expect([mended.code, (await now()).serial, (await now()).expiryDate, (await now()).lotNo]).toEqual([
+      ...[0, right, '2031-01-31', 'L1'],
+    ])
+    // the one that was said by mistake is free for another operation
+    const other = await go.shipped(await order('1'), [wrong])
+    const pieces = other.pieces.map((p) => ({ id: p.id, usedQty: '1' }))
+    expect((await s.room.ask(calls.registerUse, { ...of(other), pieces })).code).toBe(0)
+    const { rows } = await w.sql.query(
+      `select action, jsonb_path_query_array(after, '$.pieces[*].serial') as serials from audit_log
+       where entity_id = $1 and after ? 'pieces' order by at`,
+      [taken.id],
+    )
+    expect(rows).toEqual([
+      { action: 'ship', serials: [''] },
+      { action: 'registerUse', serials: [wrong] },
+      { action: 'registerUse', serials: [right] },
+    ])
+  })
+
+  test('what was used is booked though what lies there of its lot stands still', async () => {
+    const body = await order('1')
+    const first = await go.confirmed(body)
+    const { rows } = await w.sql.query(
+      `select b.id from stock_balance b join stock_movement m on m.balance_id = b.id where m.ref_id = $1 limit 1`,
+      [first.id],
+    )
+    await w.sql.query(
+      `insert into stock_hold (hospital_id, balance_id, hold_kind, reason, created_by, creator_name)
+       select hospital_id, id, 'quarantine', '质疑', $2, '测试' from stock_balance where id = $1`,
+      [rows[0].id, (await w.sql.query(`select id from app_user limit 1`)).rows[0].id],
+    )
+    const second = await go.confirmed(body)
+    expect(await figures(w, second.id)).toMatchObject({ status: 'accepted', moved: 2 })
   })
 
   test('what is counted by lots is used in parts of a lot', async () => {
@@ -214,6 +296,19 @@ describe('an emergency', () => {
     const passed = await s.chief.get(calls.audit, { ...of(resent), action: 'approve' })
     await s.seller.get(calls.reject, { ...of(passed), reason: '不是本公司的产品' })
     expect((await s.room.ask(calls.submit, of(second))).code).toBe(0)
+  })
+
+  test('an order that was written before its operation does not become one that is entered later, days after', async () => {
+    const { arrivalTime: _, ...body } = await order('1')
+    const draft = await s.room.get(calls.add, body)
+    await w.sql.query(
+      `update surgery_order set created_at = now() - interval '4 days', surgery_at = now() - interval '3 days' where id = $1`,
+      [draft.id],
+    )
+    const { surgeryTime } = await s.room.get(calls.detail, { id: draft.id })
+    const lines = (await now(1)).lines
+    const late = await s.room.ask(calls.update, { ...body, ...of(draft), surgeryTime, lines, emergency: true })
+    expect(JSON.stringify(late.data)).toContain('急诊补录须在手术后 24 小时内')
   })
 
   test('is not entered beyond its hours; the hospital may have up to 72', async () => {

@@ -4,7 +4,7 @@ import { cmp } from '#kernel/shared/decimal.ts'
 import { mustBeUnused } from './elsewhere.ts'
 import { keyOf } from './queries/elsewhere.ts'
 import type { NewLine, NewPiece } from './queries/write.ts'
-import { blankWhich, blindOf, codesOf, type SaidWhich, staleOn, whichOf } from './which.ts'
+import { blankWhich, blindOf, codesOf, type SaidWhich, staleOn, toldOf, whichOf } from './which.ts'
 
 /**
  * What was used at an operation before its order was written: a line is one piece, or one lot (domain §3.4).
@@ -34,7 +34,8 @@ export const usedPieces = async (
     else if (wrong) errors.push({ line, ...wrong })
     else if (first) errors.push({ line, column: 'udi', message: '与第 {{first}} 行是同一件', params: { first } })
     // used by nobody until it is handed in: a draft keeps no piece from others
-    return { ...which, qty: l.qty, usedQty: '0', productId: l.productId, at: line }
+    const told = toldOf({ ...blankWhich, told: [] }, which)
+    return { ...which, told, qty: l.qty, usedQty: '0', productId: l.productId, at: line }
   })
   if (errors.length > 0) throw lineErrors(errors)
   await mustBeUnused(ctx, pieces, 'lines')

@@ -12,8 +12,8 @@ import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import { countedScans } from './queries/scans.ts'
 import * as q from './queries/write.ts'
 import { surgeryOrder } from './service.ts'
-import { answered } from './shipping.ts'
-import { blindOf, codesOf, staleOn, whichOf } from './which.ts'
+import { answered, auditPieces } from './shipping.ts'
+import { blindOf, codesOf, knownOf, staleOn, toldOf, whichOf } from './which.ts'
 
 type Calls = typeof surgeryOrderCalls
 type Said = Input<Calls['registerUse']>['pieces']
@@ -60,7 +60,7 @@ const judged = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[], said: S
     const lostQty = s.lostQty ?? p.lostQty
     const lost = cmp(lostQty, '0') > 0
     const lostReason = lost ? (s.lostReason ?? p.lostReason) : ''
-    const { which, fault } = whichOf(s, p, codes(p.productId))
+    const { which, fault } = whichOf(s, knownOf(p, s), codes(p.productId))
     const uses = cmp(s.usedQty, '0') > 0
     const wrong =
       amountFault(p, s.usedQty, lostQty, lostReason, fine) ??
@@ -75,6 +75,7 @@ const judged = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[], said: S
       lostReason,
       lostCharged: lost && (s.lostCharged ?? p.lostCharged),
       scanned: uses && scanned.has(p.id),
+      told: toldOf(p, which),
     }
     return [{ ...row, productId: p.productId, at: line }]
   })
@@ -105,6 +106,12 @@ export const registerUse = async (ctx: Ctx, { id, version, pieces: said }: Input
         },
         sets: q.stamp.registered,
         also: () => q.setUsed(used),
+        effect: async () => auditPieces(
+            ctx,
+            found,
+            'registerUse',
+            used.map(({ told: _, ...piece }) => piece),
+          ),
       },
     },
   )
@@ -149,6 +156,12 @@ export const registerBack = async (ctx: Ctx, { id, version, pieces: said = [] }:
   const pieces = counted(await piecesOf(ctx.tx, id), said)
   const off = pieces.filter((p) => !restOf(p).isZero())
   await q.setBack(ctx.tx, pieces)
+  auditPieces(
+    ctx,
+    found,
+    'registerBack',
+    pieces.map((p) => ({ id: p.id, backQty: p.backQty })),
+  )
   const text = off
     .slice(0, 3)
     .map((p) => `${named(p).name} ${named(p).code} ${restOf(p).gt(0) ? '−' : '+'}${plain(restOf(p).abs().toFixed())}`)

@@ -8,7 +8,7 @@ interface Moments {
   surgeryTime: string
   arrivalTime?: string | null | undefined
   emergency?: boolean | undefined
-  /** When it was written first; none of one that is written now. */
+  /** When it was entered later first; none of one that is entered now, or was another until now. */
   createdAt?: string | undefined
 }
 const HOUR = 3_600_000
@@ -22,8 +22,9 @@ export const momentFaults = async (ctx: Ctx, d: Moments): Promise<FieldTemplate[
   if (!d.emergency) return past > 0 ? [{ path: 'surgeryTime', message: '手术时间已过：已做的手术请按急诊补录' }] : []
   if (past < 0) return [{ path: 'surgeryTime', message: '急诊补录的手术须已开始' }]
   const hours = await configOf(ctx, postEntryHours)
-  // who was sent back to mend it entered it in time
-  const entered = d.createdAt ? (Date.parse(d.createdAt) - at) / HOUR : past
+  // who was sent back to mend it entered it in time; what was written before the operation was not entered after it
+  const since = d.createdAt ? (Date.parse(d.createdAt) - at) / HOUR : -1
+  const entered = since < 0 ? past : since
   if (entered <= hours) return []
   return [
     {

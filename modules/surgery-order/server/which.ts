@@ -5,6 +5,7 @@ import { halfCode } from '#kernel/shared/code-text.ts'
 import { readGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { factsOf } from './queries/kit.ts'
+import type { Piece } from './queries/read.ts'
 import type { Which } from './queries/write.ts'
 
 export interface SaidWhich {
@@ -89,21 +90,47 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   return { which }
 }
 
-/** Of an implant what says which one it was; what is used without it nobody could confirm. */
+const ofCode = { udi: '', udiDi: '', serial: '', uniqueCode: '' }
+const others = ['lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'sterilizeDate'] as const
+
+/**
+ * What is known of a piece when the hospital says which one it was: what it said itself before it may say anew, and with another
+ * code what that one told is not known any more. What its supplier said stays.
+ */
+export const knownOf = (p: Which & { told: readonly string[] }, said: SaidWhich): Which => {
+  const anew = (key: (typeof others)[number] | 'udi') => p.told.includes(key) && !!said[key]
+  const coded = anew('udi')
+  const known: Which = { ...p, ...(coded ? ofCode : {}) }
+  for (const key of others)
+    if (anew(key) || (coded && p.told.includes(key))) Object.assign(known, { [key]: blankWhich[key] })
+  return known
+}
+
+/** What of a piece the hospital said: what nobody had said before it, and is there now. */
+export const toldOf = (p: Which & { told: readonly string[] }, now: Which): string[] => [
+  ...(p.told.includes('udi') || !(p.udi || p.uniqueCode) ? (now.udi || now.uniqueCode ? ['udi'] : []) : []),
+  ...others.filter((key) => now[key] && (p.told.includes(key) || !p[key])),
+]
+
+/**
+ * Of an implant what says which one it was, of anything else that is counted piece by piece its code; what is used without it
+ * nobody could confirm.
+ */
 export const blindOf = (
-  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> & { implant: boolean; name: string; spec: string },
+  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> &
+    Pick<Piece, 'implant' | 'byPiece' | 'name' | 'spec'>,
 ): Fault | undefined => {
-  if (!p.implant) return undefined
+  if (!p.implant && !p.byPiece) return undefined
   const lacks = [
-    !p.lotNo && (['lotNo', '批号'] as const),
-    !p.expiryDate && (['expiryDate', '有效期至'] as const),
+    p.implant && !p.lotNo && (['lotNo', '批号'] as const),
+    p.implant && !p.expiryDate && (['expiryDate', '有效期至'] as const),
     !p.udi && !p.uniqueCode && (['udi', 'UDI 或唯一码'] as const),
   ].find((one) => one !== false)
   if (!lacks) return undefined
   const [column, what] = lacks
   return {
     column,
-    message: '植入物「{{name}}」请填写{{what}}',
+    message: p.implant ? '植入物「{{name}}」请填写{{what}}' : '「{{name}}」按件管理，请填写{{what}}',
     params: { name: `${p.name} ${p.spec}`.trim(), what },
   }
 }

@@ -40,6 +40,8 @@ export const SurgeryLine = z.object({
 
 /** A piece, or a lot of what is counted by lots; quantities in packs. */
 export const Piece = z.object({
+  /** What of it the hospital said, and may say anew. */
+  told: z.array(z.string()),
   ...each(Id, 'id', 'lineId'),
   seq: z.int(),
   ...each(

@@ -12,7 +12,7 @@ export const surgeryOrderWords = wordsOf({
   hospital: word.text('医院', 180),
   supplier: word.text('供应商', 180),
   surgeryTime: word.time('手术时间'),
-  surgeryName: word.text('手术名称', 180),
+  surgeryName: word.text('手术名称', 150),
   surgerySite: word.text('手术部位', 100),
   surgeonName: word.text('术者', 80),
   patient: word.text('患者', 80),

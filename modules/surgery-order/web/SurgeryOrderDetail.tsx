@@ -54,6 +54,10 @@ const pieceColumns = [
   ),
 ]
 
+/** What is wished, what was used and what it costs; of a piece which one it is and what became of it. */
+const deciding = ['seq', 'name', 'spec', 'qty', 'usedQty', 'amount']
+const decidingPieces = ['seq', 'name', 'udi', 'lotNo', 'usedQty', 'backQty', 'diffQty']
+
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
 
 const head = (d: Doc, seeing: (() => void) | undefined) => (
@@ -93,7 +97,7 @@ const head = (d: Doc, seeing: (() => void) | undefined) => (
     <p>
       <EmergencyTag of={d} />
     </p>
-    {d.backedAt && cmp(d.diffQty, '0') !== 0 && (
+    {d.backedAt && d.backedAt > (d.registeredAt ?? '') && cmp(d.diffQty, '0') !== 0 && (
       <p className="d-bar" role="status">
         {t('供应商清点的返还与登记的使用不符，差 {{n}}：请核对后重新登记使用或丢失', { n: qtyText(d.diffQty) })}
       </p>
@@ -132,16 +136,16 @@ const Moved = ({ of: d }: { of: Doc }) =>
 const tabs = (d: Doc) => {
   const may = (action: string) => d.actions.includes(action)
   const counts = d.pieces.length > 0
-  const lines = { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> }
+  const lines = { key: 'lines', label: '明细', children: <LineTable columns={columns} decides={deciding} rows={d.lines} label="明细" /> }
   const pieces = {
     key: 'pieces',
     label: '使用登记',
-    children: <LineTable columns={pieceColumns} rows={d.pieces} label="使用登记" />,
+    children: <LineTable columns={pieceColumns} decides={decidingPieces} rows={d.pieces} label="使用登记" />,
   }
   return [
-    ...(may('ship') ? [{ key: 'ship', label: '配货', children: <PackPanel key={d.version} of={d} /> }] : []),
-    ...(may('registerUse') ? [{ key: 'use', label: '使用登记', children: <UsePanel key={d.version} of={d} /> }] : []),
-    ...(may('registerBack') ? [{ key: 'back', label: '返还', children: <BackPanel key={d.version} of={d} /> }] : []),
+    ...(may('ship') ? [{ key: 'ship', label: '配货', children: <PackPanel key={d.id} of={d} /> }] : []),
+    ...(may('registerUse') ? [{ key: 'use', label: '使用登记', children: <UsePanel key={d.id} of={d} /> }] : []),
+    ...(may('registerBack') ? [{ key: 'back', label: '返还', children: <BackPanel key={d.id} of={d} /> }] : []),
     lines,
     ...(counts ? [may('registerUse') ? { ...pieces, label: '跟台产品' } : pieces] : []),
     { key: 'approval', label: '审批', children: <Chain levels={d.chain} /> },

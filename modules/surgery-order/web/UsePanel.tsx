@@ -134,9 +134,11 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                     {p.name} {p.spec}
                   </td>
                   <td>
-                    {codeText(p) || (
+                    {!p.told.includes('udi') && codeText(p) ? (
+                      codeText(p)
+                    ) : (
                       <Input
-                        value={said?.udi ?? ''}
+                        value={said?.udi ?? (p.udi || p.uniqueCode)}
                         aria-label={t('{{name}} 的 UDI', { name })}
                         maxLength={200}
                         onChange={(e) => say(p.id, { udi: e.target.value })}
@@ -144,10 +146,12 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                     )}
                   </td>
                   <td>
-                    {p.lotNo || (
+                    {!p.told.includes('lotNo') && p.lotNo ? (
+                      p.lotNo
+                    ) : (
                       <Input
                         style={{ width: 100 }}
-                        value={said?.lotNo ?? ''}
+                        value={said?.lotNo ?? p.lotNo}
                         aria-label={t('{{name}} 的批号', { name })}
                         maxLength={50}
                         onChange={(e) => say(p.id, { lotNo: e.target.value })}
@@ -155,10 +159,12 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                     )}
                   </td>
                   <td>
-                    {p.expiryDate ?? (
+                    {!p.told.includes('expiryDate') && p.expiryDate ? (
+                      p.expiryDate
+                    ) : (
                       <DayInput
                         style={{ width: 120 }}
-                        value={said?.expiryDate ?? ''}
+                        value={said?.expiryDate ?? p.expiryDate ?? ''}
                         aria-label={t('{{name}} 的有效期', { name })}
                         onChange={(v) => say(p.id, { expiryDate: v })}
                       />

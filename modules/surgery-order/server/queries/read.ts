@@ -88,7 +88,7 @@ export const surgeryOrderReads = documentReads({
       sql`exists (select from surgery_patient found where found.surgery_order_id = o.id and found.digests @> array[${digested(typed)}]::text[])`,
     emergency: is('o.emergency'),
     differs: (yes) =>
-      sql<boolean>`(o.status in ('used', 'returnedKit') and o.backed_at is not null and o.diff_qty <> 0) = ${yes}`,
+      sql<boolean>`(o.status = 'used' and o.backed_at > o.registered_at and o.diff_qty <> 0) = ${yes}`,
     forMe: (only) => (only ? waitsForMe('o', 'pendingAudit') : undefined),
   },
   keyword: {
@@ -123,7 +123,7 @@ export const piecesOf = (tx: Tx, id: string) =>
     .where('p.surgery_order_id', '=', id)
     .select(columns('p', 'id', 'lineId', 'seq', 'productId', 'byPiece', 'implant', 'price', 'udi', 'udiDi', 'serial'))
     .select(columns('p', 'uniqueCode', 'lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'sterilizeDate', 'qty'))
-    .select(columns('p', 'usedQty', 'backQty', 'lostQty', 'diffQty', 'lostReason', 'lostCharged', 'scanned'))
+    .select(columns('p', 'usedQty', 'backQty', 'lostQty', 'diffQty', 'lostReason', 'lostCharged', 'scanned', 'told'))
     .select(columns('l', 'name', 'spec', 'unit', 'ratio', 'chargeCode'))
     .select(state.as('state'))
     // how often it was scanned, of what stands

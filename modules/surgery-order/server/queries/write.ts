@@ -113,7 +113,7 @@ export const replaceLines = async (
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('surgery_order').where('id', '=', id).execute()
 
-export type NewPiece = Which & { lineId: string; qty: string; usedQty: string }
+export type NewPiece = Which & { lineId: string; qty: string; usedQty: string; told?: readonly string[] }
 
 /** What was shipped, or used of what was brought before the paper was written; each takes its article from its line. */
 export const addPieces = async (
@@ -123,13 +123,14 @@ export const addPieces = async (
 ): Promise<void> => {
   await sql`
     insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, udi, udi_di, serial,
-      unique_code, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, qty, used_qty)
+      unique_code, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, qty, used_qty, told)
     select ${hospitalId}, ${supplierId}, ${id}, l.id, x.n, l.product_id, l.by_piece, l.implant, l.price, x.udi, x."udiDi", x.serial, x."uniqueCode",
-      x."lotNo", x."productionDate", x."expiryDate", x."sterilizeLot", x."sterilizeDate", x.qty, x."usedQty"
+      x."lotNo", x."productionDate", x."expiryDate", x."sterilizeLot", x."sterilizeDate", x.qty, x."usedQty",
+      coalesce(x.told, '{}')
     from rows from (jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as ("lineId" uuid, udi text, "udiDi" text, serial text,
       "uniqueCode" text, "lotNo" text, "productionDate" date, "expiryDate" date, "sterilizeLot" text, "sterilizeDate" date, qty numeric,
-      "usedQty" numeric)) with ordinality as x("lineId", udi, "udiDi", serial, "uniqueCode", "lotNo", "productionDate", "expiryDate",
-      "sterilizeLot", "sterilizeDate", qty, "usedQty", n)
+      "usedQty" numeric, told text[])) with ordinality as x("lineId", udi, "udiDi", serial, "uniqueCode", "lotNo", "productionDate",
+      "expiryDate", "sterilizeLot", "sterilizeDate", qty, "usedQty", told, n)
     join surgery_order_line l on l.id = x."lineId" and l.surgery_order_id = ${id}`.execute(tx)
 }
 
@@ -140,14 +141,15 @@ export type Used = Which & {
   lostReason: string
   lostCharged: boolean
   scanned: boolean
+  told: readonly string[]
 }
 /** What became of pieces, as the hospital says; written with the status. */
 export const setUsed = (pieces: readonly Used[]) => sql`
   update surgery_piece p set used_qty = x."usedQty", lost_qty = x."lostQty", lost_reason = x."lostReason", lost_charged = x."lostCharged",
-    scanned = x.scanned, udi = x.udi, udi_di = x."udiDi", serial = x.serial, unique_code = x."uniqueCode", lot_no = x."lotNo",
+    scanned = x.scanned, told = x.told, udi = x.udi, udi_di = x."udiDi", serial = x.serial, unique_code = x."uniqueCode", lot_no = x."lotNo",
     production_date = x."productionDate", expiry_date = x."expiryDate", sterilize_lot = x."sterilizeLot", sterilize_date = x."sterilizeDate"
   from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as x(id uuid, "usedQty" numeric, "lostQty" numeric, "lostReason" text,
-    "lostCharged" boolean, scanned boolean, udi text, "udiDi" text, serial text, "uniqueCode" text, "lotNo" text, "productionDate" date,
+    "lostCharged" boolean, scanned boolean, told text[], udi text, "udiDi" text, serial text, "uniqueCode" text, "lotNo" text, "productionDate" date,
     "expiryDate" date, "sterilizeLot" text, "sterilizeDate" date)
   where p.id = x.id`
 
