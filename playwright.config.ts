@@ -22,7 +22,7 @@ export default defineConfig({
   testMatch: process.env.SHOTS ? 'tests/pictures/*.pictures.ts' : '{tests/e2e,modules/*/web}/**/*.e2e.ts',
   workers,
   // a walk of three people signs in nine times
-  timeout: 150_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: 'test-results',

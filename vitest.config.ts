@@ -15,16 +15,40 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Each in a process of its own: they guess passwords, which a process remembers by address; replace a clock, a module or the
+ * environment; or take so long that what a process loads is nothing beside it.
+ */
+const alone = [
+  ...[
+    'modules/{session,registration,people,log,contract-link}/server/**/*.test.ts',
+    'tests/{door,canary,zones,kept-figures,proof,walls}.test.ts',
+  ],
+  ...['tests/{every-task,background,workers,named,malformed,one-connection,point-in-time}.test.ts'],
+  ...long,
+]
+/** Files that open the whole app; one after the other in a process that loaded it once, which is half of their time. */
+const together = ['modules/*/server/**/*.test.ts', 'tests/**/*.test.ts']
+/** The others open a little of it each. */
+const small = [
+  '{kernel,app,db,tools}/**/*.test.{ts,tsx}',
+  'modules/*/!(server)/**/*.test.{ts,tsx}',
+  '{tests,modules/*}/**/*.test.tsx',
+]
+
 export default defineConfig({
   plugins: [react()],
   test: {
-    include: ['{kernel,modules,app,db,tools,tests}/**/*.test.{ts,tsx}'],
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'together', include: together, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: [...small, ...alone] } },
+    ],
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test', LOGIN_RATE: '1000' },
   },
 })

@@ -312,7 +312,7 @@ call keep_lines('surgery_order_line', 'surgery_order', 'surgery_order_id', '{dra
 alter function kept_surgery_order_line() set search_path = pg_catalog, public, pg_temp;
 -- pieces come with the shipping, or with what was used before the order was written; what a nurse reads on one is filled in later
 call keep_lines('surgery_piece', 'surgery_order', 'surgery_order_id', '{draft,auditRejected,waitAllocate}',
-  '{used_qty,back_qty,lost_qty,lost_reason,lost_charged,scanned,udi,udi_di,serial,unique_code,lot_no,production_date,expiry_date,sterilize_lot,sterilize_date}');
+  '{used_qty,back_qty,lost_qty,lost_reason,lost_charged,scanned,told,udi,udi_di,serial,unique_code,lot_no,production_date,expiry_date,sterilize_lot,sterilize_date}');
 alter function kept_surgery_piece() set search_path = pg_catalog, public, pg_temp;
 -- and stay as they are when it is over
 create function surgery_piece_is_kept() returns trigger language plpgsql as $$

@@ -37,7 +37,7 @@ const later = (days: number): string => new Date(Date.now() + days * 86_400_000)
 test('walk 7: the buyer lowers a line and moves the date of a running order; the supplier agrees, and revision 2 stands in order, print and trail', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { id, no, sales } = await running(browser, 3)
   const buyer = await again(browser, 'buyer1', { viewport: { width: 1366, height: 768 } })
   const before = await read(buyer, id)

@@ -105,7 +105,7 @@ test('point 59: nothing scrolls or overlaps at three sizes; a late panel keeps i
 })
 
 test('point 59: two hours leave less than 5 MB behind', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await again(browser, 'regulator')
   await page.clock.install()
   await open(page, '/screenProcurement')

@@ -47,7 +47,7 @@ const mergeInto = async (page: Page, pair: Locator, tag: string) => {
 test('a hospital imports its own codes, matches them in the background, confirms by keyboard, settles a conflict, merges doubles, undoes it, and finds items by its code', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const tag = `W${Date.now().toString().slice(-6)}`
   const [a, b] = (await bought(2)) as [Item, Item]
   const page = await again(browser, 'buyer1')

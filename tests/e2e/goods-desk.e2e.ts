@@ -30,7 +30,7 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 
 test('a supplier’s clerk takes an order on, types a delivery of ten lines and ships it', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { no, id, sales: page } = await released(browser, 10)
 
   // ---- 接单 asks for the day, which is not over; the row stays where it is
@@ -112,7 +112,7 @@ test('a supplier’s clerk takes an order on, types a delivery of ten lines and 
 test('a receiver at a desk takes a delivery whole by four clicks, and of another one says what was refused', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [whole, part] = [await sent(browser, 10), await sent(browser, 10)]
   const page = await again(browser, 'receiver1')
   const opened = async (no: string) => {

@@ -10,7 +10,7 @@ const daysFromNow = (days: number): string =>
  * ships a part in two lots and refuses a rest, the hospital accepts and refuses, and the goods lie in stock.
  */
 test('a hospital buys drugs from a supplier and they arrive in stock', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
 
   // ---- the buyer types a plan by keyboard alone
   const buyer = await again(browser, 'buyer1')

@@ -73,7 +73,7 @@ for (const [login, paths] of Object.entries(screens))
   test(`point 60: ${login} reaches everything on ${paths.length} screens by keyboard, and sees where the focus is`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const page = await again(browser, login)
     await watchFocus(page)
     for (const path of paths)

@@ -97,7 +97,7 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
 test('on every list and all lines of papers: what one decides by is in the first view, figures stand under one another; cards on a phone', async ({
   browser,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(1_200_000)
   const found: Found = { wrong: [], opened: new Set(), lists: new Set(), lines: new Set() }
   for (const colleagues of people) {
     const seen = new Set<string>()

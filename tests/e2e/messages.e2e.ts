@@ -15,7 +15,7 @@ const bellOf = (page: Page) => page.getByRole('button', { name: /^消息(，|$)/
 test('point 12: a push in five windows comes over one connection, reading it in one counts down in all', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const auditor = await again(browser, 'auditor1')
   const bell = bellOf(auditor)
   await expect(bell).toHaveAttribute('aria-busy', 'false')
@@ -95,7 +95,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
 })
 
 test('the authority publishes an announcement, and a supplier reads it', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const supplier = await again(browser, 'sup1_sales')
   const operator = await again(browser, 'operator')
   const title = `停机维护 ${Date.now()}`

@@ -43,7 +43,7 @@ const chooses = async (page: Page, within: ReturnType<typeof shown>, code: strin
 test('a hospital turns to its own tree, moves a branch after reading what hangs on it, puts twenty drugs into it at once, and its lists follow', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const tag = `W${Date.now().toString().slice(-6)}`
   await turns(await again(browser, 'hosp_config'), '医院自定义分类')
 

@@ -3,7 +3,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { cards, choose, form, picture } from './files-kit.ts'
 import { button, test, told } from './kit.ts'
 
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 // the last movement is part of what is asked for here
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })

@@ -29,7 +29,7 @@ const nameOf = async (login: string): Promise<string> =>
 test('a lot of four hospitals, of a lorry and of a consigned cupboard stands still at once, later arrivals too; the four sums meet and the report prints', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const lotNo = `QY${Date.now()}`
   const { productId, draft, road, sales, receiver } = await spread(browser, lotNo)
   const at = (n: number) => articleAt(`receiver${n}`, productId)

@@ -107,7 +107,7 @@ const decides = async (operator: Page, action: '维持拒收' | '重新验收', 
 test('walk 3: two are refused with a picture, the supplier disputes, the operator upholds it, and what is sent again keeps the line open', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { order, line, qty, delivery, acceptance } = await standing(browser)
 
   // ---- at the door: two are broken
@@ -176,7 +176,7 @@ test('walk 3: two are refused with a picture, the supplier disputes, the operato
 })
 
 test('walk 3: the operator lets disputed goods be looked at again, and they wait at the door', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { order, line, delivery, refusal } = await refused(browser)
   const sales = await again(browser, 'sup1_sales')
   await found(sales, refusal.no, '待供应商答复')
@@ -200,7 +200,7 @@ test('walk 3: the operator lets disputed goods be looked at again, and they wait
 test('walk 3: who says nothing for three days agrees; fetched, the goods are closed on the order', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { order, line, qty, refusal } = await refused(browser)
   await sqlRows(
     `update refusal set answer_by = answer_by - 4, submitted_at = submitted_at - interval '4 days' where id = $1`,

@@ -89,7 +89,7 @@ const title = (page: Page) => shown(page, '.d-title')
 test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute, and the hospital takes it', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const made = await articles()
   const [whole, part] = [100 * made.multiple, 30 * made.multiple].map(String) as [string, string]
   const order = await running(browser, made)
@@ -188,7 +188,7 @@ const disputes = async (buyer: Page, id: string) => {
 test('walk 4: the hospital disputes, the supplier insists, and the hospital cancels what does not come', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const r = await rejected(browser, await articles())
   const buyer = await again(browser, 'buyer1')
   const sales = await again(browser, 'sup1_sales')
@@ -211,7 +211,7 @@ test('walk 4: the hospital disputes, the supplier insists, and the hospital canc
 })
 
 test('walk 4: the hospital disputes, the supplier withdraws, and all of it is open again', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const made = await articles()
   const r = await rejected(browser, made)
   const buyer = await again(browser, 'buyer1')

@@ -21,7 +21,7 @@ const left = async (page: Page, keyword: string) =>
 test('a lot near its end goes back to its supplier from the page of warnings, whole and in two clicks', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const lotNo = `E2E-TH${Date.now()}`
   await arrived(browser, 1, { lotNo, expiryDate: inDays(20), shortLifeConfirmed: true })
   const keeper = await again(browser, 'receiver1')

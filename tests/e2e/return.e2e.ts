@@ -9,7 +9,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 
 const at = '/procurement/return'
 // five people at browsers of their own
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 interface Lot {
   deliveryLineId: string
   supplierId: string

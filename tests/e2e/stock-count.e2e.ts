@@ -44,7 +44,7 @@ const packs = (page: Page) => current(page).getByRole('textbox').first()
 test('a blind count of 300 lines by scanner and keyboard while issues go on: seven beyond tolerance are counted again by another, a third audits, exactly the true differences are posted', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const goods = await strange('receiver5', 76)
   // twenty articles of one lot, so that their code alone says the line; of the others five lots each
   const lots = goods.flatMap((a, i) =>

@@ -8,7 +8,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 import { at, shippedKit, theatre, udiOf, wall } from './surgery-kit.ts'
 
 // six people at browsers of their own
-test.setTimeout(120_000)
+test.setTimeout(300_000)
 const cell = (page: Page, row: number, col: number) => shown(page, `.g-body [data-row="${row}"] [data-col="${col}"]`)
 /** The page stood open all the while, and says what happened. */
 const fresh = (page: Page) => button(shown(page, '.d-changed'), '刷新').click()

@@ -17,7 +17,7 @@ const documents = async (page: Page, count: number): Promise<string[]> => {
 }
 
 test('point 9: closing thirty opened tabs gives the heap back', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const page = await again(browser, 'buyer1')
   const cdp = await page.context().newCDPSession(page)
   const heap = async (): Promise<number> => {

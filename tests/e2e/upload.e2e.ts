@@ -12,7 +12,7 @@ const uploads = (page: Page): string[] => {
   return seen
 }
 
-test.setTimeout(180_000)
+test.setTimeout(300_000)
 
 test('point 49: files are judged when chosen, kept until saved, sent one by one, tried again alone, deleted by id', async ({
   browser,

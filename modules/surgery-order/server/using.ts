@@ -106,7 +106,8 @@ export const registerUse = async (ctx: Ctx, { id, version, pieces: said }: Input
         },
         sets: q.stamp.registered,
         also: () => q.setUsed(used),
-        effect: async () => auditPieces(
+        effect: async () =>
+          auditPieces(
             ctx,
             found,
             'registerUse',

@@ -117,8 +117,7 @@ export const toldOf = (p: Which & { told: readonly string[] }, now: Which): stri
  * nobody could confirm.
  */
 export const blindOf = (
-  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> &
-    Pick<Piece, 'implant' | 'byPiece' | 'name' | 'spec'>,
+  p: Pick<Which, 'udi' | 'uniqueCode' | 'lotNo' | 'expiryDate'> & Pick<Piece, 'implant' | 'byPiece' | 'name' | 'spec'>,
 ): Fault | undefined => {
   if (!p.implant && !p.byPiece) return undefined
   const lacks = [

@@ -136,7 +136,11 @@ const Moved = ({ of: d }: { of: Doc }) =>
 const tabs = (d: Doc) => {
   const may = (action: string) => d.actions.includes(action)
   const counts = d.pieces.length > 0
-  const lines = { key: 'lines', label: '明细', children: <LineTable columns={columns} decides={deciding} rows={d.lines} label="明细" /> }
+  const lines = {
+    key: 'lines',
+    label: '明细',
+    children: <LineTable columns={columns} decides={deciding} rows={d.lines} label="明细" />,
+  }
   const pieces = {
     key: 'pieces',
     label: '使用登记',

@@ -27,7 +27,15 @@ const blank = {
     productionDate: null,
     expiryDate: null,
   },
-  ...{ sterilizeDate: null, diffQty: '0', lostCharged: false, scanned: false, scans: 0, state: 'shipped' as const, told: [] },
+  ...{
+    sterilizeDate: null,
+    diffQty: '0',
+    lostCharged: false,
+    scanned: false,
+    scans: 0,
+    state: 'shipped' as const,
+    told: [],
+  },
 }
 const by = (key: keyof typeof words, name: string, at: string | null) =>
   [words[key].label, name && `${name} ${wordText(words.createdAt, at)}`] as const

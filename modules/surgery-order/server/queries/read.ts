@@ -87,8 +87,7 @@ export const surgeryOrderReads = documentReads({
     patient: (typed) =>
       sql`exists (select from surgery_patient found where found.surgery_order_id = o.id and found.digests @> array[${digested(typed)}]::text[])`,
     emergency: is('o.emergency'),
-    differs: (yes) =>
-      sql<boolean>`(o.status = 'used' and o.backed_at > o.registered_at and o.diff_qty <> 0) = ${yes}`,
+    differs: (yes) => sql<boolean>`(o.status = 'used' and o.backed_at > o.registered_at and o.diff_qty <> 0) = ${yes}`,
     forMe: (only) => (only ? waitsForMe('o', 'pendingAudit') : undefined),
   },
   keyword: {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
+import {
+  figures,
+  newSerial,
+  of,
+  openTheatre,
+  type Surgeons,
+  surgeons,
+  type Theatre,
+  typedOrder,
+  udiOf,
+  ways,
+} from '#tests/operating.ts'
+import { beside } from '#tests/signing.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { surgeryOrderCalls as calls } from '../shared/calls.ts'
+
+/* domain §3.4: which piece it was, and what lies there of its lot. */
+let w: World
+let g: Goods
+let t: Theatre
+let s: Surgeons
+let go: ReturnType<typeof ways>
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  t = await openTheatre(w, g)
+  s = await surgeons(w, g)
+  go = ways(s)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
+  await w.close()
+})
+
+const order = async (qty = '2') => typedOrder(g, t, { ...(await t.item()), qty })
+
+test('which piece it was the hospital says anew while it was the hospital that said it; what became of it is kept in the log', async () => {
+  const taken = await go.accepted(await order('1'))
+  const { lines } = await s.seller.get(calls.detail, { id: taken.id })
+  const sent = await s.seller.get(calls.ship, {
+    ...of(taken),
+    pieces: [{ lineId: lines[0]!.id, qty: '1', lotNo: 'L1' }],
+  })
+  const [piece] = (await s.room.get(calls.detail, { id: taken.id })).pieces
+  const [wrong, right] = [newSerial(), newSerial()]
+  const say = (v: { id: string; version: number }, udi: string) =>
+    s.room.ask(calls.registerUse, { ...of(v), pieces: [{ id: piece!.id, usedQty: '1', udi }] })
+  const said = await say(sent, udiOf({ serial: wrong }))
+  const now = async () => (await s.room.get(calls.detail, { id: taken.id })).pieces[0]!
+  expect([said.code, (await now()).serial, (await now()).expiryDate]).toEqual([0, wrong, '2030-01-01'])
+  // its lot is what its supplier said
+  expect((await say(said.data as never, udiOf({ serial: right, lot: 'L2' }))).msg).toContain('L2')
+  const mended = await say(said.data as never, udiOf({ serial: right, expiry: '310131' }))
+  expect([mended.code, (await now()).serial, (await now()).expiryDate, (await now()).lotNo]).toEqual([
+    ...[0, right, '2031-01-31', 'L1'],
+  ])
+  // the one that was said by mistake is free for another operation
+  const other = await go.shipped(await order('1'), [wrong])
+  const pieces = other.pieces.map((p) => ({ id: p.id, usedQty: '1' }))
+  expect((await s.room.ask(calls.registerUse, { ...of(other), pieces })).code).toBe(0)
+  const { rows } = await w.sql.query(
+    `select action, jsonb_path_query_array(after, '$.pieces[*].serial') as serials from audit_log
+     where entity_id = $1 and after ? 'pieces' order by at`,
+    [taken.id],
+  )
+  expect(rows).toEqual([
+    { action: 'ship', serials: [''] },
+    { action: 'registerUse', serials: [wrong] },
+    { action: 'registerUse', serials: [right] },
+  ])
+})
+
+test('what was used is booked though what lies there of its lot stands still', async () => {
+  const body = await order()
+  const first = await go.confirmed(body)
+  const { rows } = await w.sql.query(
+    `select b.id from stock_balance b join stock_movement m on m.balance_id = b.id where m.ref_id = $1 limit 1`,
+    [first.id],
+  )
+  await w.sql.query(
+    `insert into stock_hold (hospital_id, balance_id, hold_kind, reason, created_by, creator_name)
+     select hospital_id, id, 'quarantine', '质疑', $2, '测试' from stock_balance where id = $1`,
+    [rows[0].id, (await w.sql.query(`select id from app_user limit 1`)).rows[0].id],
+  )
+  const second = await go.confirmed(body)
+  expect(await figures(w, second.id)).toMatchObject({ status: 'accepted', moved: 2 })
+})
