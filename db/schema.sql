@@ -6723,6 +6723,16 @@ create view plan_line_facts with (security_invoker=true) as
    FROM plan_line l
      JOIN plan p ON p.id = l.plan_id;
 
+create view plan_order_facts with (security_invoker=true) as
+ SELECT a.plan_line_id,
+    a.order_line_id,
+    a.qty,
+    l.order_id,
+    p.plan_id
+   FROM plan_order_line a
+     JOIN order_line l ON l.id = a.order_line_id
+     JOIN plan_line p ON p.id = a.plan_line_id;
+
 create view price_adjustment_card with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -8741,6 +8751,8 @@ create policy founds on plan_order_line for all to jicai_founder
   with check (true);
 create policy reads on plan_order_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on plan_order_line for delete to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 alter table price_adjustment enable row level security, force row level security;
 create policy adds on price_adjustment for insert to public
   with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))));
@@ -10260,7 +10272,9 @@ grant select on plan_line to jicai_backup;
 grant delete, insert, update on plan_line to jicai_founder;
 grant select on plan_line_facts to jicai_app;
 grant select on plan_line_facts to jicai_backup;
-grant insert, select, update on plan_order_line to jicai_app;
+grant select on plan_order_facts to jicai_app;
+grant select on plan_order_facts to jicai_backup;
+grant delete, insert, select, update on plan_order_line to jicai_app;
 grant select on plan_order_line to jicai_backup;
 grant delete, insert, update on plan_order_line to jicai_founder;
 grant delete, insert, select, update on price_adjustment to jicai_app;

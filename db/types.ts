@@ -1696,6 +1696,14 @@ export interface PlanLineFacts {
   ordered_qty: ColumnType<string, never, never>
 }
 
+export interface PlanOrderFacts {
+  plan_line_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
+  plan_id: ColumnType<string, never, never>
+}
+
 export interface PlanOrderLine {
   plan_line_id: string
   order_line_id: string
@@ -3642,6 +3650,7 @@ export interface DB {
   plan_card: PlanCard
   plan_line: PlanLine
   plan_line_facts: PlanLineFacts
+  plan_order_facts: PlanOrderFacts
   plan_order_line: PlanOrderLine
   price_adjustment: PriceAdjustment
   price_adjustment_card: PriceAdjustmentCard

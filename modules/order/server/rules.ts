@@ -14,7 +14,7 @@ import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/se
 import { lackReasons } from '#modules/vbp/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
-import type { orderReads } from './queries/read.ts'
+import { type orderReads, plansOf } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
 import { freeze, giveBack } from './volume.ts'
 
@@ -126,7 +126,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       // a plan's quantities were judged as a whole, and its orders are parts of it
       const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
-      const papers = [{ orderId: order.id }, ...(order.planId ? [{ planId: order.planId }] : [])]
+      const papers = [{ orderId: order.id }, ...(await plansOf(ctx.tx, order)).map(({ id: planId }) => ({ planId }))]
       const lacking = await lackReasons(ctx, order.hospitalId, papers, lines)
       if (lacking.length > 0) throw lineErrors(lacking)
     },

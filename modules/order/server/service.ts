@@ -15,7 +15,7 @@ import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
-import { alsoToday, amendments, lockLines, orderReads as reads, rejections } from './queries/read.ts'
+import { alsoToday, amendments, lockLines, plansOf, orderReads as reads, rejections } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { orderRules } from './rules.ts'
 
@@ -59,13 +59,14 @@ export const order = documentService({
     // there is one button that closes: what it comes to its lines say
     return name !== 'closeAccepted' && (name !== 'close' || o.closable) && (name !== 'amend' || !o.amending)
   },
-  more: (ctx, o) => beside(ctx, o.id),
+  more: (ctx, o) => beside(ctx, o),
 })
 
 /** What became of some of it, and what was changed. */
-const beside = async ({ tx }: Ctx, id: string) => ({
-  rejections: await rejections(tx, id),
-  amendments: await amendments(tx, id),
+const beside = async ({ tx }: Ctx, o: { id: string; planId: string | null }) => ({
+  rejections: await rejections(tx, o.id),
+  amendments: await amendments(tx, o.id),
+  plans: await plansOf(tx, o),
 })
 
 /** The order and its lines locked; refused like an unknown id when the actor may not see it. */
@@ -79,7 +80,7 @@ export const lockOrder = async (ctx: Ctx, id: Ref) => {
 export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
   printDocs(ctx, orderMachine, ids, async (id) => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
-    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, id)) }
+    return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, doc)) }
   })
 
 /** A day somebody is to come for. @throws Refusal at its field when it is over */

@@ -101,15 +101,15 @@ export const orderCalls = {
     kind: z.coerce.number().pipe(Kind).optional(),
     supplierId: Id.optional(),
   }),
-  /** Orders for what an approved plan still has open (plan path, order's work). */
+  /** Orders for what an approved plan still has open (plan path, order's work); `beside`: plans that become common orders with it. */
   fromPlan: atPlan.write(
     'generateOrder',
     '由计划生成订单',
     'generateOrder',
-    versioned,
+    versioned.extend({ beside: z.array(versioned).max(49).optional() }).strict(),
     z.object({
       orders: z.array(z.object({ id: Id, no: z.string() })),
-      left: z.array(z.object({ seq: z.int(), message: z.string() })),
+      left: z.array(z.object({ planId: Id, planNo: z.string(), seq: z.int(), message: z.string() })),
     }),
     { acts: taking(planMachine, 'generateOrder') },
   ),

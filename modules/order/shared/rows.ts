@@ -142,6 +142,8 @@ export const OrderDetail = OrderRow.extend({
   lines: z.array(OrderLine),
   rejections: z.array(OrderRejection),
   amendments: z.array(OrderAmendment),
+  /** Where it came from, the first one first; none for readers whose wall hides plans. */
+  plans: z.array(z.object({ id: Id, no: z.string() })),
   /** What the one who may act now should know, in his language. */
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),

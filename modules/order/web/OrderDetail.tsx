@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
@@ -68,6 +68,14 @@ const LineDialog = lazy(async () => ({ default: (await import('#modules/amendmen
 const Amendments = lazy(async () => ({ default: (await import('#modules/amendment/web/public.tsx')).Amendments }))
 const RejectDialog = lazy(async () => ({ default: (await import('#modules/rejection/web/public.tsx')).RejectDialog }))
 
+const plans = (o: Order) =>
+  o.plans.map(({ id, no }, i) => (
+    <Fragment key={id}>
+      {i > 0 && ' '}
+      <a href={`#/procurement/planning/${id}`}>{no}</a>
+    </Fragment>
+  ))
+
 const head = (o: Order) => (
   <>
     <Fields
@@ -77,7 +85,8 @@ const head = (o: Order) => (
         ['收货人', `${o.receiver} ${o.receiverPhone}`],
         ['产品大类', `${t(productKinds[o.kind as 0])}${o.narcotic ? ` · ${t('麻精药品')}` : ''}`],
         o.vbpClass === null ? ['集采类型', t('混合')] : 'vbpClass',
-        ...(['expectedDate', 'planNo'] as const),
+        'expectedDate',
+        o.plans.length > 0 && [orderWords.planNo.label, plans(o)],
         ['创建人', `${o.creatorName} ${timeText(o.createdAt)}`],
         ['审核人', o.auditorName && `${o.auditorName} ${timeText(o.auditedAt)}`],
         o.revision > 1 && ['版次', revisionText(o.revision)],

@@ -11,6 +11,7 @@ import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { planTypes, planWords as words } from '../shared/words.ts'
 import { at, usePlanActs } from './acts.ts'
+import { useCommonOrders } from './common.ts'
 import { usePlanPrint } from './print.ts'
 
 const col = wordColumns(words, planCalls.query)
@@ -31,10 +32,12 @@ export default function PlanList() {
   const acts = usePlanActs()
   const mayAdd = useCan(planCalls.add)
   const mayAudit = useCan(planCalls.audit)
+  const common = useCommonOrders()
   return (
     <ListPage
       title="采购计划"
       list={list}
+      batch={common}
       printing={printing}
       judge={mayAudit && judge}
       tabs={planMachine}

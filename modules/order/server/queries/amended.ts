@@ -37,14 +37,18 @@ export const setLines = async (
     where order_line.id = x.id`.execute(tx)
 }
 
-/** A line holds of its plan line no more than it has; answers what went back of each. */
+/** A line holds of its plan lines no more than it has, the last of them give up first; answers what went back of each. */
 export const lowerAllocations = async (tx: Tx, lineIds: readonly string[]) => {
   const { rows } = await sql<{ planLineId: string; qty: string }>`
-    with had as (select a.plan_line_id, a.order_line_id, a.qty - l.qty as less from plan_order_line a join order_line l on l.id = a.order_line_id
-      where a.order_line_id = any(${[...lineIds]}::uuid[]) and a.qty > l.qty order by a.plan_line_id for update of a)
-    update plan_order_line p set qty = p.qty - had.less from had
-    where p.plan_line_id = had.plan_line_id and p.order_line_id = had.order_line_id
-    returning p.plan_line_id as "planLineId", had.less as qty`.execute(tx)
+    with had as (select plan_line_id, order_line_id, qty from plan_order_line where order_line_id = any(${[...lineIds]}::uuid[])
+        order by plan_line_id, order_line_id for update),
+      keeps as (select h.*, greatest(least(h.qty, l.qty - (sum(h.qty) over (partition by h.order_line_id order by h.plan_line_id) - h.qty)), 0) as keep
+        from had h join order_line l on l.id = h.order_line_id),
+      part as (update plan_order_line p set qty = k.keep from keeps k
+        where p.plan_line_id = k.plan_line_id and p.order_line_id = k.order_line_id and k.keep < k.qty and k.keep > 0),
+      gone as (delete from plan_order_line p using keeps k
+        where p.plan_line_id = k.plan_line_id and p.order_line_id = k.order_line_id and k.keep = 0)
+    select plan_line_id as "planLineId", sum(qty - keep) as qty from keeps where keep < qty group by 1`.execute(tx)
   return rows
 }
 

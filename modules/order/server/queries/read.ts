@@ -90,7 +90,9 @@ export const orderReads = documentReads({
     hospitalId: is('o.hospital_id'),
     supplierId: is('o.supplier_id'),
     pointId: is('o.point_id'),
-    planId: is('o.plan_id'),
+    // one of several of a common order too
+    planId: (id) =>
+      sql`(o.plan_id = ${id} or o.id in (select f.order_id from plan_order_facts f where f.plan_id = ${id}))`,
     createdAt: days('o.created_at'),
     released: days('o.released_at'),
     counted: (wanted) => sql`counted_order(o.status, o.released_at) = ${wanted}`,
@@ -186,3 +188,17 @@ export const alsoToday = async (
   )
   return rows[0]!.amount
 }
+
+/** The plans an order came from, the first one first: of a common order several. */
+export const plansOf = async (tx: Tx, { id, planId }: { id: string; planId: string | null }) =>
+  planId === null
+    ? []
+    : tx
+        .selectFrom('plan_card as p')
+        .where(
+          sql<boolean>`(p.id = ${planId} or p.id in (select f.plan_id from plan_order_facts f where f.order_id = ${id}))`,
+        )
+        .select(['p.id', 'p.no'])
+        .orderBy(sql`p.id <> ${planId}`)
+        .orderBy('p.no')
+        .execute()
