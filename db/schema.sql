@@ -6723,15 +6723,13 @@ create view plan_line_facts with (security_invoker=true) as
    FROM plan_line l
      JOIN plan p ON p.id = l.plan_id;
 
-create view plan_order_facts with (security_invoker=true) as
+create view plan_order_line_card with (security_invoker=true) as
  SELECT a.plan_line_id,
     a.order_line_id,
     a.qty,
-    l.order_id,
-    p.plan_id
+    l.order_id
    FROM plan_order_line a
-     JOIN order_line l ON l.id = a.order_line_id
-     JOIN plan_line p ON p.id = a.plan_line_id;
+     JOIN order_line l ON l.id = a.order_line_id;
 
 create view price_adjustment_card with (security_invoker=true) as
  SELECT id,
@@ -10272,11 +10270,11 @@ grant select on plan_line to jicai_backup;
 grant delete, insert, update on plan_line to jicai_founder;
 grant select on plan_line_facts to jicai_app;
 grant select on plan_line_facts to jicai_backup;
-grant select on plan_order_facts to jicai_app;
-grant select on plan_order_facts to jicai_backup;
 grant delete, insert, select, update on plan_order_line to jicai_app;
 grant select on plan_order_line to jicai_backup;
 grant delete, insert, update on plan_order_line to jicai_founder;
+grant select on plan_order_line_card to jicai_app;
+grant select on plan_order_line_card to jicai_backup;
 grant delete, insert, select, update on price_adjustment to jicai_app;
 grant select on price_adjustment to jicai_backup;
 grant delete, insert, update on price_adjustment to jicai_founder;

@@ -1696,19 +1696,18 @@ export interface PlanLineFacts {
   ordered_qty: ColumnType<string, never, never>
 }
 
-export interface PlanOrderFacts {
-  plan_line_id: ColumnType<string, never, never>
-  order_line_id: ColumnType<string, never, never>
-  qty: ColumnType<string, never, never>
-  order_id: ColumnType<string, never, never>
-  plan_id: ColumnType<string, never, never>
-}
-
 export interface PlanOrderLine {
   plan_line_id: string
   order_line_id: string
   hospital_id: string
   qty: string
+}
+
+export interface PlanOrderLineCard {
+  plan_line_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  order_id: ColumnType<string, never, never>
 }
 
 export interface PriceAdjustment {
@@ -3650,8 +3649,8 @@ export interface DB {
   plan_card: PlanCard
   plan_line: PlanLine
   plan_line_facts: PlanLineFacts
-  plan_order_facts: PlanOrderFacts
   plan_order_line: PlanOrderLine
+  plan_order_line_card: PlanOrderLineCard
   price_adjustment: PriceAdjustment
   price_adjustment_card: PriceAdjustmentCard
   price_period: PricePeriod

@@ -102,7 +102,8 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       }
       const note = `demo.lists.${h.orgId}`
       if (await withTx(founder, (tx) => q.recall(tx, note))) return
-      const since = small ? { days: 9, lag: 1 } : { days: 64, lag: 2 }
+      // in working hours: an order follows its plan by more than an hour
+      const since = small ? { days: backTo(9, 9.5), lag: 1 } : { days: backTo(64, 9.5), lag: 2 }
       if (!small || i < 2) await loadImplants(keepers, { ...team, past: since }, small ? [3] : [51, 37, 20, 4], rare)
       await leaveToday(keepers, chance)
       await loadLists({ ...team, hospitalId: h.orgId, operator })

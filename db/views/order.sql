@@ -26,3 +26,7 @@ select l.id, l.hospital_id, l.supplier_id, l.order_id, o.no as order_no, o.statu
   l.invoiced_qty, l.open_qty, l.transit_qty,
   l.department_id, l.vbp_quota_id, l.vbp_ratio
 from order_line l join purchase_order o on o.id = l.order_id;
+
+-- How much of a line of a plan a line of an order is; a line of a common order is of several.
+create view plan_order_line_card with (security_invoker) as
+select a.plan_line_id, a.order_line_id, a.qty, l.order_id from plan_order_line a join order_line l on l.id = a.order_line_id;

@@ -9,8 +9,3 @@ select l.id, l.hospital_id, l.plan_id, l.supplier_id, p.no as plan_no, p.status,
   p.created_at, p.submitted_at, p.audited_at, l.seq, l.product_id, l.catalog_item_id, l.qty, l.price, l.amount, l.vbp_class,
   l.suggest_qty, l.ordered_qty
 from plan_line l join plan p on p.id = l.plan_id;
-
--- What of a line of a plan a line of an order is; orders of several plans have more than one.
-create view plan_order_facts with (security_invoker) as
-select a.plan_line_id, a.order_line_id, a.qty, l.order_id, p.plan_id
-from plan_order_line a join order_line l on l.id = a.order_line_id join plan_line p on p.id = a.plan_line_id;

@@ -70,7 +70,7 @@ const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
   for (const [i, doc] of docs.entries()) {
     // it belongs to who made the plan, not to who passed it
     note(ctx, orderMachine, doc, { action: 'create', label: '由计划生成', to: 'draft', authored: false })
-    const after = { plan: plans.map((p) => p.no).join('、'), lines: groups[i] }
+    const after = { plan: plans.map((p) => p.no).join(' '), lines: groups[i] }
     audit(ctx, { entity: 'order', entityId: doc.id, entityNo: doc.no, action: 'generate', after })
   }
   await derive(ctx, orderMachine, docs, 'autoSubmit', { sets: write.stamp.submitted() })

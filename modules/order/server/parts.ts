@@ -87,7 +87,7 @@ export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ pa
     const own = shares.get(of[0]!.id) ?? []
     // of a line in two parts, or of two lines, neither is what was typed
     const { enteredQty, enteredUnit } = own.length === 1 && of.length === 1 ? of[0]! : untyped
-    const remark = [...new Set(of.map((l) => l.remark).filter(Boolean))].join('；').slice(0, 200)
+    const remark = [...new Set(of.map((l) => l.remark).filter(Boolean))].join(' ').slice(0, 200)
     const takes = dealt(of, own)
     return own.map((share, i) => ({ ...item, ...share, enteredQty, enteredUnit, remark, of: takes[i]! }))
   })
