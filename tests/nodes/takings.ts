@@ -1,7 +1,7 @@
 import { until } from '../faults/client.ts'
 import { withOwner } from '../faults/prove.ts'
 
-/** Jobs that somebody took, one row for each taking; triggers of the test, not of the product. */
+/** Of the jobs below those that somebody took, one row for each taking; triggers of the test, not of the product. */
 const countTakings = `
   create table if not exists taken (job bigint, by text, at timestamptz default clock_timestamp());
   truncate taken;
@@ -9,7 +9,7 @@ const countTakings = `
   create or replace function note_taken() returns trigger language plpgsql as $$
     begin insert into public.taken (job, by) values (new.id, new.locked_by); return new; end $$;
   create or replace trigger note_taken after update on graphile_worker._private_jobs for each row
-    when (new.locked_by is not null and old.locked_by is distinct from new.locked_by) execute function note_taken()`
+    when (new.locked_by is not null and old.locked_by is distinct from new.locked_by and new.payload ->> 'n' is not null) execute function note_taken()`
 
 /** Adds 60 jobs and waits until they are done: how many were taken, how often, by how many. */
 export const sixtyJobs = async (url: string): Promise<{ jobs: number; takings: number; workers: number }> => {
