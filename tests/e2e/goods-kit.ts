@@ -26,7 +26,8 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   const found = await asked<{ rows: Item[] }>(buyer, pickCalls.find.path, { supplierId, size: 50 })
   // a line beyond an agreed volume becomes two
   const right = found.rows
-    .filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null)
+    // what a walk put into the catalogue has no certificate
+    .filter((i) => i.disabledReason === '' && !i.narcotic && i.agreedRest === null && !i.name.startsWith('变更药'))
     // first what is sold singly
     .toSorted((a, b) => Number(singly(b)) - Number(singly(a)))
   const [{ kind } = { kind: 0 }] = right
@@ -53,6 +54,7 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
 const singly = ({ packMultiple = '1' }: Item): boolean => Number(packMultiple) === 1
 interface Item {
   id: string
+  name: string
   kind: number
   disabledReason: string
   narcotic: boolean

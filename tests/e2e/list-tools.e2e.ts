@@ -68,6 +68,7 @@ test('a hidden condition shows as a chip; the quick tabs count under the other c
   await list(page, plans)
   const tick = (n: number) => rows(page).nth(n).locator('input[type=checkbox]')
   await tick(1).click()
+  await told(page, '已选 1 条')
   await tick(4).click({ modifiers: ['Shift'] })
   await told(page, '已选 4 条')
   await button(page, '查看已选').click()
