@@ -116,7 +116,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   const ask = dialog(keeper)
   await expect(ask).toContainText('入库并随即出库给患者科室')
   await button(ask, '确定').click()
-  await expect(dialog(keeper)).toContainText('确认使用 1 件')
+  await expect(dialog(keeper)).toContainText('确认使用，共')
   await dialog(keeper).getByLabel('复核人账号').fill('dept')
   await dialog(keeper).getByLabel('密码').fill(password)
   await dialog(keeper).getByLabel('密码').press('Enter')

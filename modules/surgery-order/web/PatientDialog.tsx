@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
@@ -17,6 +17,8 @@ const asked: FieldTable = {
 /** Who the patient is, in full: what for is asked first, and noted (security.md C78). Closed, it is gone. */
 export default function PatientDialog({ of: d, onClose }: { of: { id: string; no: string }; onClose: () => void }) {
   const [seen, setSeen] = useState<Answer<typeof calls.patient>>()
+  // a dialog closes itself when it saved; what it asked for is to be read then
+  const goesOn = useRef(false)
   const title = `${t('查看患者')} ${d.no}`
   if (seen)
     return (
@@ -40,11 +42,12 @@ export default function PatientDialog({ of: d, onClose }: { of: { id: string; no
       table={asked}
       initial={{}}
       save={(v) =>
-        saveForm(calls.patient, { id: d.id, purpose: String(v.purpose ?? '') }, [], (answer) =>
-          setSeen(answer as never),
-        )
+        saveForm(calls.patient, { id: d.id, purpose: String(v.purpose ?? '') }, [], (answer) => {
+          goesOn.current = true
+          setSeen(answer as never)
+        })
       }
-      onClose={() => !seen && onClose()}
+      onClose={() => !goesOn.current && onClose()}
       head={<p className="d-note">{t('患者身份信息只在履行职责时查看，每次查看都会记录')}</p>}
     />
   )

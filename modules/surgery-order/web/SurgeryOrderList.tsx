@@ -58,7 +58,7 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'patient', 'status', 'usedQty']}
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'usedQty']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
@@ -70,8 +70,8 @@ export default function SurgeryOrderList() {
             </>
           ),
         },
-        col.one('surgeonName'),
         { ...col.one('patient'), show: (d) => d.patient || NONE },
+        col.one('surgeonName'),
         col.one('department'),
         col.one('supplier', { but: 'supplier' }),
         col.one('hospital', { but: 'hospital' }),
