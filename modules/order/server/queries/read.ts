@@ -92,7 +92,8 @@ export const orderReads = documentReads({
     pointId: is('o.point_id'),
     // one of several of a common order too
     planId: (id) =>
-      sql`(o.plan_id = ${id} or o.id in (select c.order_id from plan_order_line_card c join plan_line_facts f on f.id = c.plan_line_id where f.plan_id = ${id}))`,
+      sql`o.id in (select id from purchase_order where plan_id = ${id} union all select c.order_id from plan_line_facts f
+        join plan_order_line_card c on c.plan_line_id = f.id where f.plan_id = ${id})`,
     createdAt: days('o.created_at'),
     released: days('o.released_at'),
     counted: (wanted) => sql`counted_order(o.status, o.released_at) = ${wanted}`,
@@ -196,7 +197,8 @@ export const plansOf = async (tx: Tx, { id, planId }: { id: string; planId: stri
     : tx
         .selectFrom('plan_card as p')
         .where(
-          sql<boolean>`(p.id = ${planId} or p.id in (select f.plan_id from plan_order_line_card c join plan_line_facts f on f.id = c.plan_line_id where c.order_id = ${id}))`,
+          sql<boolean>`p.id in (select ${planId}::uuid union all select f.plan_id from plan_order_line_card c
+            join plan_line_facts f on f.id = c.plan_line_id where c.order_id = ${id})`,
         )
         .select(['p.id', 'p.no'])
         .orderBy(sql`p.id <> ${planId}`)

@@ -5,8 +5,9 @@ import { planMachine } from '../../shared/machine.ts'
 /** A plan is the hospital's own affair: its suppliers see their orders only. */
 export const planTrail: Omit<TrailPiece, 'look'> = {
   machine: planMachine,
-  orders: (id) => sql`(plan_id = ${id} or id in (select c.order_id from plan_order_line_card c
-    join plan_line l on l.id = c.plan_line_id where l.plan_id = ${id}))`,
+  orders: (id) =>
+    sql`id in (select o.id from purchase_order_card o where o.plan_id = ${id} union all select c.order_id from plan_line l
+      join plan_order_line_card c on c.plan_line_id = l.id where l.plan_id = ${id})`,
   nodes: ({ actor, mine, asked }) => sql`
     select 'plan' as kind, id, no, status, total_qty as qty, null::uuid as "parentId", created_at as at, creator_name as person,
       total_amount as amount, hospital_id as "hospitalId", null::uuid as "supplierId", 0 as refused,

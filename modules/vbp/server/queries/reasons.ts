@@ -12,9 +12,7 @@ const visible = (tx: Tx, actor: Actor) =>
     .selectFrom('vbp_reason as r')
     .innerJoin('order_line_facts as l', (j) =>
       j
-        .on(
-          sql<boolean>`(l.order_id = r.order_id or l.plan_id = r.plan_id or exists (select from plan_order_line_card c join plan_line_facts f on f.id = c.plan_line_id where c.order_line_id = l.id and f.plan_id = r.plan_id))`,
-        )
+        .on(sql<boolean>`(l.order_id = r.order_id or l.plan_id = r.plan_id)`)
         .onRef('l.product_id', '=', 'r.product_id')
         .onRef('l.hospital_id', '=', 'r.hospital_id'),
     )
