@@ -27,6 +27,9 @@ const others = [
   col.custom('no', (o) => o.no ?? t('可换'), { said: (o) => o.no ?? t('可换') }),
 ]
 
+/** Who, for how much, and whether he may. */
+const deciding = ['supplier', 'price', 'no']
+
 const link = (path: string, id: string, text: string | null) => <a href={`#/${path}/${id}`}>{text}</a>
 
 /** What is offered instead, with its price. */
@@ -93,7 +96,7 @@ export default function RejectionDetail() {
                 {
                   key: 'others',
                   label: '其他可供',
-                  children: <LineTable label="其他可供" columns={others} rows={r.otherSuppliers} />,
+                  children: <LineTable label="其他可供" columns={others} decides={deciding} rows={r.otherSuppliers} />,
                 },
               ]
             : []),
