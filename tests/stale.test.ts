@@ -99,7 +99,10 @@ test('every call that takes a version refuses an old one as a conflict, and chan
         let input = asked
         for (const l of leavesOf(input)) {
           const name = String(l.path.findLast((k) => typeof k === 'string'))
-          if (['id', 'ids'].includes(name)) input = withLeaf(input, l.path, id)
+          // others taken with it are other records, locked after it
+          if (l.path.includes('beside') && name === 'id')
+            input = withLeaf(input, l.path, 'ffffffff-ffff-4fff-bfff-ffffffffffff')
+          else if (['id', 'ids'].includes(name)) input = withLeaf(input, l.path, id)
           if (name === 'orgId') input = withLeaf(input, l.path, people.get(kind)!.orgId)
           if (name === 'key1') input = withLeaf(input, l.path, key)
           if (name === 'version') input = withLeaf(input, l.path, 0)
