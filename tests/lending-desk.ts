@@ -65,9 +65,9 @@ export const agreed = async (
   return { batch: b, itemId, ...item }
 }
 /** The same generic name of another maker. */
-export const substitute = async (name: string) => {
+export const substitute = async (name: string, maker = '他厂') => {
   const item = await g.item()
-  await w.sql.query(`update product set name = $2, trade_name = '他厂' where id = $1`, [item.productId, name])
+  await w.sql.query(`update product set name = $2, trade_name = $3 where id = $1`, [item.productId, name, maker])
   return item
 }
 export const quotaOf = async (itemId: string, hospital: string) =>

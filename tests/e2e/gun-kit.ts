@@ -4,13 +4,16 @@ import type { Page } from '@playwright/test'
 export const shoot = (page: Page, text: string): Promise<void> =>
   page.evaluate((code) => {
     const at = document.activeElement ?? document.body
-    for (const key of [...code, 'Enter'])
-      at.dispatchEvent(
+    const digit = (key: string) => (/\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`)
+    // each carries the moment it was made: what the page does about one of them is no pause of the gun
+    const keys = [...code, 'Enter'].map(
+      (key) =>
         new KeyboardEvent('keydown', {
           key,
-          code: key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
+          code: key === 'Enter' ? key : digit(key),
           bubbles: true,
           cancelable: true,
         }),
-      )
+    )
+    for (const key of keys) at.dispatchEvent(key)
   }, text)

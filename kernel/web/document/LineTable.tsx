@@ -16,8 +16,8 @@ interface Props<R> {
   columns: readonly Column<R>[]
   rows: readonly R[]
   label: string
-  /** Keys of the columns one decides by: first, and inside the first view; without them all stand as they are given. */
-  decides?: readonly string[]
+  /** Keys of the columns one decides by: they stand first and inside the first view (ux.md 61). */
+  decides: readonly string[]
   /** The lines scroll within so many px, under their heads: in a dialog its buttons stay in view. */
   height?: number
 }
@@ -28,7 +28,7 @@ export const LineTable = <R extends { id: string }>({ columns: all, rows, label,
   const box = useRef<HTMLDivElement>(null)
   const fontSize = useSession((s) => s.theme.fontSize)
   const room = useRoom(box)
-  const columns = useMemo(() => aligned(decides ? decisive(all, decides) : [...all], rows), [all, decides, rows])
+  const columns = useMemo(() => aligned(decisive(all, decides), rows), [all, decides, rows])
   const sized = useMemo(() => fitted(atSize(columns, rows, fontSize), room), [columns, rows, fontSize, room])
   const width = sized.reduce((n, c) => n + c.width, 0)
   useEffect(() => {

@@ -1,8 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
-import { say } from '#kernel/server/say.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { watchedLots } from '#modules/stock/server/public.ts'
+import { watchedLots, watchWarnings } from '#modules/stock/server/public.ts'
 import { recalledReason } from '../shared/machine.ts'
 import type { Checked } from './photos.ts'
 import type { Lot } from './queries/read.ts'
@@ -25,8 +24,5 @@ export const recallFaults = async (ctx: Ctx, hospitalId: string, all: readonly L
 }
 
 /** What the receiver should know before he opens the boxes. */
-export const recallWarnings = async (ctx: Ctx, hospitalId: string, lots: readonly Lot[]): Promise<string[]> =>
-  [...(await watchedLots(ctx, hospitalId, lots, false))].map(([n, no]) => {
-    const { seq: line, lotNo } = lots[n - 1]!
-    return say('第 {{line}} 行批号 {{lot}} 已被召回（{{no}}），请全部拒收', ctx.lang, { line, lot: lotNo || '--', no })
-  })
+export const recallWarnings = (ctx: Ctx, hospitalId: string, lots: readonly Lot[]): Promise<string[]> =>
+  watchWarnings(ctx, hospitalId, lots, '第 {{line}} 行批号 {{lot}} 已被召回（{{no}}），请全部拒收')

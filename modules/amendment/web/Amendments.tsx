@@ -47,7 +47,7 @@ export const Amendments = ({ of }: { of: readonly Told[] }) => {
   return (
     <>
       {open && <Open id={open.id} />}
-      <LineTable columns={columns} rows={of} label="变更" />
+      <LineTable columns={columns} rows={of} label="变更" decides={['revision', 'no', 'status', 'changes']} />
     </>
   )
 }

@@ -150,7 +150,7 @@ export const LineDialog = ({ way, order, onClose }: { way: keyof typeof ways; or
           tick={(on) => set(lines, { on })}
           set={(change) => set(chosen, change)}
         />
-        <LineTable columns={columns} rows={lines} label="明细" />
+        <LineTable columns={columns} rows={lines} label="明细" decides={['on', 'name', 'spec', 'openQty']} />
       </form>
     </AppModal>
   )

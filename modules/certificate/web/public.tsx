@@ -47,6 +47,7 @@ const col = wordLines<typeof certWords, Cert>(certWords)
 const Certs = ({ rows, scope, letters }: { rows: readonly Cert[]; scope: Scope; letters?: boolean | undefined }) => (
   <LineTable
     label={letters ? '授权书' : '证件'}
+    decides={['no', 'kind', 'certNo', 'validTo', 'validity']}
     rows={rows}
     columns={[
       col.link('no', (c) => `${placeOf[scope]}/${c.id}`),

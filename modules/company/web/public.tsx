@@ -45,6 +45,7 @@ export const PricesOf = ({ productId }: { productId: string }) => {
   return (
     <LineTable
       label="供货价"
+      decides={['hospital', 'supplier', 'price']}
       rows={data.rows}
       columns={col.some(
         'hospital',
@@ -73,6 +74,7 @@ export const GoodsOf = ({ supplierId }: { supplierId: string }) => {
   return (
     <LineTable
       label="品种"
+      decides={['code', 'name', 'spec']}
       rows={data.rows}
       columns={[
         ...col.some('code', 'name', 'spec', 'unit', 'manufacturer', 'hospital', 'price', 'validFrom', 'validTo'),

@@ -92,7 +92,13 @@ const Uses = ({ of, onClose }: { of: Row; onClose: () => void }) => {
   const { data } = useAsk(calls.uses, { balanceId: of.id, size: 200 })
   return (
     <AppModal open width={860} footer={null} title={title(of)} onCancel={onClose}>
-      <LineTable columns={uses} rows={data?.rows ?? []} label="寄售消耗明细" height={420} />
+      <LineTable
+        columns={uses}
+        rows={data?.rows ?? []}
+        label="寄售消耗明细"
+        decides={['at', 'cause', 'qty']}
+        height={420}
+      />
     </AppModal>
   )
 }

@@ -50,6 +50,7 @@ export const FreezesOf = ({ supplierId }: { supplierId: string }) => {
     <>
       <LineTable
         label="冻结记录"
+        decides={['scope', 'kinds', 'validFrom', 'validTo', 'state']}
         rows={data.rows}
         columns={[
           col.custom('scope', (f) => f.hospital ?? t('全区域')),

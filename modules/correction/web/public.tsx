@@ -38,6 +38,7 @@ export const CorrectionsOf = ({ companyId }: { companyId: string }) => {
   return (
     <LineTable
       label="变更"
+      decides={['no', 'status', 'fields']}
       rows={data.rows}
       columns={[
         col.link('no', (c) => `/${areas.enterprise.screen}/${c.id}`),

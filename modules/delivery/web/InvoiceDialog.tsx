@@ -97,7 +97,12 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
           ),
         }}
       />
-      <LineTable columns={[{ ...choice, key: 'chosen', label: '选择' }, ...columns]} rows={d.lines} label="明细" />
+      <LineTable
+        columns={[{ ...choice, key: 'chosen', label: '选择' }, ...columns]}
+        rows={d.lines}
+        label="明细"
+        decides={['chosen', 'seq', 'name', 'lotNo', 'qty', 'unit', 'amount']}
+      />
       <p>
         {t('所选明细金额合计')} <b>{moneyText(sum)}</b>
       </p>

@@ -168,6 +168,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
       ) : (
         <LineTable
           label="疑似重复"
+          decides={['a', 'b', 'score']}
           rows={rows}
           columns={[
             side('a', hospital ? '编码一' : '产品一'),
@@ -183,6 +184,7 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
           <h2>{t('合并记录')}</h2>
           <LineTable
             label="合并记录"
+            decides={['label', 'byName', 'at']}
             rows={changes.data ?? []}
             columns={[
               past.custom('label', '编码', (c) => c.label, { width: 320 }),

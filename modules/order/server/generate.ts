@@ -8,6 +8,7 @@ import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import { lockPlan, noteOrdered, type PlanDoc } from '#modules/plan/server/public.ts'
+import { carryReasons } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { freezeFacts } from './frozen.ts'
@@ -60,6 +61,15 @@ const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
   )
   await write.allocate(ctx.tx, hospitalId, allocated)
   const ids = inserted.map((o) => o.id)
+  if (plans.length > 1)
+    await carryReasons(
+      ctx,
+      inserted.map(({ id, planId }, i) => {
+        const taken = new Set(groups[i]!.flatMap((l) => l.of.map((o) => o.planId)))
+        const others = plans.map((p) => p.id).filter((one) => one !== planId && taken.has(one))
+        return { id, planIds: [planId!, ...others], productIds: groups[i]!.map((l) => l.productId) }
+      }),
+    )
   const docs = inserted.map(({ id, no, version, status, supplierId, lines }, i) => {
     // those behind it were not submitted before it
     const own = { hospitalId, supplierId, amount: sumOf(lines.map((p) => amountOf(p.qty, p.price))) }

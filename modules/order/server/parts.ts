@@ -73,8 +73,11 @@ export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ pa
     // each was judged in its plan
     const most = of.length > 1 ? item?.maxOrderQty : null
     const much =
-      most && cmp(qty, most) > 0 && say('合并后 {{qty}}，超过最大采购量 {{most}}', ctx.lang, numbers(qty, most))
-    const no = nowhere ?? (item ? (item.no ?? stopped(item.supplierId)) : '采购目录中没有此品种') ?? (much || undefined)
+      most && cmp(qty, most) > 0
+        ? say('合并后 {{qty}}，超过最大采购量 {{most}}', ctx.lang, numbers(qty, most))
+        : undefined
+    const unbuyable = item ? (item.no ?? stopped(item.supplierId)) : '采购目录中没有此品种'
+    const no = nowhere ?? unbuyable ?? much
     if (no) left.push(...of.map(({ planId, planNo, seq }) => ({ planId, planNo, seq, message: no })))
     return no ? [] : [{ item: item!, of, qty }]
   })

@@ -121,7 +121,14 @@ const tabs = (o: Order) => [
         {
           key: 'rejections',
           label: '拒配记录',
-          children: <LineTable columns={rejections} rows={o.rejections} label="拒配记录" />,
+          children: (
+            <LineTable
+              columns={rejections}
+              rows={o.rejections}
+              label="拒配记录"
+              decides={['seq', 'name', 'qty', 'reasonCode', 'reason']}
+            />
+          ),
         },
       ]
     : []),

@@ -32,5 +32,12 @@ export const PriceHistory = ({ of: id }: { of: string }) => {
         {error ? error.msg : t('正在加载')}
       </p>
     )
-  return <LineTable label="价格历史" columns={columns} rows={data.rows} />
+  return (
+    <LineTable
+      label="价格历史"
+      decides={['type', 'price', 'validFrom', 'validTo']}
+      columns={columns}
+      rows={data.rows}
+    />
+  )
 }

@@ -210,6 +210,7 @@ export const MergedProducts = ({ family, stale }: { family: FamilyName; stale: r
       <h2>{t('合并记录')}</h2>
       <LineTable
         label="合并记录"
+        decides={['label', 'byName', 'at']}
         rows={data}
         columns={[
           col.custom('label', '产品', (m) => m.label, { width: 360 }),

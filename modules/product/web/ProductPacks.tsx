@@ -42,7 +42,12 @@ export const ProductPacks = ({ family: f, id, version, mayEdit }: Of) => {
   const rows = data.packs.map((p) => ({ ...p, id: String(p.level) }))
   return (
     <>
-      <LineTable label="包装层级" columns={columns(rows[0]?.unit ?? '')} rows={rows} />
+      <LineTable
+        label="包装层级"
+        decides={['level', 'unit', 'num']}
+        columns={columns(rows[0]?.unit ?? '')}
+        rows={rows}
+      />
       {mayEdit && (
         <p>
           <Button onClick={() => setEditing(true)}>{t('修改包装层级')}</Button>

@@ -70,6 +70,7 @@ const ProductsIn = ({ of, manufacturerId }: { of: Family; manufacturerId: string
   return (
     <LineTable
       label={of.screen}
+      decides={['platformCode', 'name', 'spec']}
       rows={data.rows}
       columns={[
         made.link('platformCode', '平台产品编码', (p) => `/${of.screen}/${p.id}`),

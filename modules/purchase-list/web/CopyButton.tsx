@@ -36,13 +36,25 @@ const Told = ({ of, says }: { of: Copied; says: string }) => (
     {of.differing.length > 0 && (
       <>
         <h3>{t('本院已有、与总院不同的 {{n}} 处，保持本院的设置', { n: of.differing.length })}</h3>
-        <LineTable label="与总院不同" columns={others} rows={numbered(of.differing)} height={220} />
+        <LineTable
+          label="与总院不同"
+          decides={['code', 'name', 'field', 'own', 'other']}
+          columns={others}
+          rows={numbered(of.differing)}
+          height={220}
+        />
       </>
     )}
     {of.skipped.length > 0 && (
       <>
         <h3>{t('不能复制的 {{n}} 个', { n: of.skipped.length })}</h3>
-        <LineTable label="不能复制" columns={left} rows={numbered(of.skipped)} height={220} />
+        <LineTable
+          label="不能复制"
+          decides={['code', 'name', 'supplier', 'reason']}
+          columns={left}
+          rows={numbered(of.skipped)}
+          height={220}
+        />
       </>
     )}
   </>

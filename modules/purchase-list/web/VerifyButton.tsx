@@ -44,7 +44,12 @@ const Findings = ({ onClose }: { onClose: () => void }) => {
       <p role={error ? 'alert' : 'status'}>{error ? error.msg : said}</p>
       {/* an item may have several */}
       {found.length > 0 ? (
-        <LineTable label="问题" columns={columns} rows={found.map((f, i) => ({ ...f, id: String(i) }))} />
+        <LineTable
+          label="问题"
+          decides={['code', 'name', 'supplier', 'message']}
+          columns={columns}
+          rows={found.map((f, i) => ({ ...f, id: String(i) }))}
+        />
       ) : (
         data && <p className="d-muted">{t('没有发现问题')}</p>
       )}

@@ -94,6 +94,7 @@ export default function RecallDetail() {
                 children: (
                   <LineTable
                     label="替代品"
+                    decides={['name', 'spec', 'units', 'hospitals']}
                     columns={others}
                     rows={r.substitutes.map((x) => ({ ...x, id: x.productId }))}
                   />

@@ -87,7 +87,18 @@ export default function RefusalDetail() {
         head={head}
         tabs={(d) => [
           { key: 'claim', label: '双方意见', children: <Claim of={d} /> },
-          { key: 'lines', label: '明细', children: <LineTable columns={columns} rows={d.lines} label="明细" /> },
+          {
+            key: 'lines',
+            label: '明细',
+            children: (
+              <LineTable
+                columns={columns}
+                rows={d.lines}
+                label="明细"
+                decides={['seq', 'name', 'spec', 'lotNo', 'qty', 'unit', 'reasonCode']}
+              />
+            ),
+          },
           { key: 'trail', label: '关联单据', children: <Trail kind="refusal" id={id} /> },
           { key: 'files', label: '附件', children: <PaperFiles kind="refusal" id={id} /> },
         ]}

@@ -55,6 +55,7 @@ export const Impact = ({ id, rules, onRules }: Props) => {
       </p>
       <LineTable
         label="调价影响"
+        decides={['stage', 'documents', 'lines', 'qty', 'amount', 'diff']}
         columns={ruled ? [...counted, ruled] : counted}
         rows={data.stages.map((s) => ({ ...s, id: s.stage }))}
       />

@@ -63,7 +63,12 @@ export const Settlements = ({ id }: { id: string }) => {
           sum: moneyText(sumOf(data.rows.map((r) => r.diff))),
         })}
       </p>
-      <LineTable label="结算明细" columns={ofAdjustment} rows={data.rows} />
+      <LineTable
+        label="结算明细"
+        decides={['stage', 'docNo', 'name', 'qty', 'diff', 'status']}
+        columns={ofAdjustment}
+        rows={data.rows}
+      />
     </>
   )
 }
@@ -73,5 +78,12 @@ export const PriceWhy = ({ id }: { id: string }) => {
   const { data, error } = useAsk(calls.why, { id })
   if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('各行按提交当日的价格，没有受调价影响')}</p>
-  return <LineTable label="价格由来" columns={ofPaper} rows={data.rows} />
+  return (
+    <LineTable
+      label="价格由来"
+      decides={['seq', 'name', 'spec', 'qty', 'oldPrice', 'newPrice']}
+      columns={ofPaper}
+      rows={data.rows}
+    />
+  )
 }

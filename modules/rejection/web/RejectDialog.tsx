@@ -139,7 +139,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
           tick={(on) => set(open, { on })}
           set={(change) => set(chosen, change)}
         />
-        <LineTable columns={columns} rows={open} label="明细" />
+        <LineTable columns={columns} rows={open} label="明细" decides={['on', 'name', 'spec', 'openQty']} />
       </form>
       {offering && (
         <OfferDialog

@@ -92,7 +92,13 @@ export const PlanDialog = ({ rows, onClose }: { rows: readonly Row[]; onClose: (
       {wanted.length === 0 ? (
         <p role="status">{t('没有需要采购的品种：未设阈值，或可用与在途已达到安全库存')}</p>
       ) : (
-        <LineTable columns={columns} rows={wanted} label="建议采购" height={420} />
+        <LineTable
+          columns={columns}
+          rows={wanted}
+          label="建议采购"
+          decides={['name', 'spec', 'point', 'available', 'onWay', 'suggest']}
+          height={420}
+        />
       )}
     </AppModal>
   )

@@ -18,4 +18,13 @@ export {
 /** What reads the ledger at a moment: nothing is being booked of these meanwhile. */
 export { standStill } from './still.ts'
 /** Lots that shall stand still wherever they are or come to. */
-export { freeLots, heldBalances, holdLots, type Lots, stopLots, watchedLots, watchFaults } from './watch.ts'
+export {
+  freeLots,
+  heldBalances,
+  holdLots,
+  type Lots,
+  stopLots,
+  watchedLots,
+  watchFaults,
+  watchWarnings,
+} from './watch.ts'

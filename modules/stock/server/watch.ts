@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import * as q from './queries/watch.ts'
 
@@ -67,6 +68,18 @@ export const watchFaults = async (ctx: Ctx, hospitalId: string, lots: readonly L
   [...(await watchedLots(ctx, hospitalId, lots, true))].map(([line, no]): LineError => {
     const params = { lot: lots[line - 1]!.lotNo || '--', no }
     return { line, column: 'lotNo', message, params }
+  })
+
+/** The same for who reads, in his words. @param message says the line ({{line}}), its lot ({{lot}}) and the recall ({{no}}) */
+export const watchWarnings = async (
+  ctx: Ctx,
+  hospitalId: string,
+  lots: readonly (Lot & { seq: number })[],
+  message: string,
+): Promise<string[]> =>
+  [...(await watchedLots(ctx, hospitalId, lots, false))].map(([n, no]) => {
+    const { seq: line, lotNo } = lots[n - 1]!
+    return say(message, ctx.lang, { line, lot: lotNo || '--', no })
   })
 
 /** The balances the actor sees that stand under a reference, with the hold they leave from under. Minimum units. */

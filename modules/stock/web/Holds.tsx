@@ -98,7 +98,9 @@ export const HoldsDialog = ({ of, onClose }: { of: Balance; onClose: () => void 
   return (
     <AppModal open footer={null} title={lotTitle(of)} onCancel={onClose}>
       {error && <p role="alert">{error.msg}</p>}
-      {data && <LineTable columns={columns} rows={data.rows} label="库存锁定明细" />}
+      {data && (
+        <LineTable columns={columns} rows={data.rows} label="库存锁定明细" decides={['kind', 'qty', 'reason']} />
+      )}
       {releasing && (
         <ReasonDialog
           title={t('解锁')}

@@ -57,7 +57,12 @@ export const Movements = ({ balanceId }: { balanceId: string }) => {
   if (!data) return <p role="status">{t('正在加载')}</p>
   return (
     <>
-      <LineTable columns={movementColumns} rows={data.rows} label="库存流水" />
+      <LineTable
+        columns={movementColumns}
+        rows={data.rows}
+        label="库存流水"
+        decides={['at', 'cause', 'qty', 'beforeQty', 'afterQty']}
+      />
       {/* a lot of years has more of them than a dialog holds: the list turns its pages */}
       <Button type="link" size="small" onClick={() => go(listAddress(`${at}/movements`, { balanceId }))}>
         {t('查看全部')}

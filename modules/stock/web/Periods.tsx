@@ -49,7 +49,13 @@ export const Periods = ({ onClose }: { onClose: () => void }) => {
           )}
         </>
       )}
-      <LineTable columns={columns} rows={data?.rows ?? []} label="已结账月份" height={360} />
+      <LineTable
+        columns={columns}
+        rows={data?.rows ?? []}
+        label="已结账月份"
+        decides={['month', 'balances', 'value']}
+        height={360}
+      />
     </AppModal>
   )
 }

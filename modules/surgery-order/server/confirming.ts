@@ -13,11 +13,12 @@ import * as q from './queries/write.ts'
 import { surgeryOrder } from './service.ts'
 import { dualSignOff } from './settings.ts'
 import { answered } from './shipping.ts'
+import { blindOf } from './which.ts'
 
 /** Who may stand beside whoever confirms. */
 const signers = ['procurement/orderWithTable:registerUse', 'procurement/orderWithTable:confirmUse']
 
-/** Every piece is accounted for, and an implant says which one it was. @throws Refusal naming the pieces */
+/** Every piece is accounted for, and what is used says which one it was. @throws Refusal naming the pieces */
 const mustBeWhole = (pieces: readonly Piece[]): void => {
   const errors = pieces.flatMap((p, i): LineError[] => {
     const at = { line: i + 1, column: 'usedQty' }
@@ -30,12 +31,8 @@ const mustBeWhole = (pieces: readonly Piece[]): void => {
           params: { ...params, diff: plain(p.diffQty) },
         },
       ]
-    if (!p.implant || cmp(p.usedQty, '0') === 0) return []
-    const lacks = [!p.lotNo && '批号', !p.expiryDate && '有效期至', !p.udi && !p.uniqueCode && 'UDI 或唯一码']
-    const first = lacks.find((one) => one !== false)
-    return first
-      ? [{ ...at, message: '植入物「{{name}}」缺少{{what}}，不能确认使用', params: { ...params, what: first } }]
-      : []
+    const blind = cmp(p.usedQty, '0') > 0 ? blindOf(p) : undefined
+    return blind ? [{ ...at, ...blind }] : []
   })
   if (errors.length > 0) throw lineErrors(errors, 'pieces')
 }

@@ -7,7 +7,7 @@ import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { ownPoint } from '#modules/purchase-list/server/public.ts'
-import { watchedLots } from '#modules/stock/server/public.ts'
+import { watchWarnings } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { surgeryOrderMachine } from '../shared/machine.ts'
 import { surgeryOrderSheet } from '../shared/words.ts'
@@ -31,11 +31,8 @@ const facts = (_: Ctx, d: SurgeryDoc) => ({
 })
 
 /** Of a kit that is there the pieces nobody may use any more: they go back. */
-const recalled = async (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[]): Promise<string[]> =>
-  [...(await watchedLots(ctx, d.hospitalId, pieces, false))].map(([n, no]) => {
-    const { seq, lotNo } = pieces[n - 1]!
-    return say('第 {{seq}} 件批号 {{lot}} 已被召回（{{no}}），请勿使用', ctx.lang, { seq, lot: lotNo || '--', no })
-  })
+const recalled = (ctx: Ctx, d: SurgeryDoc, pieces: readonly Piece[]): Promise<string[]> =>
+  watchWarnings(ctx, d.hospitalId, pieces, '第 {{line}} 件批号 {{lot}} 已被召回（{{no}}），请勿使用')
 
 export const surgeryOrder = documentService({
   machine: surgeryOrderMachine,

@@ -107,10 +107,11 @@ export const knownOf = (p: Which & { told: readonly string[] }, said: SaidWhich)
 }
 
 /** What of a piece the hospital said: what nobody had said before it, and is there now. */
-export const toldOf = (p: Which & { told: readonly string[] }, now: Which): string[] => [
-  ...(p.told.includes('udi') || !(p.udi || p.uniqueCode) ? (now.udi || now.uniqueCode ? ['udi'] : []) : []),
-  ...others.filter((key) => now[key] && (p.told.includes(key) || !p[key])),
-]
+export const toldOf = (p: Which & { told: readonly string[] }, now: Which): string[] => {
+  const code = (of: Which) => of.udi || of.uniqueCode
+  const own = (key: string, before: unknown, after: unknown) => !!after && (p.told.includes(key) || !before)
+  return [...(own('udi', code(p), code(now)) ? ['udi'] : []), ...others.filter((key) => own(key, p[key], now[key]))]
+}
 
 /**
  * Of an implant what says which one it was, of anything else that is counted piece by piece its code; what is used without it

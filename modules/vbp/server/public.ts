@@ -7,7 +7,7 @@ import * as q from './queries/volumes.ts'
 import { type Part, split } from './split.ts'
 
 export { candidateInSql, selectedOfProductInSql, selectedPriceInSql } from './queries/volumes.ts'
-export { lackReasons, noteReasons, reasonOf, substitutesOf } from './reasons.ts'
+export { carryReasons, lackReasons, noteReasons, reasonOf, substitutesOf } from './reasons.ts'
 export type { Part } from './split.ts'
 
 /** Cut a line at the limit of its agreed volume; otherwise the whole line is outside (domain §5 point 4). */

@@ -40,6 +40,9 @@ export const noteReasons = async (
   if (given.length > 0) await q.put(ctx, paper, given)
 }
 
+/** Orders of several plans: each keeps what those beside its own said of its products (domain §5). */
+export const carryReasons = (ctx: Ctx, orders: Parameters<typeof q.carry>[1]): Promise<void> => q.carry(ctx.tx, orders)
+
 /** What was said of an article in a paper. */
 export const reasonOf = (tx: Tx, paper: q.Paper, productId: string): Promise<SubstituteReason | undefined> =>
   q.saidOf(tx, paper, productId)

@@ -66,6 +66,38 @@ describe('a substitute', () => {
     expect(total).toBe(1)
   })
 
+  test('said in the second plan of a common order it is read at the order; what the first said comes first', async () => {
+    const name = `合并通用名${randomBytes(3).toString('hex')}`
+    const a = await agreed(['100', undefined], { name })
+    const [both, only] = [await substitute(name), await substitute(name, '三厂')]
+    await w.sql.query(`insert into config (key, org_id, value) values ('plan.autoGenerate', $1, 'false')`, [g.hospital])
+    const approved = async (lines: { catalogItemId: string; code: 'shortage' | 'clinical' | 'allergy' }[]) => {
+      const made = await g.buyer.get(planCalls.add, {
+        ...{ planType: 'month', kind: 0, pointId: g.point },
+        lines: lines.map(({ catalogItemId, code }) => ({ catalogItemId, qty: '10', substitute: { code, text: '' } })),
+      })
+      const sent = await g.buyer.get(planCalls.submit, { id: made.id, version: made.version })
+      const { version } = await g.auditor.get(planCalls.audit, {
+        ...{ id: made.id, version: sent.version, action: 'approve' as const },
+      })
+      return { id: made.id, version }
+    }
+    const first = await approved([{ catalogItemId: both.catalogItemId, code: 'shortage' }])
+    const second = await approved([
+      { catalogItemId: both.catalogItemId, code: 'clinical' },
+      { catalogItemId: only.catalogItemId, code: 'allergy' },
+    ])
+    const { orders } = await g.buyer.get(orderCalls.fromPlan, { ...first, beside: [second] })
+    expect(orders).toHaveLength(1)
+    const { no } = orders[0]!
+    const { rows } = await lender.get(calls.reasons, { itemId: a.itemId })
+    expect(rows.map((r) => [r.orderNo, r.code, r.qty]).toSorted()).toEqual([
+      [no, 'allergy', '10.000'],
+      [no, 'shortage', '20.000'],
+    ])
+    await w.sql.query(`delete from config where key = 'plan.autoGenerate'`)
+  })
+
   test('what makers that were not selected sold while it was unfinished is the leakage', async () => {
     const name = `泄漏通用名${randomBytes(3).toString('hex')}`
     const a = await agreed(['1000', undefined], { name })

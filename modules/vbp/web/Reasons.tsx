@@ -16,5 +16,5 @@ export const Reasons = ({ itemId }: { itemId: string }) => {
   const { data, error } = useAsk(calls.reasons, { itemId, size: 200 })
   if (!data) return <p className="d-muted">{error ? error.msg : t('正在加载')}</p>
   if (data.rows.length === 0) return <p className="d-muted">{t('没有选用非中选产品的记录')}</p>
-  return <LineTable label="非中选原因" rows={data.rows} columns={columns} />
+  return <LineTable label="非中选原因" decides={['orderNo', 'hospital', 'name']} rows={data.rows} columns={columns} />
 }

@@ -81,5 +81,12 @@ export const TransfersOf = ({ itemId }: { itemId: string }) => {
   const { data, error } = useAsk(calls.transfers, { itemId, size: 100 })
   if (!data) return <p className="d-muted">{error ? error.msg : t('正在加载')}</p>
   if (data.rows.length === 0) return <p className="d-muted">{t('没有调剂')}</p>
-  return <LineTable label="调剂" rows={data.rows} columns={lines} />
+  return (
+    <LineTable
+      label="调剂"
+      decides={['no', 'fromHospital', 'toHospital', 'qty', 'supplyUnit', 'status']}
+      rows={data.rows}
+      columns={lines}
+    />
+  )
 }

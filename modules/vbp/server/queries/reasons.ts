@@ -70,6 +70,24 @@ export const put = async ({ tx, actor }: Ctx, p: Paper, given: readonly Given[])
       creator_name = excluded.creator_name, created_at = now()`.execute(tx)
 }
 
+/**
+ * An order keeps what its other plans said of its products; what the first said is read there. Of two the first one counts.
+ * @param orders of each the plans in their order, the order's own first, and its products
+ */
+export const carry = async (
+  tx: Tx,
+  orders: readonly { id: string; planIds: readonly string[]; productIds: readonly string[] }[],
+): Promise<void> => {
+  await sql`
+    insert into vbp_reason (hospital_id, order_id, product_id, item_id, code, text, creator_id, creator_name)
+    select distinct on (o.id, r.product_id) r.hospital_id, o.id, r.product_id, r.item_id, r.code, r.text, r.creator_id, r.creator_name
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as o(id uuid, "planIds" uuid[], "productIds" uuid[])
+      join lateral unnest(o."planIds") with ordinality as p(id, n) on p.n > 1
+      join vbp_reason r on r.plan_id = p.id and r.product_id = any(o."productIds")
+    where not exists (select from vbp_reason f where f.plan_id = o."planIds"[1] and f.product_id = r.product_id)
+    order by o.id, r.product_id, p.n`.execute(tx)
+}
+
 /** Products of a paper that have their reason; of an order also those its plan gave. */
 export const reasoned = async (tx: Tx, papers: readonly Paper[]): Promise<Set<string>> => {
   if (papers.length === 0) return new Set()
