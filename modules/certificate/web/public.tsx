@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -69,12 +70,7 @@ export const CertificatesOf = (of: Wish) => {
   const maySee = useCan(call)
   const { data, error } = useAsk(call, { ...of, size: 100 }, { enabled: maySee })
   if (!maySee) return <p className="d-muted">{t('没有查看证件的权限')}</p>
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('还没有证件')}</p>
   return <Certs rows={data.rows} scope={scope} letters={'fromCompanyId' in of} />
 }

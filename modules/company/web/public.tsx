@@ -1,5 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -35,12 +36,7 @@ export const PricesOf = ({ productId }: { productId: string }) => {
   const maySee = useCan(relationCalls.query)
   const { data, error } = useAsk(relationCalls.query, { productId, size: 200, sort: 'price' }, { enabled: maySee })
   if (!maySee) return <p className="d-muted">{t('没有查看供货价的权限')}</p>
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('还没有供货关系')}</p>
   return (
     <LineTable
@@ -64,12 +60,7 @@ export const PricesOf = ({ productId }: { productId: string }) => {
 /** What a supplier brings whom: the reader's own relations, the authority's all. */
 export const GoodsOf = ({ supplierId }: { supplierId: string }) => {
   const { data, error } = useAsk(relationCalls.query, { supplierId, size: 200, sort: 'name' })
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('还没有供货关系')}</p>
   return (
     <LineTable

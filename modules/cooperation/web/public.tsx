@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -39,12 +40,7 @@ const col = wordLines<typeof freezeWords, Freeze>(freezeWords)
 /** What of a supplier stands or stood still, as his page shows it. */
 export const FreezesOf = ({ supplierId }: { supplierId: string }) => {
   const { data, error } = useAsk(calls.freezes, { supplierId, size: 100 })
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('没有冻结记录')}</p>
   return (
     <>

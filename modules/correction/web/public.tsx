@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -27,12 +28,7 @@ export const CorrectionsOf = ({ companyId }: { companyId: string }) => {
   const may = useCan(`${areas.enterprise.screen}:view`)
   const { data, error } = useAsk(correctionCalls.query, { companyId, area: 'enterprise', size: 100 }, { enabled: may })
   if (!may) return <p className="d-muted">{t('没有查看纠错单的权限')}</p>
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0)
     return <p className="d-muted">{t('没有变更记录；名称、信用代码、经营范围和银行账户通过纠错变更')}</p>
   return (

@@ -1,5 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -26,12 +27,7 @@ const columns = [
 /** What an item cost from when to when, who set it and by which paper (domain-lists §2.38). */
 export const PriceHistory = ({ of: id }: { of: string }) => {
   const { data, error } = useAsk(calls.history, { id })
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   return (
     <LineTable
       label="价格历史"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Problem } from '#kernel/web/document/Problem.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -33,12 +34,7 @@ const columns = (minUnit: string) => [
 export const ProductPacks = ({ family: f, id, version, mayEdit }: Of) => {
   const { data, error } = useAsk(f.calls.versions, { id })
   const [editing, setEditing] = useState(false)
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   const rows = data.packs.map((p) => ({ ...p, id: String(p.level) }))
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Fields } from '#kernel/web/document/Fields.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
@@ -24,12 +25,7 @@ export const ProductUses = ({
     useCan('procurement/purchaseOrder:view'),
     useCan('inventory/inventoryQuery:view'),
   ]
-  if (!u)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!u) return <Waiting error={error} />
   const link = (may: boolean, n: number, path: string, text: string): ReactNode =>
     may && n > 0 ? <a href={`#${path}`}>{text}</a> : text
   const article = encodeURIComponent(name)

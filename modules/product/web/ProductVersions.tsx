@@ -1,6 +1,7 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { FieldValue } from '#kernel/shared/field.ts'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { fieldText } from '#kernel/web/form/FieldForm.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -20,12 +21,7 @@ interface Of {
 /** What a product was and what changed it, the newest first; of each what it said before and since. */
 export const ProductVersions = ({ family: f, id, kind }: Of) => {
   const { data, error } = useAsk(f.calls.versions, { id })
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   return (
     <ol className="p-versions" aria-label={t('版本')}>
       {data.versions.map((v) => (

@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -23,12 +24,7 @@ interface Props {
 /** What a change of prices touches by stage: papers, lines, packs, yuan; and what becomes of each. */
 export const Impact = ({ id, rules, onRules }: Props) => {
   const { data, error } = useAsk(calls.impact, { id })
-  if (!data)
-    return (
-      <p className="d-muted" role={error ? 'alert' : 'status'}>
-        {error ? error.msg : t('正在加载')}
-      </p>
-    )
+  if (!data) return <Waiting error={error} />
   const ruled =
     rules &&
     col.custom(

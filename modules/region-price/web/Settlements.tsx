@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -44,12 +45,6 @@ const ofPaper = [
   ...[col.one('stage'), col.custom('docNo', paper, { said: (r) => r.docNo }), col.one('seq')],
   ...figures,
 ]
-const Waiting = ({ error }: { error?: { msg: string } | null | undefined }) => (
-  <p className="d-muted" role={error ? 'alert' : 'status'}>
-    {error ? error.msg : t('正在加载')}
-  </p>
-)
-
 /** Every line an adjustment touched, with what became of it; the first five hundred. */
 export const Settlements = ({ id }: { id: string }) => {
   const { data, error } = useAsk(calls.settlements, { adjustmentId: id, page: 1, size: 500 })
