@@ -16,7 +16,7 @@ interface Made {
   item: string
   unit: string
   point: string
-  /** So many make one order multiple. */
+  /** So many are a multiple of what is ordered at once, of both of them. */
   multiple: number
   substitute: string
   code: string
@@ -33,13 +33,13 @@ const articles = async (): Promise<Made> => {
       x as (select c.id, c.product_id, c.price, c.pack_multiple, p.pack_unit, p.name, p.platform_code, row_number() over (order by c.id) as n
         from catalog_item c join product p on p.id = c.product_id, h, one
         where c.hospital_id = h.id and c.supplier_id = one.id and c.status = 'enabled' and c.is_default and p.kind = 0 and not p.narcotic
-          and not exists (select from vbp_item v where v.product_id = p.id)
+          and not exists (select from vbp_item v join product s on s.id = v.product_id where s.name = p.name)
           and not exists (select from price_adjustment a where a.catalog_item_id = c.id) order by c.id limit 2),
       r as (insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
         select h.id, two.id, x.product_id, x.price, '2024-01-01', now() from h, two, x where x.n = 1 on conflict do nothing),
       c as (insert into catalog_item (hospital_id, product_id, supplier_id, price, pack_multiple, is_default, status, created_by)
         select h.id, x.product_id, two.id, x.price, x.pack_multiple, false, 'enabled', h.by from h, two, x where x.n = 1 on conflict do nothing)
-     select a.id as item, a.pack_unit as unit, a.pack_multiple::int as multiple, b.name as substitute, b.platform_code as code,
+     select a.id as item, a.pack_unit as unit, (a.pack_multiple * b.pack_multiple)::int as multiple, b.name as substitute, b.platform_code as code,
        trim_scale(b.price)::text as price, (select name from two) as other,
        (select d.id from distribution_point d, h where d.hospital_id = h.id and d.enabled and 0 = any(d.product_kinds) order by d.code limit 1) as point
      from x a, x b where a.n = 1 and b.n = 2`,

@@ -14,7 +14,7 @@ const { AskError, ask, fieldErrorsOf, saidOf } = await import('./ask.ts')
 const { generic } = await import('./decide.ts')
 const { sessionStore } = await import('../session/store.ts')
 const { useToasts } = await import('../shell/toast.ts')
-const { setSignals } = await import('./signals.ts')
+const { setSignals, standing } = await import('./signals.ts')
 
 const any = z.any()
 const facts = { title: '测试', allow: 'signed-in', input: any, output: any } as const
@@ -31,6 +31,7 @@ const head = (n = 0) => sent(n).headers as unknown as Record<string, string>
 const ok = { code: 0, data: 'yes', msg: '' }
 const expired = vi.fn()
 const otherUser = vi.fn<() => Promise<boolean>>()
+const meanwhile = vi.fn<() => Promise<boolean> | undefined>()
 const otherOrg = vi.fn<(name: string) => void>()
 const unproved = vi.fn<() => Promise<boolean>>()
 const second = vi.fn<() => Promise<string | undefined>>()
@@ -39,7 +40,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset())
   useToasts.setState({ shown: [], history: [] })
   const asked = { otherUser: otherUser.mockReset(), unproved: unproved.mockReset(), second: second.mockReset() }
-  setSignals({ expired: expired.mockReset(), otherOrg: otherOrg.mockReset(), ...asked })
+  setSignals({
+    ...{ expired: expired.mockReset(), otherOrg: otherOrg.mockReset(), meanwhile: meanwhile.mockReset(), ...asked },
+  })
   const { systemInfo } = sessionStore.getState()
   sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1', orgId: 'o1' } })
 })
@@ -136,6 +139,29 @@ test('after 11402 a write is never repeated, and the user is told', async () => 
   await expect(ask(write, {})).rejects.toMatchObject({ code: 11402 })
   expect(fetched).toHaveBeenCalledOnce()
   expect(useToasts.getState().shown[0]?.text).toBe('提交未完成，请重新提交')
+})
+
+test('what an old session answers while the user signs in again, or after it, is asked of the new one', async () => {
+  const over = { code: 11401, data: null, msg: '登录已过期，请重新登录' }
+  answers(over, ok, over)
+  meanwhile.mockReturnValueOnce(Promise.resolve(true))
+  await expect(ask(read, {})).resolves.toBe('yes')
+  expect(expired).not.toHaveBeenCalled()
+  // the dialog has gone when the answer is there: neither the end of the session, nor another dialog
+  for (const old of [over, { code: 11402, data: null, msg: '' }]) {
+    fetched.mockReset()
+    fetched.mockImplementationOnce(async () => {
+      standing.begun++
+      return Response.json(old)
+    })
+    answers(ok)
+    await expect(ask(read, {})).resolves.toBe('yes')
+  }
+  expect([expired.mock.calls, otherUser.mock.calls]).toEqual([[], []])
+  // nobody signs in: it is over
+  answers(over)
+  await expect(ask(read, {})).rejects.toMatchObject({ code: 11401 })
+  expect(expired).toHaveBeenCalledOnce()
 })
 
 test('of a window that shows another organisation nothing is done or repeated; one that has gone over itself is left alone', async () => {

@@ -133,6 +133,23 @@ const fetched = async (call: Call, input: unknown, o: AskOptions & { key: string
 }
 
 /**
+ * Of an answer to a session that is not the user's any more: whether he signed in again, once that is known; nothing when he does not.
+ * What was sent before a new session began says nothing of that one.
+ * @param begun how many had begun when it was sent
+ */
+const anew = (
+  call: Call,
+  outcome: Outcome,
+  kind: 'expired' | 'otherUser',
+  begun: number,
+): Promise<boolean> | undefined => {
+  if (begun !== standing.begun) return Promise.resolve(true)
+  if (kind === 'expired') return sessionSignals().meanwhile(call)
+  const who = 'envelope' in outcome ? outcome.envelope.data : null
+  return sessionSignals().otherUser(who as { name?: string; org?: string } | null)
+}
+
+/**
  * Asks the server. Answers the call's data (a `BlobResult` for file calls); otherwise throws an `AskError`, after having
  * shown the toast or dialog that `decide` says. A read that met another user's session waits for the sign-in and is
  * repeated; a write never is (ux.md 1.9). A sensitive act waits for the password, or the second person, and is repeated (security.md C36, C35).
@@ -146,6 +163,7 @@ export function ask<C extends Call>(call: C, input: Asked<C>, wish?: AskOptions)
 export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOptions = {}): Promise<unknown> {
   const o = { ...wish, key: wish.key ?? uuid() }
   const orgShown = sessionStore.getState().systemInfo.orgId
+  const { begun } = standing
   if (standing.over) throw new AskError(t('登录已过期，请重新登录'), codes.expired)
   const outcome = await fetched(call, input, o)
   if ('blob' in outcome) return outcome
@@ -154,12 +172,13 @@ export async function ask<C extends Call>(call: C, input: Asked<C>, wish: AskOpt
   const envelope = 'envelope' in outcome ? outcome.envelope : undefined
   if (envelope && call.allow !== 'public') standing.answeredAt = Date.now()
   if (verdict.kind === 'ok') return envelope?.data
-  if (verdict.kind === 'expired') {
-    sessionSignals().expired((envelope?.data as { told?: true } | null)?.told && envelope?.msg)
-    throw new AskError(t('登录已过期，请重新登录'), codes.expired)
-  }
-  if (verdict.kind === 'otherUser') {
-    const again = await sessionSignals().otherUser(envelope?.data as { name?: string; org?: string } | null)
+  if (verdict.kind === 'expired' || verdict.kind === 'otherUser') {
+    const signsIn = anew(call, outcome, verdict.kind, begun)
+    if (!signsIn) {
+      sessionSignals().expired((envelope?.data as { told?: true } | null)?.told && envelope?.msg)
+      throw new AskError(t('登录已过期，请重新登录'), codes.expired)
+    }
+    const again = await signsIn
     if (again && call.does === 'read') return ask(call, input, o)
     if (again) toast('warning', t('提交未完成，请重新提交'))
     throw new AskError(t('提交未完成，请重新提交'), codes.otherUser)

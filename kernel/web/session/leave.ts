@@ -166,6 +166,9 @@ export const watchSession = (): void => {
   setSignals({
     expired: (why) => void expired(why),
     otherUser: reLogin,
+    // the new session has no token for the page until its menu came, and the page goes on asking
+    meanwhile: (call) =>
+      useReLogin.getState().who && !Object.values(sessionCalls()).includes(call as never) ? reLogin(null) : undefined,
     otherOrg,
     unproved: askProof,
     second: askSecond,

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { standing } from '../http/signals.ts'
 
 export interface Who {
   name?: string
@@ -22,6 +23,7 @@ export const reLogin = (who: Who | null): Promise<boolean> => {
 
 /** Closes the dialog and lets the waiting calls go on. */
 export const settle = (again: boolean): void => {
+  if (again) standing.begun++
   useReLogin.setState({ who: null })
   for (const done of waiting.splice(0)) done(again)
 }
