@@ -186,6 +186,8 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await button(t.nurse, '登记使用 1 行').click()
   await expect(button(t.nurse, '登记使用 0 行')).toBeVisible()
   await fresh(shipper)
+  // the page is the new one when what was lost is not expected back any more
+  await expect(shipper.getByLabel(new RegExp(`${lost} 返还$`))).toHaveValue('0')
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await expect(status(shipper)).toContainText('已返还')
 })
