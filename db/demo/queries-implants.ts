@@ -5,13 +5,14 @@ export interface Implant {
   catalogItemId: string
   productId: string
   supplierId: string
+  name: string
   packMultiple: string
 }
 
 /** Implants one supplier sells to a hospital: of the one who has most of them. */
 export const implantsOf = async (tx: Tx, hospitalId: string, most: number): Promise<Implant[]> => {
   const { rows } = await sql<Implant>`
-    select c.id as "catalogItemId", c.product_id as "productId", c.supplier_id as "supplierId", c.pack_multiple as "packMultiple"
+    select c.id as "catalogItemId", c.product_id as "productId", c.supplier_id as "supplierId", p.name, c.pack_multiple as "packMultiple"
     from catalog_item c join product p on p.id = c.product_id
     where c.hospital_id = ${hospitalId} and c.status = 'enabled' and p.kind = 1 and p.extra ->> 'implantType' = '植入'
       and not exists (select from vbp_item v where v.product_id = p.id)

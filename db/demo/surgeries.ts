@@ -17,12 +17,12 @@ type Reach = (typeof reaches)[number]
 /** Invented, like all people of the demonstration. */
 const patients = [
   ['孔祥瑞', 'male', 58, '胫骨平台骨折切开复位内固定', '左膝'],
-  ['华秋实', 'female', 67, '全髋关节置换术', '右髋'],
+  ['华秋实', 'female', 67, '股骨颈骨折内固定术', '右股骨颈'],
   ['戚向阳', 'male', 34, '锁骨骨折内固定术', '左锁骨'],
-  ['金若兰', 'female', 71, '全膝关节置换术', '右膝'],
-  ['魏长青', 'male', 45, '腰椎后路椎弓根钉内固定', 'L4-L5'],
+  ['金若兰', 'female', 71, '髌骨骨折内固定术', '右髌骨'],
+  ['魏长青', 'male', 45, '跟骨骨折切开复位内固定', '左跟骨'],
   ['陶映雪', 'female', 52, '桡骨远端骨折内固定', '右腕'],
-  ['姜海峰', 'male', 29, '股骨干骨折髓内钉固定', '左股骨'],
+  ['姜海峰', 'male', 29, '股骨干骨折钢板内固定', '左股骨'],
 ] as const
 const surgeons = ['苏主任', '潘主任', '葛副主任'] as const
 
@@ -131,9 +131,11 @@ const signed = ({ receiver, nurse }: Operating, { id, version }: Wish): Promise<
     signOffProof(ctx, nurse.userId, { type: 'surgeryOrder', id, version, act: 'confirmUse', hash: askedHash(ctx) }),
   )
 
-/** Surgery orders in every interesting state, of the implants one supplier brings to a hospital. */
+/** Surgery orders in every interesting state, of the implants one supplier brings to a hospital: plates and screws where it has them. */
 export const loadSurgeries = async (o: Operating): Promise<void> => {
-  const items = await withTx(founder, (tx) => q.implantsOf(tx, o.hospitalId, 4))
+  const found = await withTx(founder, (tx) => q.implantsOf(tx, o.hospitalId, 40))
+  const bones = found.filter((i) => i.name.startsWith('金属接骨'))
+  const items = bones.length > 0 ? bones : found
   const { point, departments } = await withTx(founder, (tx) => placesOf(tx, o.hospitalId))
   const [room, department] = [point.get('SSS'), departments.find((d) => d.code === 'WK02')]
   if (items.length === 0 || !room || !department) return

@@ -40,9 +40,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched.mockReset())
   useToasts.setState({ shown: [], history: [] })
   const asked = { otherUser: otherUser.mockReset(), unproved: unproved.mockReset(), second: second.mockReset() }
-  setSignals({
-    ...{ expired: expired.mockReset(), otherOrg: otherOrg.mockReset(), meanwhile: meanwhile.mockReset(), ...asked },
-  })
+  const told = { expired: expired.mockReset(), otherOrg: otherOrg.mockReset(), meanwhile: meanwhile.mockReset() }
+  setSignals({ ...told, ...asked })
   const { systemInfo } = sessionStore.getState()
   sessionStore.setState({ accessToken: 'tok', systemInfo: { ...systemInfo, strId: 'u1', orgId: 'o1' } })
 })
@@ -143,7 +142,7 @@ test('after 11402 a write is never repeated, and the user is told', async () => 
 
 test('what an old session answers while the user signs in again, or after it, is asked of the new one', async () => {
   const over = { code: 11401, data: null, msg: '登录已过期，请重新登录' }
-  answers(over, ok, over)
+  answers(over, ok)
   meanwhile.mockReturnValueOnce(Promise.resolve(true))
   await expect(ask(read, {})).resolves.toBe('yes')
   expect(expired).not.toHaveBeenCalled()

@@ -1,3 +1,4 @@
+import type { Call } from '#kernel/shared/call.ts'
 import { ask } from '../http/ask.ts'
 import { queryClient } from '../http/client.ts'
 import { setSignals, standing } from '../http/signals.ts'
@@ -167,8 +168,10 @@ export const watchSession = (): void => {
     expired: (why) => void expired(why),
     otherUser: reLogin,
     // the new session has no token for the page until its menu came, and the page goes on asking
-    meanwhile: (call) =>
-      useReLogin.getState().who && !Object.values(sessionCalls()).includes(call as never) ? reLogin(null) : undefined,
+    meanwhile: (call) => {
+      const signing: readonly Call[] = Object.values(sessionCalls())
+      return useReLogin.getState().who && !signing.includes(call) ? reLogin(null) : undefined
+    },
     otherOrg,
     unproved: askProof,
     second: askSecond,

@@ -14,7 +14,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
@@ -85,8 +85,7 @@ export default function AcceptancePage() {
           ),
         },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={a.deliveryId} /> },
-        { key: 'trail', label: '关联单据', children: <Trail kind="acceptance" id={id} /> },
-        { key: 'files', label: '附件', children: <PaperFiles kind="acceptance" id={id} /> },
+        ...paperTabs('acceptance', id),
       ]}
       totals={(a) => (
         <>

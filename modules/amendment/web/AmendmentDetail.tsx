@@ -12,7 +12,7 @@ import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { revisionText } from '#modules/order/web/public.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { amendmentCalls } from '../shared/calls.ts'
 import { amendmentMachine } from '../shared/machine.ts'
 import { amendmentLineWords, amendmentWords as words } from '../shared/words.ts'
@@ -75,8 +75,7 @@ export default function AmendmentDetail() {
               <p className="d-muted">{t('明细不变')}</p>
             ),
         },
-        { key: 'trail', label: '关联单据', children: <Trail kind="amendment" id={a.id} /> },
-        { key: 'files', label: '附件', children: <PaperFiles kind="amendment" id={a.id} /> },
+        ...paperTabs('amendment', a.id),
       ]}
       totals={(a) => <Totals lines={a.lineCount} label={words.amountDiff.label} amount={a.amountDiff} />}
       actions={(a) => <ActionBar of={acts} doc={a} />}

@@ -65,7 +65,7 @@ export const GoodsOf = ({ supplierId }: { supplierId: string }) => {
   return (
     <LineTable
       label="品种"
-      decides={['code', 'name', 'spec']}
+      decides={['code', 'name', 'spec', 'hospital', 'price']}
       rows={data.rows}
       columns={[
         ...col.some('code', 'name', 'spec', 'unit', 'manufacturer', 'hospital', 'price', 'validFrom', 'validTo'),

@@ -16,7 +16,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
@@ -79,8 +79,7 @@ export default function DeliveryDetail() {
       tabs={(d) => [
         { key: 'lines', label: '明细', children: <LineTable {...table} rows={d.lines} label="明细" /> },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
-        { key: 'trail', label: '关联单据', children: <Trail kind="delivery" id={id} /> },
-        { key: 'files', label: '附件', children: <PaperFiles kind="delivery" id={id} /> },
+        ...paperTabs('delivery', id),
       ]}
       totals={(d) => <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
       actions={(d) => (

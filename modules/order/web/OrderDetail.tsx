@@ -21,7 +21,7 @@ import { withEntered } from '#modules/product/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
 import { rejectionWords } from '#modules/rejection/shared/words.ts'
-import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { JudgedLines, paperTabs } from '#modules/trail/web/public.tsx'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { lineStatuses, lineWords, orderWords } from '../shared/words.ts'
@@ -133,8 +133,7 @@ const tabs = (o: Order) => [
       ]
     : []),
   { key: 'prices', label: '价格由来', children: <PriceWhy id={o.id} /> },
-  { key: 'trail', label: '关联单据', children: <Trail kind="order" id={o.id} /> },
-  { key: 'files', label: '附件', children: <PaperFiles kind="order" id={o.id} /> },
+  ...paperTabs('order', o.id),
 ]
 
 /** What remains of its amount after what was refused and closed. */

@@ -14,7 +14,7 @@ import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { withEntered } from '#modules/product/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
-import { JudgedLines, PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { JudgedLines, paperTabs } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
 import { planMachine } from '../shared/machine.ts'
 import { lineWords, planWords } from '../shared/words.ts'
@@ -68,8 +68,7 @@ export default function PlanDetail() {
           children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="price" />,
         },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
-        { key: 'trail', label: '关联单据', children: <Trail kind="plan" id={id} /> },
-        { key: 'files', label: '附件', children: <PaperFiles kind="plan" id={id} /> },
+        ...paperTabs('plan', id),
       ]}
       totals={(plan) => <Totals lines={plan.lineCount} label={planWords.totalAmount.label} amount={plan.totalAmount} />}
       actions={(plan) => (

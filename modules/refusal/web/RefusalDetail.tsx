@@ -11,7 +11,7 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { told } from '#kernel/web/words.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { refusalCalls } from '../shared/calls.ts'
 import { refusalMachine } from '../shared/machine.ts'
 import { refusalLineWords, refusalWords } from '../shared/words.ts'
@@ -99,8 +99,7 @@ export default function RefusalDetail() {
               />
             ),
           },
-          { key: 'trail', label: '关联单据', children: <Trail kind="refusal" id={id} /> },
-          { key: 'files', label: '附件', children: <PaperFiles kind="refusal" id={id} /> },
+          ...paperTabs('refusal', id),
         ]}
         totals={(d) => (
           <>

@@ -12,7 +12,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { told } from '#kernel/web/words.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { rejectionCalls } from '../shared/calls.ts'
 import { rejectionMachine } from '../shared/machine.ts'
 import { otherWords, rejectionWords, rejectReasons } from '../shared/words.ts'
@@ -100,8 +100,7 @@ export default function RejectionDetail() {
                 },
               ]
             : []),
-          { key: 'trail', label: '关联单据', children: <Trail kind="rejection" id={r.id} /> },
-          { key: 'files', label: '附件', children: <PaperFiles kind="rejection" id={r.id} /> },
+          ...paperTabs('rejection', r.id),
         ]}
         actions={(r) => (
           <>

@@ -16,7 +16,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
-import { PaperFiles, Trail } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { returnOrderCalls as calls } from '../shared/calls.ts'
 import { returnOrderMachine } from '../shared/machine.ts'
 import { returnLineWords, returnWords as words } from '../shared/words.ts'
@@ -101,8 +101,7 @@ const tabs = (d: Doc) => [
   ...(d.redFiles.length > 0
     ? [{ key: 'red', label: '红字发票', children: <Attachments files={d.redFiles} label={t('红字发票')} /> }]
     : []),
-  { key: 'trail', label: '关联单据', children: <Trail kind="returnOrder" id={d.id} /> },
-  { key: 'files', label: '附件', children: <PaperFiles kind="returnOrder" id={d.id} /> },
+  ...paperTabs('returnOrder', d.id),
 ]
 
 export const keep = true

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { listAddress } from '#kernel/web/list/applied.ts'
@@ -53,8 +54,7 @@ export const movementColumns = [
 /** The movements behind one balance, newest first. */
 export const Movements = ({ balanceId }: { balanceId: string }) => {
   const { data, error } = useAsk(stockCalls.movements, { balanceId, size: 200 })
-  if (error) return <p role="alert">{error.msg}</p>
-  if (!data) return <p role="status">{t('正在加载')}</p>
+  if (!data) return <Waiting error={error} />
   return (
     <>
       <LineTable

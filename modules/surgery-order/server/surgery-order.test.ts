@@ -90,7 +90,10 @@ describe('its way', () => {
       ...{ patientWeight: d.patientWeight, managed: d.managed, remark: d.remark },
       lines: d.lines.map(({ catalogItemId, qty, memo }) => ({ catalogItemId, qty, memo })),
     }
-    await s.room.get(calls.update, { ...body, ...of(made) })
+    const { version } = await s.room.get(calls.update, { ...body, ...of(made) })
+    expect(await stored()).toEqual(before)
+    // nor when nothing is said
+    await s.room.get(calls.update, { id: made.id, version })
     expect(await stored()).toEqual(before)
   })
 

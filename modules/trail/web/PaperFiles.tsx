@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
@@ -47,8 +48,7 @@ const Own = ({ of, files }: { of: Of; files: Files }) => {
 /** The attachments of a document: each party's own, and what the others put there with who and when (ux.md 65). */
 export const PaperFiles = (of: Of) => {
   const { data, error } = useAsk(calls.files, of)
-  if (error) return <p role="alert">{error.msg}</p>
-  if (!data) return <p role="status">{t('正在加载')}</p>
+  if (!data) return <Waiting error={error} />
   const own = data.files.filter((f) => f.mine)
   const others = data.may ? data.files.filter((f) => !f.mine) : data.files
   const who = [...Map.groupBy(others, (f) => `${f.org} · ${f.by} · ${timeText(f.at)}`)]

@@ -1,21 +1,22 @@
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
 import { Timeline } from '#kernel/web/document/Timeline.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { trailCalls } from '../shared/calls.ts'
+import { PaperFiles } from './PaperFiles.tsx'
 import './trail.css'
 
 export { JudgedLines, Unusual } from './Judged.tsx'
-export { PaperFiles } from './PaperFiles.tsx'
+export { PaperFiles }
 
 /** The documents linked with one, in columns along the goods' way, and every step of them with person and time. */
 export const Trail = ({ kind, id }: { kind: string; id: string }) => {
   const { data, error } = useAsk(trailCalls.trace, { kind, id })
-  if (error) return <p role="alert">{error.msg}</p>
-  if (!data) return <p role="status">{t('正在加载')}</p>
+  if (!data) return <Waiting error={error} />
   const no = new Map(data.nodes.map((n) => [n.id, n.no]))
   const label = (kind: string) => t(data.kinds.find((k) => k.kind === kind)?.label ?? '')
   return (
@@ -63,3 +64,9 @@ export const Trail = ({ kind, id }: { kind: string; id: string }) => {
     </div>
   )
 }
+
+/** The tabs every paper ends with: what is linked with it, and its files. */
+export const paperTabs = (kind: string, id: string) => [
+  { key: 'trail', label: '关联单据', children: <Trail kind={kind} id={id} /> },
+  { key: 'files', label: '附件', children: <PaperFiles kind={kind} id={id} /> },
+]

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
@@ -79,7 +80,7 @@ const lines = [
 /** The transfers of an article. */
 export const TransfersOf = ({ itemId }: { itemId: string }) => {
   const { data, error } = useAsk(calls.transfers, { itemId, size: 100 })
-  if (!data) return <p className="d-muted">{error ? error.msg : t('正在加载')}</p>
+  if (!data) return <Waiting error={error} />
   if (data.rows.length === 0) return <p className="d-muted">{t('没有调剂')}</p>
   return (
     <LineTable
