@@ -2297,6 +2297,36 @@ create table acceptance_line (
   constraint acceptance_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric))
 );
 
+create table acceptance_scan (
+  acceptance_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null,
+  delivery_line_id uuid,
+  code text not null,
+  piece text default ''::text not null,
+  qty numeric(11,3) default 0 not null,
+  total numeric(11,3) default 0 not null,
+  result text not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint acceptance_scan_pkey PRIMARY KEY (acceptance_id, id),
+  constraint acceptance_scan_acceptance_id_undoes_fkey FOREIGN KEY (acceptance_id, undoes) REFERENCES acceptance_scan(acceptance_id, id),
+  constraint acceptance_scan_hospital_id_acceptance_id_fkey FOREIGN KEY (hospital_id, acceptance_id) REFERENCES acceptance(hospital_id, id) ON DELETE CASCADE,
+  constraint acceptance_scan_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint acceptance_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint acceptance_scan_check CHECK (((result <> 'counted'::text) OR ((delivery_line_id IS NOT NULL) AND (qty > (0)::numeric)))),
+  constraint acceptance_scan_check1 CHECK (((result <> 'undone'::text) OR (undoes IS NOT NULL))),
+  constraint acceptance_scan_check2 CHECK (((result <> ALL (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text])) OR (undoes IS NULL))),
+  constraint acceptance_scan_code_check CHECK ((length(code) <= 200)),
+  constraint acceptance_scan_piece_check CHECK ((length(piece) <= 60)),
+  constraint acceptance_scan_qty_check CHECK ((qty >= (0)::numeric)),
+  constraint acceptance_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text, 'nothing'::text]))),
+  constraint acceptance_scan_total_check CHECK ((total >= (0)::numeric))
+);
+
 create table amendment (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -5818,6 +5848,10 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX acceptance_order ON public.acceptance USING btree (order_id);
 CREATE INDEX acceptance_partner ON public.acceptance USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
+CREATE INDEX acceptance_scan_line ON public.acceptance_scan USING btree (delivery_line_id);
+CREATE INDEX acceptance_scan_lot ON public.acceptance_scan USING btree (acceptance_id, delivery_line_id) WHERE (result = 'counted'::text);
+CREATE INDEX acceptance_scan_piece ON public.acceptance_scan USING btree (hospital_id, piece) WHERE ((result = 'counted'::text) AND (piece <> ''::text));
+CREATE UNIQUE INDEX acceptance_scan_undone ON public.acceptance_scan USING btree (acceptance_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier_status ON public.acceptance USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX amendment_line_order ON public.amendment_line USING btree (order_line_id);
@@ -7663,6 +7697,25 @@ create policy removes on acceptance_line for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 create policy supplier_reads on acceptance_line for select to public
   using ((supplier_id = ( SELECT app_org() AS app_org)));
+alter table acceptance_scan enable row level security, force row level security;
+create policy adds on acceptance_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on acceptance_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM acceptance d
+          WHERE (d.id = acceptance_scan.acceptance_id))) AND ((r.orgs IS NULL) OR (acceptance_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM acceptance d
+          WHERE (d.id = acceptance_scan.acceptance_id))) AND ((r.orgs IS NULL) OR (acceptance_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on acceptance_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on acceptance_scan for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table amendment enable row level security, force row level security;
 create policy adds on amendment for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = ANY (ARRAY['pendingAudit'::text, 'pendingSupplier'::text, 'effective'::text]))));
@@ -10004,6 +10057,9 @@ grant select on acceptance_line to jicai_backup;
 grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
+grant insert, select on acceptance_scan to jicai_app;
+grant select on acceptance_scan to jicai_backup;
+grant delete, insert, update on acceptance_scan to jicai_founder;
 grant insert, select, update on amendment to jicai_app;
 grant select on amendment to jicai_backup;
 grant delete, insert, update on amendment to jicai_founder;

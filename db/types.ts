@@ -103,6 +103,23 @@ export interface AcceptanceLineFacts {
   again: ColumnType<boolean, never, never>
 }
 
+export interface AcceptanceScan {
+  acceptance_id: string
+  id: string
+  hospital_id: string
+  delivery_line_id: string | null
+  code: string
+  piece: Generated<string>
+  qty: Generated<string>
+  total: Generated<string>
+  result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'recalled' | 'unreadable' | 'closed' | 'undone' | 'nothing'
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
+}
+
 export interface Amendment {
   id: Generated<string>
   hospital_id: string
@@ -3554,6 +3571,7 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
+  acceptance_scan: AcceptanceScan
   amendment: Amendment
   amendment_card: AmendmentCard
   amendment_line: AmendmentLine

@@ -252,7 +252,15 @@ test('every table whose rows belong to an organisation and have an id takes part
   // refusals and exceptions are tried by both sides in their modules
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...['approval_level', 'category', 'consignment_level', 'exception', 'exception_note', 'lot_watch'],
+    ...[
+      'acceptance_scan',
+      'approval_level',
+      'category',
+      'consignment_level',
+      'exception',
+      'exception_note',
+      'lot_watch',
+    ],
     ...['password_request', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device

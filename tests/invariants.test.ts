@@ -175,6 +175,9 @@ const planted: Record<string, string> = {
   I15: 'update order_line set price = price + 1',
   I16: 'update delivery set amount = amount + 0.01',
   I18: `${recalled('issued')}; insert into recall_lot select r.id, b.lot_no from recall r join stock_balance b on b.product_id = r.product_id`,
+  '§3.22': `insert into acceptance_scan (acceptance_id, id, hospital_id, delivery_line_id, code, qty, result, user_id, user_name)
+    select l.acceptance_id, new_id(), l.hospital_id, l.delivery_line_id, 'x', l.accepted_qty - 1, 'counted', a.checked_by, 'x'
+    from acceptance_line l join acceptance a on a.id = l.acceptance_id where l.accepted_qty > 1`,
   '§3.4': `${operated}; insert into surgery_piece (hospital_id, supplier_id, surgery_order_id, line_id, seq, product_id, by_piece, implant, price, qty)
     select hospital_id, supplier_id, id, new_id(), 1, new_id(), true, false, 1, 1 from surgery_order`,
   '§3.4b': `${operated}; update surgery_order set shipped_qty = 5`,

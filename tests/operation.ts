@@ -1,7 +1,7 @@
 import { seal } from '#kernel/server/sealed.ts'
 import type { Goods, World } from './world.ts'
 
-/** A surgery order of these goods, with its patient, a piece and a scan; `mark` in every free text. */
+/** A surgery order of these goods, with its patient, a piece and a scan, and a scan of what arrived; `mark` in every free text. */
 export const operationOf = async (w: World, goods: Goods, mark: string): Promise<void> => {
   const { hospital, supplier, buyer } = goods
   // an operation tomorrow, and a piece of its kit
@@ -31,5 +31,10 @@ export const operationOf = async (w: World, goods: Goods, mark: string): Promise
     `insert into surgery_scan (id, hospital_id, surgery_order_id, code, result, user_id, user_name)
      values (gen_random_uuid(), $1, $2, 'x', 'notHere', $3, $4)`,
     [hospital, kits[0].id, buyer.userId, mark],
+  )
+  await w.sql.query(
+    `insert into acceptance_scan (id, hospital_id, acceptance_id, code, result, user_id, user_name)
+     select new_id(), hospital_id, id, $3, 'notHere', $2, $3 from acceptance where hospital_id = $1 limit 1`,
+    [hospital, buyer.userId, mark],
   )
 }

@@ -83,3 +83,19 @@ export const readGs1 = (scanned: string): Gs1 | undefined => {
   // a bare GTIN-like number is no element string: some identifier must have said what it is
   return read > 0 && found.gtin && gtinIsRight(found.gtin) ? found : undefined
 }
+
+/** A GTIN as products may have it: fourteen digits, or without its leading zeros as EAN-13, UPC or EAN-8. */
+const gtins = (gtin: string): string[] =>
+  [gtin, gtin.slice(1), gtin.slice(2), gtin.slice(6)].filter(
+    (g, i) => i === 0 || gtin.startsWith('0'.repeat(gtin.length - g.length)),
+  )
+
+/** The codes a product may have of what was scanned, in small letters. */
+export const scannedCodes = (gs1: Gs1 | null | undefined, key: string): string[] => {
+  const padded = /^\d{8}$|^\d{12,13}$/.test(key) ? [key.padStart(14, '0')] : []
+  return gs1?.gtin ? gtins(gs1.gtin) : [key, ...padded]
+}
+
+/** Says it is GS1, by its prefix, its brackets or its separators; when it cannot be read it was read wrongly. */
+export const looksGs1 = (scanned: string): boolean =>
+  /^\](C1|d2|Q3|e0|J1)|^\(01\)/.test(scanned.trim()) || scanned.includes(GS)

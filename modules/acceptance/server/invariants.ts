@@ -27,4 +27,13 @@ export const acceptanceInvariants: readonly Invariant[] = [
       left join acceptance a on a.id = l.acceptance_id
       where m.ref_type = 'acceptance' and (l.posted is not true or a.status not in ('confirmed', 'reversed') or l.reversed <> (a.status = 'reversed') or a.id <> m.ref_id)`,
   },
+  {
+    id: '§3.22',
+    title: 'a scanned lot was registered with the sum of its scans that counted, or refused whole',
+    sql: `select a.no, l.seq, l.accepted_qty, s.qty from acceptance_line l join acceptance a on a.id = l.acceptance_id
+      join lateral (select sum(x.qty) as qty from acceptance_scan x where x.acceptance_id = l.acceptance_id
+        and x.delivery_line_id = l.delivery_line_id and x.result = 'counted' and not exists (select from acceptance_scan u
+          where u.acceptance_id = x.acceptance_id and u.undoes = x.id and u.result = 'undone')) s on s.qty > 0
+      where l.accepted_qty > 0 and l.accepted_qty <> s.qty`,
+  },
 ]

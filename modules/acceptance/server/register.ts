@@ -94,6 +94,8 @@ export const refuseWhole = (ctx: Ctx, { refuseCode, refuseReason, ...said }: Inp
 /** Everything of one delivery is taken; an expired lot needs the receiver's eyes. */
 const allOf = (lots: readonly Lot[], arrived: string): Checked[] => {
   if (lots.some((l) => expiredOn(l, arrived))) throw refuse('有已过期的批号，请逐单验收')
+  const short = lots.some((l) => cmp(l.scannedQty, '0') > 0 && cmp(l.scannedQty, l.deliveredQty) < 0)
+  if (short) throw refuse('有未扫完的批号，请逐单验收')
   return lots.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0', refuseReason: '' }))
 }
 

@@ -3,6 +3,7 @@ import { acceptanceCalls } from '../shared/calls.ts'
 import { open } from './arrival.ts'
 import { accept, batchAccept, refuseWhole } from './register.ts'
 import { reverse } from './reverse.ts'
+import { saveScan } from './save-scan.ts'
 import { scan } from './scan.ts'
 import { acceptance, confirm, revoke } from './service.ts'
 
@@ -12,6 +13,7 @@ export const acceptanceRoutes = implement(acceptanceCalls, {
   open,
   accept,
   scan,
+  saveScan,
   batchAccept,
   refuse: refuseWhole,
   export: acceptance.export,

@@ -11,6 +11,7 @@ import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
+import { SavedScan, SaveScan } from './scanned.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/distribute/acceptance', 'procurement/acceptance', ['hospital'])
@@ -38,7 +39,7 @@ export const AcceptanceLine = z.object({
   ...lot,
   ...each(Id, 'id', 'deliveryLineId'),
   ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason'),
-  ...each(DecOut, 'price', 'orderQty'),
+  ...each(DecOut, 'price', 'orderQty', 'scannedQty'),
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty'),
   productionDate: z.string().nullable(),
   shortLife: z.boolean(),
@@ -137,6 +138,8 @@ export const acceptanceCalls = {
   }),
   /** What a code scanned at the receiving desk means: a document by its number, or waiting lots of a product. */
   scan: at.read('scan', '扫码验收', 'scan', Code, Scanned, { quiet: true }),
+  /** A scan at the desk, or several of a device that was away; what becomes of each the server says and keeps. */
+  saveScan: at.write('saveScan', '保存验收扫码', 'scan', SaveScan, SavedScan, { quiet: true }),
   batchAccept: at.write('batchAccept', '批量整单验收', 'batchAccept', Several, Batch, { acts: registers }),
   /** The whole delivery refused for one reason. */
   refuse: at.write('refuse', '整单拒收', 'refuse', versioned.extend({ ...reason, ...arrival }), Acted, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultOf } from './found.ts'
 
-const lot = { unit: '盒', deliveredQty: '10.000', expiryDate: null }
+const lot = { unit: '盒', deliveredQty: '10.000', scannedQty: '0', expiryDate: null }
 const told = (acceptedQty: string, refusedQty: string) =>
   faultOf(lot, { acceptedQty, refusedQty, refuseReason: '' }, '2026-11-23', new Set())
 

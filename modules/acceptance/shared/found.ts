@@ -3,7 +3,7 @@ import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import type { AcceptanceLine, CheckedLine } from './calls.ts'
 
-type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'expiryDate'>
+type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'scannedQty' | 'expiryDate'>
 /** What the receiver says of one lot. */
 export type Check = Omit<z.input<typeof CheckedLine>, 'id' | 'photos'>
 
@@ -27,6 +27,10 @@ export const faultOf = (lot: Sent, said: Check, arrived: string, fine: FineUnits
     if (!fits(said[column], boundOfUnit(unit, fine))) return at(column, '单位「{{unit}}」的数量必须是整数', { unit })
   }
   if (!new Decimal(said.acceptedQty).add(said.refusedQty).eq(deliveredQty)) return uneven()
+  const scanned = plain(lot.scannedQty)
+  // what was scanned is what is taken in, unless all of it is refused after all (domain-lists §3.22)
+  if (![scanned, '0'].some((n) => cmp(n, said.acceptedQty) === 0) && scanned !== '0')
+    return at('acceptedQty', '已扫码计入 {{scanned}}，接收数量须与之相同；请继续扫码，或撤销多扫的', { scanned })
   if (cmp(said.refusedQty, '0') > 0 && !said.refuseCode) return at('refuseCode', '请选择拒收原因')
   if (said.refuseCode === '99' && !said.refuseReason) return at('refuseReason', '请填写拒收原因')
   const taken = cmp(said.acceptedQty, '0') > 0

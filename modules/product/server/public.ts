@@ -7,7 +7,7 @@ import * as q from './queries/read.ts'
 export { correctProduct, couldBe, heldProduct, type SeenProduct, seenProduct } from './change.ts'
 export { classify } from './classify.ts'
 export { articleIn } from './queries/article.ts'
-export { packsInSql, unitsById, unitsOf } from './queries/packs.ts'
+export { packsByCode, packsInSql, unitsById, unitsOf } from './queries/packs.ts'
 export { type ProductUse, usesOf } from './queries/versions.ts'
 export { add as addProduct } from './service.ts'
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
+import { readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
 import type { stockCountCalls } from '../shared/calls.ts'
-import { linesMeant, scannedCodes } from '../shared/scanned.ts'
+import { linesMeant } from '../shared/scanned.ts'
 import { productsOf, stockCountReads as reads } from './queries/read.ts'
 import { count } from './service.ts'
 

@@ -45,6 +45,10 @@ const whole = (q: ReturnType<typeof visible>) =>
     .select(['d.shipped_at as shippedAt', 'd.sale_type as saleType', 'a.second_inspector as secondBy'])
     .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName'))
 
+/** A scan `s` that counted and was not taken back. */
+export const stands = sql<boolean>`s.result = 'counted' and not exists (select from acceptance_scan u
+  where u.acceptance_id = s.acceptance_id and u.undoes = s.id and u.result = 'undone')`
+
 /** Every lot as it was sent, with what was found. */
 export const lots = (tx: Tx) =>
   tx
@@ -62,6 +66,11 @@ export const lots = (tx: Tx) =>
       sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
     .select(sql<string | null>`round(l.accepted_qty * dl.price, 2)`.as('amount'))
+    // what was scanned of it and not taken back
+    .select(
+      sql<string>`(select coalesce(sum(s.qty), 0) from acceptance_scan s where s.acceptance_id = l.acceptance_id
+        and s.delivery_line_id = l.delivery_line_id and ${stands})`.as('scannedQty'),
+    )
 
 export const acceptanceReads = documentReads({
   call: acceptanceCalls.query,

@@ -53,3 +53,14 @@ export const unitsById = async (tx: Tx, articles: readonly Counted[]): Promise<M
   const said = new Map(rows.map((r) => [r.id, r.packs]))
   return new Map(articles.map((a) => [a.productId, unitsOf(said.get(a.productId), a)]))
 }
+
+/** Of these articles the levels a code names: how many minimum units each holds, by article. @param codes in small letters */
+export const packsByCode = async (tx: Tx, productIds: readonly string[], codes: readonly string[]) => {
+  const { rows } = await sql<{ productId: string; code: string; num: number; den: number }>`
+    select k.product_id as "productId", c.code, k.num, k.den
+    from product_pack k cross join lateral (values (lower(k.barcode)), (lower(k.udi_di))) as c(code)
+    where k.product_id = any (${[...productIds]}::uuid[]) and c.code = any (${[...codes]}::text[]) order by k.product_id, k.level`.execute(
+    tx,
+  )
+  return rows
+}

@@ -1,0 +1,84 @@
+import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
+import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { type Gs1, looksGs1, readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
+import { lotText } from '#kernel/shared/lot.ts'
+import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
+import { expiredOn } from '../shared/found.ts'
+import type { ScanResult } from '../shared/scanned.ts'
+import type { ScanLot } from './queries/scans.ts'
+
+/** A level of an article that a code names, in minimum units. */
+interface Level {
+  productId: string
+  code: string
+  num: number
+  den: number
+}
+/** An acceptance under the scanner: what is scanned one after the other is judged by what was counted before. */
+export interface Desk {
+  /** Registered, confirmed or taken back meanwhile. */
+  closed: boolean
+  /** When it arrived. */
+  day: string
+  lots: readonly ScanLot[]
+  levels: readonly Level[]
+  /** Lots nobody may use any more. */
+  recalled: ReadonlySet<string>
+  /** Pieces that were counted. */
+  pieces: Set<string>
+  /** What each lot came to. */
+  totals: Map<string, string>
+  fine: FineUnits
+}
+export interface Judged {
+  result: ScanResult
+  lot?: ScanLot | undefined
+  qty?: string
+}
+
+/** What a code says, and the codes an article may have of it. */
+export const readScan = (code: string) => {
+  const gs1 = readGs1(halfCode(code))
+  return { gs1, codes: scannedCodes(gs1, codeKey(code)) }
+}
+/** What makes a piece the same as another one; '' where its code names no single one. */
+export const pieceOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${gs1.serial}` : '')
+
+export const totalOf = ({ totals }: Desk, lot: ScanLot): string => totals.get(lot.deliveryLineId) ?? '0'
+
+/**
+ * What a scan means and what is to be said of it (domain-lists §3.22). One piece counts one; a code that says how many, or
+ * one of another packing level, as many as it holds.
+ */
+export const judge = (d: Desk, code: string): Judged => {
+  if (d.closed) return { result: 'closed' }
+  const { gs1, codes } = readScan(code)
+  if (code.trim().length < 3 || (!gs1 && looksGs1(code))) return { result: 'unreadable' }
+  const own = d.lots.filter((l) => l.codes.some((c) => c && codes.includes(c)))
+  const level = own.length > 0 ? undefined : d.levels.find((k) => codes.includes(k.code))
+  const named = level ? d.lots.filter((l) => l.productId === level.productId) : own
+  const [first] = named
+  if (!first) return { result: 'notHere' }
+  const piece = pieceOf(gs1)
+  if (piece && d.pieces.has(piece)) return { result: 'again', lot: first }
+  const lotNo = lotText(gs1?.lotNo ?? '')
+  const right = named.filter(
+    (l) =>
+      (!lotNo || !l.lotNo || l.lotNo === lotNo) &&
+      (!gs1?.expiryDate || !l.expiryDate || l.expiryDate === gs1.expiryDate),
+  )
+  if (!right[0]) return { result: 'lotDiffers', lot: first }
+  const good = right.filter((l) => !expiredOn({ expiryDate: l.expiryDate ?? gs1?.expiryDate ?? null }, d.day))
+  if (!good[0]) return { result: 'expired', lot: right[0] }
+  const free = good.filter((l) => !d.recalled.has(l.deliveryLineId))
+  if (!free[0]) return { result: 'recalled', lot: good[0] }
+  const holds = new Decimal(level?.num ?? 1).div(level ? new Decimal(level.den).mul(first.conversionRatio) : 1)
+  const qty = holds.mul(gs1?.qty ?? '1').toFixed()
+  // a part of what is counted, such as a strip of a box, is no number of it
+  if (cmp(qty, '0') <= 0 || !fits(qty, boundOfUnit(first.unit, d.fine))) return { result: 'unreadable', lot: free[0] }
+  const open = free.find((l) => cmp(sumOf([totalOf(d, l), qty]), l.deliveredQty) <= 0)
+  if (!open) return { result: 'over', lot: free.at(-1) }
+  d.totals.set(open.deliveryLineId, plain(sumOf([totalOf(d, open), qty])))
+  if (piece) d.pieces.add(piece)
+  return { result: 'counted', lot: open, qty }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { ScanResult } from '../../shared/scanned.ts'
+import { lots, stands, visible } from './read.ts'
+
+/** The lots of an acceptance as a scanner finds them, what ends first before; with the codes of their article in small letters. */
+export const scannable = (tx: Tx, id: string) =>
+  lots(tx)
+    .leftJoin('catalog_item_card as c', 'c.id', 'ol.catalog_item_id')
+    .where('l.acceptance_id', '=', id)
+    .select(
+      sql<
+        string[]
+      >`array_remove(array[lower(p.barcode), lower(p.platform_code), lower(ol.product_code), lower(p.udi_di),
+        lower(c.hospital_code)], '')`.as('codes'),
+    )
+    .orderBy(sql`dl.expiry_date nulls last, l.seq`)
+    .execute()
+export type ScanLot = Pick<
+  Awaited<ReturnType<typeof scannable>>[number],
+  'deliveryLineId' | 'productId' | 'lotNo' | 'expiryDate' | 'deliveredQty' | 'scannedQty' | 'unit' | 'conversionRatio'
+> & { codes: readonly (string | null)[] }
+
+/** Of an acceptance's scans these, and whether they stand. */
+export const scansOf = (tx: Tx, id: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('acceptance_scan as s')
+    .where('s.acceptance_id', '=', id)
+    .where('s.id', 'in', [...ids])
+    .select(columns('s', 'id', 'code', 'deliveryLineId', 'piece', 'qty'))
+    .select(sql<boolean>`(${stands})`.as('stands'))
+    .execute()
+
+/** Of these pieces those the hospital counted already: here, or in another acceptance where they were not refused or sent back. */
+export const piecesKnown = async (tx: Tx, actor: Actor, id: string, pieces: readonly string[]) =>
+  (
+    await visible(tx, actor)
+      .innerJoin('acceptance_scan as s', 's.acceptance_id', 'a.id')
+      .where('s.hospital_id', '=', actor.orgId)
+      .where('s.piece', 'in', [...pieces])
+      .where(sql<boolean>`(${stands})`)
+      .where(
+        sql<boolean>`(a.id = ${id} or (a.status in ('wait', 'checked', 'confirmed') and exists (select from acceptance_line l
+          where l.acceptance_id = a.id and l.delivery_line_id = s.delivery_line_id and coalesce(l.accepted_qty, 1) > 0)))`,
+      )
+      .select('s.piece')
+      .distinct()
+      .execute()
+  ).map((r) => r.piece)
+
+export interface NewScan {
+  id: string
+  code: string
+  result: ScanResult
+  deliveryLineId: string | null
+  piece: string
+  qty: string
+  total: string
+  undoes: string | null
+  deviceAt: string | null
+}
+export const addScans = ({ tx, actor }: Ctx, of: { id: string; hospitalId: string }, scans: readonly NewScan[]) =>
+  tx
+    .insertInto('acceptance_scan')
+    .values(
+      scans.map(({ id, code, result, deliveryLineId, piece, qty, total, undoes, deviceAt }) => ({
+        ...{ id, code, result, piece, qty, total, undoes },
+        acceptance_id: of.id,
+        hospital_id: of.hospitalId,
+        delivery_line_id: deliveryLineId,
+        device_at: deviceAt,
+        user_id: actor.userId,
+        user_name: actor.name,
+      })),
+    )
+    .execute()
+
+/** What was said of these scans, with the lot each found as it was sent. */
+export const answersOf = (tx: Tx, id: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('acceptance_scan as s')
+    .leftJoin('delivery_line_card as dl', 'dl.id', 's.delivery_line_id')
+    .leftJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
+    .where('s.acceptance_id', '=', id)
+    .where('s.id', 'in', [...ids])
+    .select(columns('s', 'id', 'code', 'deliveryLineId', 'qty', 'total', 'piece'))
+    .select([sql<ScanResult>`s.result`.as('result'), 'dl.expiry_date as expiryDate'])
+    .select([
+      sql<string>`coalesce(ol.name, '')`.as('name'),
+      sql<string>`coalesce(ol.spec, '')`.as('spec'),
+      sql<string>`coalesce(ol.unit, '')`.as('unit'),
+      sql<string>`coalesce(dl.lot_no, '')`.as('lotNo'),
+    ])
+    .execute()

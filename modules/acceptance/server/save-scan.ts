@@ -1,0 +1,106 @@
+import { audit } from '#kernel/server/audit.ts'
+import { dayOf } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
+import { notFound } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { minus } from '#kernel/shared/decimal.ts'
+import { packsByCode } from '#modules/product/server/public.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
+import { watchedLots } from '#modules/stock/server/public.ts'
+import type { acceptanceCalls } from '../shared/calls.ts'
+import { acceptanceMachine as m } from '../shared/machine.ts'
+import { scanResults } from '../shared/scanned.ts'
+import { arrivalOf } from './arrival.ts'
+import { type Desk, type Judged, judge, pieceOf, readScan, totalOf } from './judge.ts'
+import { acceptanceReads as reads } from './queries/read.ts'
+import * as q from './queries/scans.ts'
+
+type Asked = Input<(typeof acceptanceCalls)['saveScan']>
+type Scan = Omit<Asked, 'docId' | 'later'>
+type Doc = NonNullable<Awaited<ReturnType<typeof reads.lock>>>
+
+/** The acceptance under the scanner, with all that these codes ask of it. */
+const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk> => {
+  const lots = await q.scannable(ctx.tx, doc.id)
+  const read = scans.map((s) => readScan(s.code))
+  const pieces = read.flatMap((r) => pieceOf(r.gs1) || [])
+  const codes = read.flatMap((r) => r.codes)
+  const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
+  const [known, watched, fine] = await together([
+    pieces.length > 0 ? q.piecesKnown(ctx.tx, ctx.actor, doc.id, pieces) : Promise.resolve([]),
+    watchedLots(ctx, doc.hospitalId, lots, false),
+    // only a level may hold a part of what is counted
+    fineUnits(ctx.tx, levels.length > 0 ? ['0.5'] : []),
+  ])
+  return {
+    closed: !m.actions.accept.from.some((s) => s === doc.status),
+    day: dayOf(arrivalOf(doc, null)),
+    lots,
+    levels,
+    recalled: new Set([...watched.keys()].map((n) => lots[n - 1]!.deliveryLineId)),
+    pieces: new Set(known),
+    totals: new Map(lots.map((l) => [l.deliveryLineId, l.scannedQty])),
+    fine,
+  }
+}
+
+/** Judges scans one after the other; one that takes another one back undoes what that one counted. */
+const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.NewScan[]> => {
+  const undone = scans.flatMap((s) => s.undoes ?? [])
+  const desk = await deskOf(ctx, doc, scans)
+  const before = undone.length > 0 ? await q.scansOf(ctx.tx, doc.id, undone) : []
+  const known = new Map(before.map((s) => [s.id, s]))
+  return scans.map(({ id, code, undoes, deviceAt = null }) => {
+    const of = undoes === undefined ? undefined : known.get(undoes)
+    const back = of && desk.lots.find((l) => l.deliveryLineId === of.deliveryLineId)
+    const row = (r: Judged, of: { code: string; piece: string }): q.NewScan => ({
+      ...{ id, deviceAt, ...of },
+      result: r.result,
+      deliveryLineId: r.lot?.deliveryLineId ?? null,
+      qty: r.qty ?? '0',
+      total: r.lot ? totalOf(desk, r.lot) : '0',
+      // one nobody heard of cannot be named
+      undoes: known.has(undoes ?? '') ? undoes! : null,
+    })
+    if (undoes !== undefined) {
+      const told = { code: of?.code ?? code, piece: of?.piece ?? '' }
+      if (desk.closed) return row({ result: 'closed', lot: back }, told)
+      if (!of?.stands || !back) return row({ result: 'nothing', lot: back }, told)
+      of.stands = false
+      desk.totals.set(back.deliveryLineId, minus(totalOf(desk, back), of.qty))
+      desk.pieces.delete(of.piece)
+      return row({ result: 'undone', lot: back, qty: of.qty }, told)
+    }
+    const judged = judge(desk, code)
+    const saved = row(judged, { code, piece: pieceOf(readScan(code).gs1) })
+    known.set(id, { ...saved, stands: judged.result === 'counted' })
+    return saved
+  })
+}
+
+/**
+ * Scans of an acceptance (ux.md 1.4). What becomes of each is said here and kept, also when the document was closed meanwhile;
+ * one that was heard before is answered as it was then and counts once.
+ */
+export const saveScan = async (ctx: Ctx, { docId, later = [], ...first }: Asked) => {
+  const doc = await reads.lock(ctx.tx, ctx.actor, docId)
+  if (!doc) throw notFound()
+  const scans = [...new Map([first, ...later].toReversed().map((s) => [s.id, s])).values()].toReversed()
+  const ids = scans.map((s) => s.id)
+  const known = new Set((await q.scansOf(ctx.tx, docId, ids)).map((s) => s.id))
+  const fresh = scans.filter((s) => !known.has(s.id))
+  if (fresh.length > 0) {
+    const saved = await judgeAll(ctx, doc, fresh)
+    await q.addScans(ctx, doc, saved)
+    const after = { scans: saved.map((s) => ({ code: s.code, result: s.result, qty: s.qty })) }
+    audit(ctx, { entity: m.name, entityId: docId, entityNo: doc.no, action: 'scan', after })
+  }
+  const found = new Map((await q.answersOf(ctx.tx, docId, ids)).map((a) => [a.id, a]))
+  const [answer, ...others] = [first, ...later].map(({ id }) => {
+    const { piece, ...a } = found.get(id)!
+    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: piece.slice(15) }
+  })
+  return { ...answer!, later: others }
+}

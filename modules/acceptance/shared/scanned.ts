@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { each, Id, Moment } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+
+/** What the server says of a scan (domain-lists §3.22). */
+export const scanResults = {
+  counted: '计入',
+  notHere: '非本单',
+  over: '超量',
+  again: '重复',
+  lotDiffers: '批号不符',
+  expired: '过期',
+  recalled: '召回',
+  unreadable: '无法识别',
+  closed: '单据已关',
+  undone: '已撤销',
+  nothing: '没有可撤销的扫码',
+} as const
+export type ScanResult = keyof typeof scanResults
+
+/** A scan by the id its device gave it: the same one twice is one. It says a code, or which scan it takes back. */
+const scan = {
+  id: Id,
+  code: z.string().trim().max(200).default(''),
+  undoes: Id.optional(),
+  deviceAt: Moment.optional(),
+}
+/** `later`: what the device scanned after it, in that order, so that a queue goes in few calls. */
+export const SaveScan = z
+  .object({ docId: Id, ...scan, later: z.array(z.object(scan).strict()).max(199).optional() })
+  .strict()
+
+const answer = {
+  id: Id,
+  result: z.enum(Object.keys(scanResults) as [ScanResult, ...ScanResult[]]),
+  /** The result in the reader's language. */
+  message: z.string(),
+  code: z.string(),
+  /** Which lot of the delivery it is, or is nearest to. */
+  deliveryLineId: Id.nullable(),
+  ...each(z.string(), 'name', 'spec', 'unit', 'lotNo', 'serial'),
+  expiryDate: z.string().nullable(),
+  /** How much it counted, and what its lot came to with it. */
+  ...each(DecOut, 'qty', 'total'),
+}
+export const SavedScan = z.object({ ...answer, later: z.array(z.object(answer)) })
+export type SavedOne = z.output<z.ZodObject<typeof answer>>
