@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
-import { blank, momentOf, typing, wallOf } from './checks.ts'
+import { blank, type Line, momentOf, scannedCheck, takeAll, typing, wallOf } from './checks.ts'
 
 const lot = { deliveredQty: '10.000' }
 const all = { ...blank, acceptedQty: '10', refusedQty: '0' }
@@ -41,4 +41,12 @@ test('a moment is read as people write it, shown as the product writes it, and t
   expect(momentOf('20261101 9:30')).toBe('2026-11-01T09:30:00+08:00')
   expect(momentOf(' ')).toBeNull()
   expect(wallOf('2026-11-01T01:30:00.000Z')).toBe('2026-11-01 09:30')
+})
+
+test('what was scanned stands on the form, the rest refused; all received takes of it what was scanned', () => {
+  const l = { ...lot, scannedQty: '4.000', expiryDate: '2030-01-01' } as Line
+  expect(scannedCheck(l)).toMatchObject({ acceptedQty: '4', refusedQty: '6' })
+  expect(takeAll(l, '2026-11-26')).toMatchObject({ acceptedQty: '4' })
+  expect(scannedCheck({ ...l, scannedQty: '0.000' })).toBe(blank)
+  expect(takeAll({ ...l, scannedQty: '0.000' }, '2026-11-26')).toMatchObject({ acceptedQty: '10', refusedQty: '0' })
 })

@@ -50,11 +50,17 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
   }
 }
 
-/** Everything delivered is taken; what had expired on the day it arrived is refused. */
+/** What was scanned of a lot is what is taken of it, until something else is typed. */
+export const scannedCheck = (l: Pick<Line, 'deliveredQty' | 'scannedQty'>): Check =>
+  cmp(l.scannedQty, '0') > 0 ? typing(l, blank, { acceptedQty: plain(l.scannedQty) }) : blank
+
+/** Everything delivered is taken, of what was scanned as many; what had expired on the day it arrived is refused. */
 export const takeAll = (l: Line, day: string): Check =>
   expiredOn(l, day)
     ? { acceptedQty: '0', refusedQty: plain(l.deliveredQty), refuseCode: '02', refuseReason: '' }
-    : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
+    : cmp(l.scannedQty, '0') > 0
+      ? scannedCheck(l)
+      : { acceptedQty: plain(l.deliveredQty), refusedQty: '0', refuseReason: '' }
 
 /** What is taken comes to, in yuan; what cannot be counted yet counts nothing. */
 export const amountOfChecks = (rows: readonly Pick<Checked, 'acceptedQty' | 'price'>[]): string =>

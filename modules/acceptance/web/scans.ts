@@ -1,40 +1,51 @@
-import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, Decimal } from '#kernel/shared/decimal.ts'
-import type { acceptanceCalls } from '../shared/calls.ts'
-import { blank, type Checks, type Line, typing } from './checks.ts'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { plain } from '#kernel/shared/decimal.ts'
+import { ask } from '#kernel/web/http/ask.ts'
+import type { Kept } from '#kernel/web/scan/kept.ts'
+import type { Look } from '#kernel/web/scan/ScanCard.tsx'
+import { useScans } from '#kernel/web/scan/useScans.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+import type { SavedOne, ScanResult } from '../shared/scanned.ts'
 
 export type Found = Answer<typeof acceptanceCalls.scan>
+export type Scan = Kept<SavedOne>
 
-/** What became of a scan: the line it counted, or the sentence that refuses it. */
-export type Scanned =
-  | { ok: true; line: Line; count: string; checks: Checks; serial?: string }
-  | { ok: false; why: string; params?: Record<string, string> }
+const looks: Record<ScanResult, Look> = {
+  ...{ counted: 'good', undone: 'back', nothing: 'bad', closed: 'bad' },
+  ...{ notHere: 'strange', unreadable: 'strange', over: 'over', again: 'over' },
+  ...{ lotDiffers: 'bad', expired: 'stop', recalled: 'stop' },
+}
+/** How a scan looks and sounds; one that waits is kept and not judged yet. */
+export const lookOf = ({ answer }: Pick<Scan, 'answer'>): Look => (answer ? looks[answer.result] : 'kept')
+export const counts = ({ result }: SavedOne): boolean => result === 'counted'
 
-const counted = (checks: Checks, l: Line): string => checks[l.id]?.acceptedQty || '0'
+/** A device's scans in one call, in their order. */
+const send = async (docId: string, [first, ...rest]: readonly Scan[]): Promise<ReadonlyMap<string, SavedOne>> => {
+  type One = NonNullable<Asked<typeof acceptanceCalls.saveScan>['later']>[number]
+  const one = ({ id, code, undoes, at: deviceAt }: Scan): One => ({ id, code, deviceAt, ...(undoes ? { undoes } : {}) })
+  const wish = { docId, ...one(first!), ...(rest.length > 0 ? { later: rest.map(one) } : {}) }
+  const { later, ...answer } = await ask(acceptanceCalls.saveScan, wish, { quiet: true })
+  return new Map([answer, ...later].map((a) => [a.id, a]))
+}
+/** Scans of an acceptance on this device, and how many the server has not heard of. */
+export const useAcceptanceScans = (docId: string) => {
+  const scans = useScans<SavedOne>(`acceptance ${docId}`, (some) => send(docId, some))
+  return { ...scans, waiting: scans.scans.filter((s) => !s.answer).length }
+}
 
+/** So much older an answer may be than what was read of the document, and still be the newer one: reading takes its time, ms. */
+const READING = 3_000
 /**
- * The one rule for every scan (ux.md 1.4): a lot of this delivery counts by one, or by the pieces the code names; another
- * lot, more than was delivered and a serial seen before are refused.
- * @param seen serial numbers scanned so far
+ * What each lot came to, by its line of the delivery: as the document says, or as the last answer does that came after it.
+ * @param readAt when the document was read, ms since 1970
  */
-export const countScan = (lines: readonly Line[], checks: Checks, found: Found, seen: ReadonlySet<string>): Scanned => {
-  const ids = new Set(found.lots.map((l) => l.lineId))
-  const ofProduct = lines.filter((l) => ids.has(l.id))
-  if (ofProduct.length === 0) return { ok: false, why: '不在本配送单中' }
-  const { serial } = found.gs1 ?? {}
-  const key = serial && `${found.gs1?.gtin} ${serial}`
-  if (key && seen.has(key)) return { ok: false, why: '重复扫码' }
-  const right = new Set(found.lots.filter((l) => l.sameLot && l.sameExpiry).map((l) => l.lineId))
-  const fit = ofProduct.filter((l) => right.has(l.id))
-  if (fit.length === 0) return { ok: false, why: '批号或效期与配送单不符' }
-  const more = found.gs1?.qty ?? '1'
-  const line = fit.find((l) => cmp(new Decimal(counted(checks, l)).add(more).toFixed(), l.deliveredQty) <= 0)
-  if (!line) {
-    const last = fit.at(-1) as Line
-    const params = { counted: counted(checks, last), delivered: new Decimal(last.deliveredQty).toFixed() }
-    return { ok: false, why: '超过到货数量：已扫 {{counted}}，到货 {{delivered}}', params }
-  }
-  const count = new Decimal(counted(checks, line)).add(more).toFixed()
-  const next = typing(line, checks[line.id] ?? blank, { acceptedQty: count })
-  return { ok: true, line, count, checks: { ...checks, [line.id]: next }, ...(key ? { serial: key } : {}) }
+export const totalsOf = (
+  lines: readonly { deliveryLineId: string; scannedQty: string }[],
+  scans: readonly Pick<Scan, 'answer' | 'heard'>[],
+  readAt: number,
+): ReadonlyMap<string, string> => {
+  const totals = new Map(lines.map((l) => [l.deliveryLineId, plain(l.scannedQty)]))
+  for (const { answer, heard = 0 } of scans)
+    if (answer?.deliveryLineId && heard + READING > readAt) totals.set(answer.deliveryLineId, plain(answer.total))
+  return totals
 }

@@ -16,7 +16,17 @@ import { acceptanceCalls } from '../shared/calls.ts'
 import { expiredOn } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
-import { blank, type Checked, type Checks, checkOf, type Line, momentOf, takeAll, touched, wallOf } from './checks.ts'
+import {
+  type Checked,
+  type Checks,
+  checkOf,
+  type Line,
+  momentOf,
+  scannedCheck,
+  takeAll,
+  touched,
+  wallOf,
+} from './checks.ts'
 
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
 const figure = (qty: string | null): string => (qty ? plain(qty) : '')
@@ -59,8 +69,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const rows = useMemo(
     () =>
       lines.map((l): Checked => {
-        const check = checks[l.id] ?? blank
-        const of = [l, check, day]
+        const check = checks[l.id] ?? scannedCheck(l)
+        const of = [l, checks[l.id], day]
         const had = known.current.get(l.id)
         if (had?.of.every((x, i) => x === of[i])) return had.row
         // what the grid keeps with its rows stays with them

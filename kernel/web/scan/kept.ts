@@ -1,0 +1,51 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** A scan as the browser keeps it; `answer`: what the server said of it, which is nothing while it waits. */
+export interface Kept<A> {
+  /** Made here: however often it is sent, it is one scan. */
+  id: string
+  /** Whose it is: user, organisation and document. */
+  place: string
+  /** Grows from scan to scan: they are sent in their order. */
+  n: number
+  code: string
+  /** The scan it takes back. */
+  undoes?: string
+  at: string
+  answer?: A
+  /** When it was answered, ms since 1970. */
+  heard?: number
+}
+/** Where scans outlive a reload, a crash and a day without a network. */
+export interface Store<A> {
+  all: (place: string) => Promise<Kept<A>[]>
+  put: (scans: readonly Kept<A>[]) => Promise<void>
+  drop: (ids: readonly string[]) => Promise<void>
+}
+
+interface Scans extends DBSchema {
+  scan: { key: string; value: Kept<unknown>; indexes: { place: string } }
+}
+let opened: Promise<IDBPDatabase<Scans>> | undefined
+const database = () => {
+  opened ??= openDB<Scans>('jicai.scans', 1, {
+    upgrade: (db) => db.createObjectStore('scan', { keyPath: 'id' }).createIndex('place', 'place'),
+  })
+  // a store that could not be opened is tried again by the next scan
+  opened.catch(() => {
+    opened = undefined
+  })
+  return opened
+}
+
+export const browserStore = <A>(): Store<A> => ({
+  all: async (place) => (await (await database()).getAllFromIndex('scan', 'place', place)) as Kept<A>[],
+  put: async (scans) => {
+    const tx = (await database()).transaction('scan', 'readwrite')
+    await Promise.all([...scans.map((s) => tx.store.put(s)), tx.done])
+  },
+  drop: async (ids) => {
+    const tx = (await database()).transaction('scan', 'readwrite')
+    await Promise.all([...ids.map((id) => tx.store.delete(id)), tx.done])
+  },
+})

@@ -1,0 +1,36 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { sessionStore } from '../session/store.ts'
+import { browserStore, type Kept } from './kept.ts'
+import { type Queue, type Scans, scanQueue } from './queue.ts'
+
+/** One for each place, as long as the window is open: a page that is left goes on sending. */
+const queues = new Map<string, Queue<unknown>>()
+const own = (): string => {
+  const { strId, orgId } = sessionStore.getState().systemInfo
+  return `${strId} ${orgId}`
+}
+
+/**
+ * Scans of a document by this user: kept in the browser, sent when there is a network, and still there after a reload.
+ * @param name the document
+ * @param send sends some of them and answers what was said of each, by its id
+ */
+export const useScans = <A>(
+  name: string,
+  send: (scans: readonly Kept<A>[]) => Promise<ReadonlyMap<string, A>>,
+): Scans<A> & Pick<Queue<A>, 'add' | 'flush'> => {
+  const who = own()
+  const place = `${who} ${name}`
+  const queue = (queues.get(place) ??
+    scanQueue<A>({ place, store: browserStore<A>(), send, mine: () => own() === who })) as Queue<A>
+  queues.set(place, queue as Queue<unknown>)
+  const { flush } = queue
+  useEffect(() => {
+    const go = () => void flush()
+    // what was left behind, also under another user's session
+    go()
+    window.addEventListener('online', go)
+    return () => window.removeEventListener('online', go)
+  }, [flush])
+  return { ...useSyncExternalStore(queue.watch, queue.now), add: queue.add, flush }
+}

@@ -1,0 +1,167 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import { sumOf } from '#kernel/shared/decimal.ts'
+import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { qtyText } from '#kernel/web/list/format.ts'
+import { Camera } from '#kernel/web/scan/Camera.tsx'
+import { lastStanding } from '#kernel/web/scan/queue.ts'
+import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
+import { beep } from '#kernel/web/scan/sound.ts'
+import { useScan } from '#kernel/web/scan/useScan.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { acceptanceCalls } from '../shared/calls.ts'
+import { acceptanceMachine } from '../shared/machine.ts'
+import { at } from './acts.ts'
+import { ScanLines } from './ScanLines.tsx'
+import { ScanShown } from './ScanShown.tsx'
+import { counts, lookOf, totalsOf, useAcceptanceScans } from './scans.ts'
+import type { Acceptance } from './useRegistering.ts'
+import './scan-page.css'
+
+/** So often what colleagues scanned is asked for, ms. */
+const AGAIN = 30_000
+
+export const keep = true
+
+/** Receiving by gun, camera or keyboard: the last scan large, what is expected beside it; what is scanned is kept and sent (ux.md 1.4). */
+export default function ScanPage() {
+  const { id = '' } = useParams()
+  const asked = useAsk(acceptanceCalls.detail, { id }, { fresh: true, keep: true, quiet: true, every: () => AGAIN })
+  const tab = useTab()
+  const no = asked.data?.no
+  useEffect(() => {
+    if (no) tab.setTitle(`${t('扫码验收')} ${no}`)
+  }, [no, tab])
+  if (!asked.data)
+    return (
+      <div className="d-page d-empty" role={asked.error ? 'alert' : 'status'}>
+        {asked.error?.msg ?? t('正在加载')}
+      </div>
+    )
+  return <Scanning key={id} doc={asked.data} readAt={asked.at} />
+}
+
+const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
+  const { scans, waiting, offline, refused, unkept, add, flush } = useAcceptanceScans(doc.id)
+  const tab = useTab()
+  const [typed, setTyped] = useState('')
+  const [blocked, setBlocked] = useState<string>()
+  const totals = useMemo(() => totalsOf(doc.lines, scans, readAt), [doc, scans, readAt])
+  const lots = useMemo(() => new Map(doc.lines.map((l) => [l.deliveryLineId, l])), [doc])
+
+  // what was answered while this page was looked at is heard, once
+  const heard = useRef(Date.now())
+  useEffect(() => {
+    const news = scans.filter((s) => (s.heard ?? 0) > heard.current)
+    if (news.length === 0) return
+    heard.current = Math.max(...news.map((s) => s.heard!))
+    // after a time without a network the worst of them
+    beep(news.map(lookOf).find((look) => look !== 'good' && look !== 'back') ?? lookOf(news.at(-1)!))
+  }, [scans])
+  const scan = (code: string) => {
+    setBlocked(undefined)
+    if (offline) beep('kept')
+    void add({ code })
+  }
+  const refuse = (code: string) => {
+    beep('bad')
+    setBlocked(code)
+  }
+  useScan({ onScan: scan, onBlocked: refuse })
+  const last = lastStanding(scans, counts)
+  const undo = () => {
+    if (last) void add({ code: '', undoes: last.id })
+  }
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      if (!e.ctrlKey || e.key.toLowerCase() !== 'z' || e.target instanceof HTMLInputElement) return
+      e.preventDefault()
+      undo()
+    }
+    window.addEventListener('keydown', key)
+    return () => window.removeEventListener('keydown', key)
+  })
+  const undone = new Set(scans.map((s) => s.undoes))
+  const recent = scans.slice(-20).toReversed()
+  return (
+    <div className="d-page as-page">
+      <header className="as-head">
+        <b>{doc.no}</b>
+        <StatusTag of={acceptanceMachine} is={doc.status} />
+        <span className="d-muted">{doc.supplier}</span>
+        <span role="status" className="as-sum">
+          {`${qtyText(sumOf(totals.values()))} / ${qtyText(sumOf(doc.lines.map((l) => l.deliveredQty)))}`}
+        </span>
+        {waiting > 0 && (
+          <span className="d-tag" data-tone="orange" role="status">
+            {t('待上传 {{n}}', { n: waiting })}
+            {offline && ` · ${t('没有网络，恢复后自动上传')}`}
+          </span>
+        )}
+        <Button className="as-form" onClick={() => tab.go(`${at}/${doc.id}`)}>
+          {t('去登记')}
+        </Button>
+      </header>
+      {refused && (
+        <p role="alert" className="as-told">
+          {refused}{' '}
+          <Button size="small" onClick={() => void flush()}>
+            {t('重试')}
+          </Button>
+        </p>
+      )}
+      {unkept && (
+        <p role="alert" className="as-told">
+          {t('此浏览器不能保存扫码，上传前请勿关闭页面')}
+        </p>
+      )}
+      <div className="as-body">
+        <section className="as-scans" aria-label={t('扫码结果')}>
+          <div className="as-tools">
+            <Input
+              size="large"
+              value={typed}
+              aria-label={t('扫码')}
+              placeholder={t('扫描商品条码、UDI')}
+              onChange={(e) => setTyped(e.target.value)}
+              onPressEnter={() => {
+                const code = typed.trim()
+                setTyped('')
+                if (code) scan(code)
+              }}
+            />
+            <Button size="large" icon={<UndoOutlined />} disabled={!last} onClick={undo}>
+              {t('撤销上一次扫码')}
+            </Button>
+            <Camera onCode={scan} />
+          </div>
+          <div aria-live="assertive">
+            {blocked !== undefined && (
+              <ScanCard large look="bad" title={t('有对话框打开，此次扫码未采用')}>
+                {blocked}
+              </ScanCard>
+            )}
+            {blocked === undefined && recent[0] && <ScanShown large scan={recent[0]} lots={lots} totals={totals} />}
+          </div>
+          {recent.slice(blocked === undefined ? 1 : 0).map((s) => (
+            <ScanShown
+              key={s.id}
+              scan={s}
+              lots={lots}
+              onUndo={
+                s.answer && counts(s.answer) && !undone.has(s.id)
+                  ? () => void add({ code: '', undoes: s.id })
+                  : undefined
+              }
+            />
+          ))}
+        </section>
+        <ScanLines lines={doc.lines} totals={totals} />
+      </div>
+    </div>
+  )
+}

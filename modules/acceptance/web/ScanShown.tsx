@@ -1,0 +1,60 @@
+import { Button } from 'antd'
+import { plain } from '#kernel/shared/decimal.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { dateText } from '#kernel/web/list/format.ts'
+import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
+import type { Line } from './checks.ts'
+import { lookOf, type Scan } from './scans.ts'
+
+interface Props {
+  scan: Scan
+  lots: ReadonlyMap<string, Line>
+  /** Of the last one: what its lot came to by now. */
+  totals?: ReadonlyMap<string, string>
+  large?: boolean
+  onUndo?: (() => void) | undefined
+}
+
+/** A scan as the receiver reads it: what it is, what the server said, how many there are. */
+export const ScanShown = ({ scan, lots, totals, large, onUndo }: Props) => {
+  const { answer: a } = scan
+  const line = a?.deliveryLineId ? lots.get(a.deliveryLineId) : undefined
+  const of = line && `${totals?.get(line.deliveryLineId) ?? plain(a!.total)} / ${plain(line.deliveredQty)}`
+  const over = a?.result === 'over' && line
+  return (
+    <ScanCard
+      look={lookOf(scan)}
+      title={
+        over
+          ? t('超过到货数量：已扫 {{counted}}，到货 {{delivered}}', {
+              counted: plain(a.total),
+              delivered: plain(line.deliveredQty),
+            })
+          : (a?.message ?? t(scan.undoes ? '撤销已保存，待上传' : '已保存，待上传'))
+      }
+      {...(large ? { large } : {})}
+      {...(of ? { count: of } : {})}
+      action={
+        onUndo && (
+          <Button size="small" onClick={onUndo}>
+            {t('撤销此次')}
+          </Button>
+        )
+      }
+    >
+      {a?.name && <div>{`${a.name} ${a.spec}`}</div>}
+      {a?.name && (
+        <div>
+          {t('批号')} {a.lotNo || '--'} · {t('有效期至')} {dateText(a.expiryDate)}
+          {a.serial && ` · ${a.serial}`}
+          {line?.shortLife && (
+            <span className="d-tag" data-tone="orange">
+              {t('近效期')}
+            </span>
+          )}
+        </div>
+      )}
+      {!a?.name && (scan.code || a?.code)}
+    </ScanCard>
+  )
+}
