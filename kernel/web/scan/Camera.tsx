@@ -34,7 +34,7 @@ export const Camera = ({ onCode }: { onCode: (code: string) => void }) => {
     <>
       <Button
         size="large"
-        icon={<CameraOutlined />}
+        icon={<CameraOutlined aria-hidden />}
         aria-pressed={on}
         onClick={() => {
           setFault(false)

@@ -7,6 +7,7 @@ import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
+import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { Camera } from '#kernel/web/scan/Camera.tsx'
 import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
@@ -48,6 +49,7 @@ export default function ScanPage() {
 const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
   const { scans, waiting, offline, refused, unkept, add, flush } = useAcceptanceScans(doc.id)
   const tab = useTab()
+  const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const [blocked, setBlocked] = useState<string>()
   const totals = useMemo(() => totalsOf(doc.lines, scans, readAt), [doc, scans, readAt])
@@ -86,7 +88,8 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
     return () => window.removeEventListener('keydown', key)
   })
   const undone = new Set(scans.map((s) => s.undoes))
-  const recent = scans.slice(-20).toReversed()
+  // on a phone the lines are to be reached by a thumb
+  const recent = scans.slice(narrow ? -6 : -20).toReversed()
   return (
     <div className="d-page as-page">
       <header className="as-head">
@@ -134,7 +137,7 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
                 if (code) scan(code)
               }}
             />
-            <Button size="large" icon={<UndoOutlined />} disabled={!last} onClick={undo}>
+            <Button size="large" icon={<UndoOutlined aria-hidden />} disabled={!last} onClick={undo}>
               {t('撤销上一次扫码')}
             </Button>
             <Camera onCode={scan} />

@@ -4,7 +4,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
 import type { Line } from './checks.ts'
-import { lookOf, type Scan } from './scans.ts'
+import { counts, lookOf, type Scan } from './scans.ts'
 
 interface Props {
   scan: Scan
@@ -54,7 +54,7 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo }: Props) => {
           )}
         </div>
       )}
-      {!a?.name && (scan.code || a?.code)}
+      {!(a && (counts(a) || scan.undoes)) && <code>{scan.code.replaceAll('\x1d', ' ')}</code>}
     </ScanCard>
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { ask } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import type { Kept } from '#kernel/web/scan/kept.ts'
 import type { Look } from '#kernel/web/scan/ScanCard.tsx'
 import { useScans } from '#kernel/web/scan/useScans.ts'
@@ -25,6 +26,8 @@ const send = async (docId: string, [first, ...rest]: readonly Scan[]): Promise<R
   const one = ({ id, code, undoes, at: deviceAt }: Scan): One => ({ id, code, deviceAt, ...(undoes ? { undoes } : {}) })
   const wish = { docId, ...one(first!), ...(rest.length > 0 ? { later: rest.map(one) } : {}) }
   const { later, ...answer } = await ask(acceptanceCalls.saveScan, wish, { quiet: true })
+  // the form, and whatever else is open, reads it anew when it is looked at
+  void refresh([])
   return new Map([answer, ...later].map((a) => [a.id, a]))
 }
 /** Scans of an acceptance on this device, and how many the server has not heard of. */
