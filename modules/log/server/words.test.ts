@@ -12,6 +12,8 @@ const means = [
   // what is typed into a form, and what stood there when it was decided on
   ...['values', 'decisions', 'now'],
   ...['mode', 'existing', 'mapping', 'constants', 'fixes'],
+  // of which document a scan is, and the scans of a device that was away: the log says each
+  ...['docId', 'later'],
   // other documents taken with it: each has an entry of its own
   'beside',
   // of a line only its article is said
