@@ -89,7 +89,7 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
   })
   const undone = new Set(scans.map((s) => s.undoes))
   // on a phone the lines are to be reached by a thumb
-  const recent = scans.slice(narrow ? -6 : -20).toReversed()
+  const recent = scans.slice(narrow ? -3 : -20).toReversed()
   return (
     <div className="d-page as-page">
       <header className="as-head">
