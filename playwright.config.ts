@@ -31,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // calls are looked at and answered by walks, which a worker of the page would hide; the walk about it lets it in
+    serviceWorkers: 'block',
     // drawing what moves takes a fifth of the time; walks about moving things ask for it
     contextOptions: { reducedMotion: 'reduce' },
     // recording every test costs a quarter of the time; E2E_TRACE=1 while looking for a fault

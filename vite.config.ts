@@ -55,7 +55,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     reportCompressedSize: false,
     rolldownOptions: {
+      // what keeps the page without a network stands beside it, under a name that stays
+      input: { index: 'app/index.html', 'offline-worker': 'kernel/web/scan/offline-worker.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === 'offline-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         // zod would try whether it may make functions from text, which the policy forbids and reports
         banner: (chunk) =>
           chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))
@@ -76,7 +79,7 @@ export default defineConfig({
               test: /kernel[\\/]web[\\/]((list|print)[\\/]|.*(Button|RemotePicker|acts|words)\.)|[\\/]modules[\\/][\w-]+[\\/](shared[\\/]|web[\\/](acts|print|words)\.)/,
               priority: 20,
             },
-            { name: 'form', test: /[\\/]kernel[\\/]web[\\/]/ },
+            { name: 'form', test: /[\\/]kernel[\\/]web[\\/](?!scan[\\/]offline-worker)/ },
           ],
         },
       },

@@ -114,6 +114,7 @@ export interface AcceptanceScan {
   total: Generated<string>
   result: 'counted' | 'notHere' | 'over' | 'again' | 'lotDiffers' | 'expired' | 'recalled' | 'unreadable' | 'closed' | 'undone' | 'nothing'
   undoes: string | null
+  by_hand: Generated<boolean>
   device_at: string | null
   received_at: Generated<string>
   user_id: string

@@ -1,6 +1,6 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionStore } from '../session/store.ts'
-import { browserStore, type Kept } from './kept.ts'
+import { besideOf, browserStore, type Kept, keepBeside } from './kept.ts'
 import { type Queue, type Scans, scanQueue } from './queue.ts'
 
 /** One for each place, as long as the window is open: a page that is left goes on sending. */
@@ -33,4 +33,27 @@ export const useScans = <A>(
     return () => window.removeEventListener('online', go)
   }, [flush])
   return { ...useSyncExternalStore(queue.watch, queue.now), add: queue.add, flush }
+}
+
+/**
+ * What a page knows of the document it scans: read just now, or what this browser kept of it, for a page that was opened anew
+ * without a network.
+ * @param name the document, as its scans have it
+ * @param known what was read; undefined while it is not
+ * @param over nothing more is scanned of it: it is not kept any longer
+ */
+export const useBeside = <T>(name: string, known: T | undefined, over: boolean): T | undefined => {
+  const place = `${own()} ${name}`
+  const [kept, setKept] = useState<T>()
+  useEffect(() => {
+    let on = true
+    void besideOf(place).then((k) => on && setKept(k as T | undefined))
+    return () => {
+      on = false
+    }
+  }, [place])
+  useEffect(() => {
+    if (known !== undefined) void keepBeside(place, over ? undefined : known)
+  }, [place, known, over])
+  return known ?? kept
 }

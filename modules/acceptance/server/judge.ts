@@ -46,6 +46,28 @@ export const pieceOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.g
 
 export const totalOf = ({ totals }: Desk, lot: ScanLot): string => totals.get(lot.deliveryLineId) ?? '0'
 
+/** How much more of a lot, if it is there to be counted and fits into what came. */
+const count = (d: Desk, lot: ScanLot, qty: string): boolean => {
+  const total = plain(sumOf([totalOf(d, lot), qty]))
+  if (cmp(total, lot.deliveredQty) > 0) return false
+  d.totals.set(lot.deliveryLineId, total)
+  return true
+}
+
+/** What was counted by hand of a lot: judged as if it had been scanned, but for the code. */
+export const judgeCounted = (
+  d: Desk,
+  { deliveryLineId, qty = '1' }: { deliveryLineId: string; qty?: string },
+): Judged => {
+  const lot = d.lots.find((l) => l.deliveryLineId === deliveryLineId)
+  if (d.closed) return { result: 'closed', lot }
+  if (!lot) return { result: 'notHere' }
+  if (expiredOn(lot, d.day)) return { result: 'expired', lot }
+  if (d.recalled.has(deliveryLineId)) return { result: 'recalled', lot }
+  if (!fits(qty, boundOfUnit(lot.unit, d.fine))) return { result: 'unreadable', lot }
+  return count(d, lot, qty) ? { result: 'counted', lot, qty } : { result: 'over', lot }
+}
+
 /**
  * What a scan means and what is to be said of it (domain-lists §3.22). One piece counts one; a code that says how many, or
  * one of another packing level, as many as it holds.
@@ -76,9 +98,8 @@ export const judge = (d: Desk, code: string): Judged => {
   const qty = holds.mul(gs1?.qty ?? '1').toFixed()
   // a part of what is counted, such as a strip of a box, is no number of it
   if (cmp(qty, '0') <= 0 || !fits(qty, boundOfUnit(first.unit, d.fine))) return { result: 'unreadable', lot: free[0] }
-  const open = free.find((l) => cmp(sumOf([totalOf(d, l), qty]), l.deliveredQty) <= 0)
+  const open = free.find((l) => count(d, l, qty))
   if (!open) return { result: 'over', lot: free.at(-1) }
-  d.totals.set(open.deliveryLineId, plain(sumOf([totalOf(d, open), qty])))
   if (piece) d.pieces.add(piece)
   return { result: 'counted', lot: open, qty }
 }

@@ -106,6 +106,35 @@ test('a box counts the packs it holds; a part of a pack is no number of it', asy
   expect((await a.scan(strip.slice(1))).result).toBe('unreadable')
 })
 
+test('what is counted by hand is a scan of that lot: judged as one, taken back as one, and said to be by hand', async () => {
+  const a = await arrived()
+  const [l1, l2] = (await lines(a)).map((l) => l.deliveryLineId) as [string, string]
+  const hand = (deliveryLineId: string, qty?: string) => a.scan('', { deliveryLineId, ...(qty ? { qty } : {}) })
+  const id = randomUUID()
+  expect(await a.scan('', { id, deliveryLineId: l2, qty: '3' })).toMatchObject({
+    ...{ result: 'counted', lotNo: 'L2', qty: '3.000', total: '3.000' },
+  })
+  expect((await hand(l1)).qty).toBe('1.000')
+  expect(await hand(l2, '3')).toMatchObject({ result: 'over', total: '3.000' })
+  expect((await hand(l2, '0.5')).result).toBe('unreadable')
+  // a lot of another delivery is as unknown as one nobody has
+  const [foreign] = await lines(await arrived())
+  for (const unknown of [foreign!.deliveryLineId, randomUUID()])
+    expect(await hand(unknown)).toMatchObject({ result: 'notHere', name: '' })
+  await w.sql.query(`update delivery_line set expiry_date = '2026-02-01' where id = $1`, [l1])
+  expect((await hand(l1)).result).toBe('expired')
+  expect((await desk.ask(calls.saveScan, { docId: a.id, id: randomUUID(), deliveryLineId: l2, qty: '-1' })).code).toBe(
+    answers.malformed,
+  )
+  expect((await a.scan('', { undoes: id })).result).toBe('undone')
+  expect(await counts(a)).toEqual([1, 0])
+  const { rows: kept } = await w.sql.query(
+    'select by_hand, result from acceptance_scan where acceptance_id = $1 order by received_at limit 2',
+    [a.id],
+  )
+  expect(kept[0]).toEqual({ by_hand: true, result: 'counted' })
+})
+
 test('a scan sent twice is one row and the same answer, whatever was counted meanwhile', async () => {
   const a = await arrived()
   const id = randomUUID()

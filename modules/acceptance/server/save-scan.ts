@@ -13,7 +13,7 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine as m } from '../shared/machine.ts'
 import { scanResults } from '../shared/scanned.ts'
 import { arrivalOf } from './arrival.ts'
-import { type Desk, type Judged, judge, pieceOf, readScan, totalOf } from './judge.ts'
+import { type Desk, type Judged, judge, judgeCounted, pieceOf, readScan, totalOf } from './judge.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 
@@ -32,7 +32,7 @@ const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk>
     pieces.length > 0 ? q.piecesKnown(ctx.tx, ctx.actor, doc.id, pieces) : Promise.resolve([]),
     watchedLots(ctx, doc.hospitalId, lots, false),
     // only a level may hold a part of what is counted
-    fineUnits(ctx.tx, levels.length > 0 ? ['0.5'] : []),
+    fineUnits(ctx.tx, [...(levels.length > 0 ? ['0.5'] : []), ...scans.flatMap((s) => s.qty ?? [])]),
   ])
   return {
     closed: !m.actions.accept.from.some((s) => s === doc.status),
@@ -52,11 +52,12 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
   const desk = await deskOf(ctx, doc, scans)
   const before = undone.length > 0 ? await q.scansOf(ctx.tx, doc.id, undone) : []
   const known = new Map(before.map((s) => [s.id, s]))
-  return scans.map(({ id, code, undoes, deviceAt = null }) => {
+  return scans.map(({ id, code, undoes, deliveryLineId, qty, deviceAt = null }) => {
     const of = undoes === undefined ? undefined : known.get(undoes)
     const back = of && desk.lots.find((l) => l.deliveryLineId === of.deliveryLineId)
+    const byHand = deliveryLineId !== undefined && undoes === undefined
     const row = (r: Judged, of: { code: string; piece: string }): q.NewScan => ({
-      ...{ id, deviceAt, ...of },
+      ...{ id, deviceAt, byHand, ...of },
       result: r.result,
       deliveryLineId: r.lot?.deliveryLineId ?? null,
       qty: r.qty ?? '0',
@@ -73,8 +74,9 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
       desk.pieces.delete(of.piece)
       return row({ result: 'undone', lot: back, qty: of.qty }, told)
     }
-    const judged = judge(desk, code)
-    const saved = row(judged, { code, piece: pieceOf(readScan(code).gs1) })
+    // counted by hand, no piece is told from another one
+    const judged = byHand ? judgeCounted(desk, { deliveryLineId, qty }) : judge(desk, code)
+    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(readScan(code).gs1) })
     known.set(id, { ...saved, stands: judged.result === 'counted' })
     return saved
   })

@@ -48,6 +48,7 @@ export const AcceptanceLine = z.object({
 })
 
 export const AcceptanceDetail = AcceptanceRow.extend({
+  ...each(Id, 'supplierId', 'pointId'),
   arrivedTemp: DecOut.nullable(),
   secondName: z.string().nullable(),
   /** When the receiver first opened it: the arrival, where he says no other. */

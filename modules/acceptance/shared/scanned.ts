@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { each, Id, Moment } from '#kernel/shared/page.ts'
-import { DecOut } from '#kernel/shared/quantity.ts'
+import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 
 /** What the server says of a scan (domain-lists §3.22). */
 export const scanResults = {
@@ -18,11 +18,17 @@ export const scanResults = {
 } as const
 export type ScanResult = keyof typeof scanResults
 
-/** A scan by the id its device gave it: the same one twice is one. It says a code, or which scan it takes back. */
+/**
+ * A scan by the id its device gave it: the same one twice is one. It says a code, or which scan it takes back, or how many of
+ * a lot were counted by hand.
+ */
 const scan = {
   id: Id,
   code: z.string().trim().max(200).default(''),
   undoes: Id.optional(),
+  deliveryLineId: Id.optional(),
+  /** Counted by hand, of that lot; of what a code names its own number counts. */
+  qty: QtyPositive.optional(),
   deviceAt: Moment.optional(),
 }
 /** `later`: what the device scanned after it, in that order, so that a queue goes in few calls. */

@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import { useParams } from 'react-router'
-import { fits } from '#kernel/shared/quantity.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
-import { byUnit } from '#kernel/web/document/numbers.ts'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -20,7 +18,7 @@ import { acceptanceMachine } from '../shared/machine.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
 import { useAcceptanceActs } from './acts.ts'
 import { CheckPanel } from './CheckPanel.tsx'
-import { amountOfChecks, type Line } from './checks.ts'
+import { amountOfChecks, countedOf, type Line } from './checks.ts'
 import { Refused } from './Photos.tsx'
 import { signed, useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
@@ -41,14 +39,6 @@ const head = (a: Acceptance) =>
     signed('confirmerName', a.confirmerName, a.confirmedAt),
     'remark',
   ])
-
-type Judged = Pick<Line, 'unit'> & Record<'acceptedQty' | 'refusedQty', string | null>
-/** How much was taken and how much refused, by unit. */
-const countedOf = (of: readonly Judged[]): string[] =>
-  (['acceptedQty', 'refusedQty'] as const).flatMap((key) => {
-    const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
-    return sum ? [`${t(checkWords[key].label)} ${sum}`] : []
-  })
 
 export const keep = true
 

@@ -31,7 +31,7 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
   <>
     <div className="l-toolbar">
       <div>
-        <Button onClick={r.all}>{t('全部接收')}</Button>
+        <Button onClick={() => void r.all()}>{t('全部接收')}</Button>
         {useCan(acceptanceCalls.saveScan) && <ToScan id={doc.id} />}
         <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
         <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />

@@ -17,11 +17,13 @@ const titleOf = (l: Pick<Line, 'seq' | 'name' | 'lotNo'>) =>
 interface FieldProps {
   line: Checked
   of: Registering['photos']
-  /** The one that is open takes what is pasted. */
-  open: boolean
-  onOpen: () => void
 }
-const PhotoField = ({ line, of, open, onOpen }: FieldProps) => {
+/** Pictures of what is refused of a line, sent with the registering. One that is open takes what is pasted. */
+export const PhotoField = ({ line, of }: FieldProps) => {
+  const [open, setOpen] = useState(false)
+  return <PhotoPart line={line} of={of} open={open} onOpen={() => setOpen(!open)} />
+}
+const PhotoPart = ({ line, of, open, onOpen }: FieldProps & { open: boolean; onOpen: () => void }) => {
   const files = useUpload()
   useEffect(() => {
     of.current.set(line.key, files)
@@ -43,7 +45,7 @@ export const PhotoFields = ({ of }: { of: Registering }) => {
   return of.rows
     .filter((l) => fits(l.refusedQty, 'fine') && cmp(l.refusedQty, '0') > 0)
     .map((l) => (
-      <PhotoField
+      <PhotoPart
         key={l.key}
         line={l}
         of={of.photos}

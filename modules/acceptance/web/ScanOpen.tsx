@@ -2,6 +2,9 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useNarrow } from '#kernel/web/list/narrow.ts'
+import { Camera } from '#kernel/web/scan/Camera.tsx'
+import { useScan } from '#kernel/web/scan/useScan.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -18,18 +21,22 @@ const choicesOf = ({ documents, lots }: Found): Choice[] => {
   return [...new Map([...documents, ...ofLots].map((d) => [d.id, d])).values()]
 }
 
-/** Opens the acceptance of a scanned delivery note or product; with several, one is chosen. */
-export const ScanOpen = () => {
+/** Opens the acceptance of a delivery note or product that is scanned by gun, camera or hand; with several, one is chosen. */
+export const ScanOpen = () => (useCan(acceptanceCalls.scan) ? <Opening /> : null)
+
+const Opening = () => {
   const [typed, setTyped] = useState('')
   const [several, setSeveral] = useState<Choice[]>()
-  if (!useCan(acceptanceCalls.scan)) return null
+  const narrow = useNarrow()
+  const mayScan = useCan(acceptanceCalls.saveScan)
   const open = ({ id }: Choice) => {
     setSeveral(undefined)
     setTyped('')
-    go(`${at}/${id}`)
+    // who came with a phone goes on scanning
+    go(narrow && mayScan ? `${at}/${id}/scan` : `${at}/${id}`)
   }
-  const find = async () => {
-    const code = typed.trim()
+  const find = async (text: string) => {
+    const code = text.trim()
     if (!code) return
     try {
       const choices = choicesOf(await ask(acceptanceCalls.scan, { code }, { quiet: true }))
@@ -40,6 +47,7 @@ export const ScanOpen = () => {
       toast('error', (e as AskError).msg)
     }
   }
+  useScan({ onScan: (code) => void find(code) })
   return (
     <>
       <Input
@@ -49,8 +57,9 @@ export const ScanOpen = () => {
         aria-label={t('扫码')}
         placeholder={t('扫描配送单号、商品条码')}
         onChange={(e) => setTyped(e.target.value)}
-        onPressEnter={find}
+        onPressEnter={() => void find(typed)}
       />
+      {narrow && <Camera onCode={(code) => void find(code)} />}
       {several && (
         <AppModal open footer={null} width={640} title={t('请选择验收单')} onCancel={() => setSeveral(undefined)}>
           <ul className="d-timeline">

@@ -9,18 +9,22 @@ import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { Camera } from '#kernel/web/scan/Camera.tsx'
+import { keepPage } from '#kernel/web/scan/keep-page.ts'
 import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
 import { at } from './acts.ts'
+import { Choices } from './Choices.tsx'
+import { ScanFinish } from './ScanFinish.tsx'
 import { ScanLines } from './ScanLines.tsx'
 import { ScanShown } from './ScanShown.tsx'
-import { counts, lookOf, totalsOf, useAcceptanceScans } from './scans.ts'
-import type { Acceptance } from './useRegistering.ts'
+import { counts, type Expected, type Known, lookOf, totalsOf, useAcceptanceScans, useKnown } from './scans.ts'
+import { type Acceptance, useRegistering } from './useRegistering.ts'
 import './scan-page.css'
 
 /** So often what colleagues scanned is asked for, ms. */
@@ -32,27 +36,40 @@ export const keep = true
 export default function ScanPage() {
   const { id = '' } = useParams()
   const asked = useAsk(acceptanceCalls.detail, { id }, { fresh: true, keep: true, quiet: true, every: () => AGAIN })
+  const known = useKnown(id, asked.data, asked.at)
   const tab = useTab()
-  const no = asked.data?.no
+  const no = known?.no
   useEffect(() => {
     if (no) tab.setTitle(`${t('扫码验收')} ${no}`)
   }, [no, tab])
-  if (!asked.data)
+  useEffect(keepPage, [])
+  if (!known)
     return (
       <div className="d-page d-empty" role={asked.error ? 'alert' : 'status'}>
         {asked.error?.msg ?? t('正在加载')}
       </div>
     )
-  return <Scanning key={id} doc={asked.data} readAt={asked.at} />
+  return <Scanning key={id} doc={known} live={asked.data} onRead={asked.reload} />
 }
 
-const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
+interface Props {
+  doc: Known
+  /** The document itself; absent while there is no network to read it by. */
+  live: Acceptance | undefined
+  onRead: () => Promise<unknown>
+}
+const Scanning = ({ doc, live, onRead }: Props) => {
   const { scans, waiting, offline, refused, unkept, add, flush } = useAcceptanceScans(doc.id)
+  const registering = useRegistering(doc.id, live)
+  const may = useCan(acceptanceCalls.accept) && registering.may
   const tab = useTab()
   const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const [blocked, setBlocked] = useState<string>()
-  const totals = useMemo(() => totalsOf(doc.lines, scans, readAt), [doc, scans, readAt])
+  /** The line that is open, and whether the end is looked at. */
+  const [line, setLine] = useState<string>()
+  const [ending, setEnding] = useState(false)
+  const totals = useMemo(() => totalsOf(doc.lines, scans, doc.readAt), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.deliveryLineId, l])), [doc])
 
   // what was answered while this page was looked at is heard, once
@@ -74,6 +91,22 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
     setBlocked(code)
   }
   useScan({ onScan: scan, onBlocked: refuse })
+  // once there is a network again, what can be done with the document is asked for at once
+  const read = useRef(onRead)
+  read.current = onRead
+  useEffect(() => {
+    if (!offline) void read.current()
+  }, [offline])
+  const scannable = acceptanceMachine.actions.accept.from.some((from) => from === doc.status)
+  const count = (l: Expected, qty: string) => {
+    setBlocked(undefined)
+    if (offline) beep('kept')
+    void add({ code: l.code, counted: { line: l.deliveryLineId, qty } })
+  }
+  const refuseLine = (of: Expected, why: Parameters<typeof registering.refuse>[1]) => {
+    registering.refuse(of.id, why)
+    setLine(of.id)
+  }
   const last = lastStanding(scans, counts)
   const undo = () => {
     if (last) void add({ code: '', undoes: last.id })
@@ -105,9 +138,21 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
             {offline && ` · ${t('没有网络，恢复后自动上传')}`}
           </span>
         )}
-        <Button className="as-form" onClick={() => tab.go(`${at}/${doc.id}`)}>
-          {t('去登记')}
-        </Button>
+        <span className="as-form">
+          <Button onClick={() => tab.go(`${at}/${doc.id}`)}>{t('表格登记')}</Button>
+          {may && (
+            <Button
+              type="primary"
+              onClick={() => {
+                // what colleagues scanned counts too
+                void onRead()
+                setEnding(true)
+              }}
+            >
+              {t('完成')}
+            </Button>
+          )}
+        </span>
       </header>
       {refused && (
         <p role="alert" className="as-told">
@@ -148,7 +193,22 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
                 {blocked}
               </ScanCard>
             )}
-            {blocked === undefined && recent[0] && <ScanShown large scan={recent[0]} lots={lots} totals={totals} />}
+            {blocked === undefined && recent[0] && (
+              <ScanShown
+                large
+                scan={recent[0]}
+                lots={lots}
+                totals={totals}
+                choices={
+                  <Choices
+                    of={recent[0]}
+                    doc={live}
+                    line={lots.get(recent[0].answer?.deliveryLineId ?? '')}
+                    onLine={may ? refuseLine : undefined}
+                  />
+                }
+              />
+            )}
           </div>
           {recent.slice(blocked === undefined ? 1 : 0).map((s) => (
             <ScanShown
@@ -163,8 +223,30 @@ const Scanning = ({ doc, readAt }: { doc: Acceptance; readAt: number }) => {
             />
           ))}
         </section>
-        <ScanLines lines={doc.lines} totals={totals} />
+        <ScanLines
+          lines={doc.lines}
+          totals={totals}
+          scans={scans}
+          open={line}
+          onOpen={setLine}
+          onCount={scannable ? (l, qty) => count(l, qty) : undefined}
+          onUndo={(s) => void add({ code: '', undoes: s.id })}
+          registering={may ? registering : undefined}
+        />
       </div>
+      {ending && live && may && (
+        <ScanFinish
+          doc={live}
+          of={registering}
+          waiting={waiting}
+          onLine={(of) => {
+            setEnding(false)
+            setLine(of)
+          }}
+          onDone={() => tab.go(`${at}/${doc.id}`)}
+          onClose={() => setEnding(false)}
+        />
+      )}
     </div>
   )
 }

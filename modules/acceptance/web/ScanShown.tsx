@@ -1,22 +1,24 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { plain } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
-import type { Line } from './checks.ts'
-import { counts, lookOf, type Scan } from './scans.ts'
+import { counts, type Expected, lookOf, type Scan } from './scans.ts'
 
 interface Props {
   scan: Scan
-  lots: ReadonlyMap<string, Line>
+  lots: ReadonlyMap<string, Expected>
   /** Of the last one: what its lot came to by now. */
   totals?: ReadonlyMap<string, string>
   large?: boolean
   onUndo?: (() => void) | undefined
+  /** What may be done with goods that were not counted. */
+  choices?: ReactNode
 }
 
 /** A scan as the receiver reads it: what it is, what the server said, how many there are. */
-export const ScanShown = ({ scan, lots, totals, large, onUndo }: Props) => {
+export const ScanShown = ({ scan, lots, totals, large, onUndo, choices }: Props) => {
   const { answer: a } = scan
   const line = a?.deliveryLineId ? lots.get(a.deliveryLineId) : undefined
   const of = line && `${totals?.get(line.deliveryLineId) ?? plain(a!.total)} / ${plain(line.deliveredQty)}`
@@ -35,10 +37,12 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo }: Props) => {
       {...(large ? { large } : {})}
       {...(of ? { count: of } : {})}
       action={
-        onUndo && (
+        onUndo ? (
           <Button size="small" onClick={onUndo}>
             {t('撤销此次')}
           </Button>
+        ) : (
+          choices
         )
       }
     >

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
-import { blank, type Line, momentOf, scannedCheck, takeAll, typing, wallOf } from './checks.ts'
+import { blank, checkFor, type Line, momentOf, scannedCheck, takeAll, typing, wallOf } from './checks.ts'
 
 const lot = { deliveredQty: '10.000' }
 const all = { ...blank, acceptedQty: '10', refusedQty: '0' }
@@ -49,4 +49,15 @@ test('what was scanned stands on the form, the rest refused; all received takes 
   expect(takeAll(l, '2026-11-26')).toMatchObject({ acceptedQty: '4' })
   expect(scannedCheck({ ...l, scannedQty: '0.000' })).toBe(blank)
   expect(takeAll({ ...l, scannedQty: '0.000' }, '2026-11-26')).toMatchObject({ acceptedQty: '10', refusedQty: '0' })
+})
+
+test('a reason alone refuses what was not scanned, goes once all of it is, and gives way to typed figures', () => {
+  const l = { ...lot, scannedQty: '4.000', expiryDate: '2030-01-01' } as Line
+  const why = { ...blank, refuseCode: '01' as const, refuseReason: '压坏' }
+  expect(checkFor(l, why)).toEqual({ acceptedQty: '4', refusedQty: '6', refuseCode: '01', refuseReason: '压坏' })
+  expect(checkFor({ ...l, scannedQty: '0.000' }, why)).toMatchObject({ acceptedQty: '0', refusedQty: '10' })
+  expect(checkFor({ ...l, scannedQty: '10.000' }, why)).toMatchObject({ acceptedQty: '10', refusedQty: '0' })
+  expect(checkFor({ ...l, scannedQty: '10.000' }, why).refuseCode).toBeUndefined()
+  expect(checkFor(l, undefined)).toEqual(scannedCheck(l))
+  expect(checkFor(l, { ...why, acceptedQty: '3', refusedQty: '7' })).toMatchObject({ acceptedQty: '3' })
 })

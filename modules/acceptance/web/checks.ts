@@ -1,11 +1,14 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { fits } from '#kernel/shared/quantity.ts'
+import { byUnit } from '#kernel/web/document/numbers.ts'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import type { GridRow } from '#kernel/web/grid/types.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
+import { checkWords } from '../shared/words.ts'
 
 export type Line = Answer<typeof acceptanceCalls.detail>['lines'][number]
 
@@ -54,6 +57,18 @@ export const typing = (l: Pick<Line, 'deliveredQty'>, c: Check, change: Partial<
 export const scannedCheck = (l: Pick<Line, 'deliveredQty' | 'scannedQty'>): Check =>
   cmp(l.scannedQty, '0') > 0 ? typing(l, blank, { acceptedQty: plain(l.scannedQty) }) : blank
 
+/**
+ * What becomes of a lot by what was said of it so far: a reason alone refuses what was not scanned of it, and goes once
+ * nothing is left to refuse.
+ */
+export const checkFor = (l: Pick<Line, 'deliveredQty' | 'scannedQty'>, said: Check | undefined): Check => {
+  const { refuseCode, refuseReason } = said ?? blank
+  if (touched(said)) return said
+  if (!refuseCode) return scannedCheck(l)
+  const check = typing(l, blank, { acceptedQty: plain(l.scannedQty) })
+  return cmp(check.refusedQty, '0') > 0 ? { ...check, refuseCode, refuseReason } : check
+}
+
 /** Everything delivered is taken, of what was scanned as many; what had expired on the day it arrived is refused. */
 export const takeAll = (l: Line, day: string): Check =>
   expiredOn(l, day)
@@ -68,3 +83,11 @@ export const amountOfChecks = (rows: readonly Pick<Checked, 'acceptedQty' | 'pri
     rows.map((r) => (fits(r.acceptedQty, 'fine') ? amountOf(r.acceptedQty, r.price) : '0')),
     2,
   )
+
+type Judged = Pick<Line, 'unit'> & Record<'acceptedQty' | 'refusedQty', string | null>
+/** How much was taken and how much refused, by unit. */
+export const countedOf = (of: readonly Judged[]): string[] =>
+  (['acceptedQty', 'refusedQty'] as const).flatMap((key) => {
+    const sum = byUnit(of, (l) => (fits(l[key] ?? '', 'fine') ? l[key]! : '0'))
+    return sum ? [`${t(checkWords[key].label)} ${sum}`] : []
+  })

@@ -13,16 +13,17 @@ import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
-import { expiredOn } from '../shared/found.ts'
+import { type Check, expiredOn } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
 import {
+  blank,
   type Checked,
   type Checks,
+  checkFor,
   checkOf,
   type Line,
   momentOf,
-  scannedCheck,
   takeAll,
   touched,
   wallOf,
@@ -50,7 +51,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const register = useSender()
   const { checks, arrivedTemp, typed } = form
   const set = (change: Partial<typeof untold>) => setForm((f) => ({ ...f, ...change }))
-  const dirty = may && (arrivedTemp !== '' || typed !== '' || Object.values(checks).some(touched))
+  const dirty =
+    may && (arrivedTemp !== '' || typed !== '' || Object.values(checks).some((c) => c.refuseCode || touched(c)))
   const safe = useSafe(may ? `acceptance ${id}` : undefined, form, dirty, (kept) => setForm({ ...untold, ...kept }))
 
   // the first time the receiver has the goods before him is when they arrived, unless he says otherwise
@@ -69,7 +71,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const rows = useMemo(
     () =>
       lines.map((l): Checked => {
-        const check = checks[l.id] ?? scannedCheck(l)
+        const check = checkFor(l, checks[l.id])
         const of = [l, checks[l.id], day]
         const had = known.current.get(l.id)
         if (had?.of.every((x, i) => x === of[i])) return had.row
@@ -85,6 +87,12 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     const changed = next.filter((r) => r !== known.current.get(r.key)?.row)
     set({ checks: { ...checks, ...Object.fromEntries(changed.map((r) => [r.key, r])) } })
   }
+  /** Why what was not scanned of a lot is refused; without a reason it is not. */
+  const refuse = (line: string, why: Pick<Check, 'refuseCode' | 'refuseReason'>) => {
+    const { [line]: had, ...others } = checks
+    const next = { ...blank, ...(touched(had) ? had : {}), ...why }
+    set({ checks: next.refuseCode || touched(next) ? { ...checks, [line]: next } : others })
+  }
   const grid = useRef<GridHandle<Checked>>(null)
   const photos = useRef(new Map<string, Uploads>())
 
@@ -97,32 +105,37 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
   const [late, setLate] = useState(false)
   const wrongTime = (late && noTime) || fieldErrorsOf(register.error).find((f) => f.path === 'arrivedAt')?.message
 
-  const all = async () => {
-    const doubtful = lines
+  /** Takes all of these lots as they came, or all there are; what was said of others stays. */
+  const all = async (some: readonly Pick<Line, 'id'>[] = lines) => {
+    const ids = new Set(some.map((l) => l.id))
+    const taken = lines.filter((l) => ids.has(l.id))
+    const doubtful = taken
       .filter((l) => expiredOn(l, day) || l.shortLife)
       .map((l) => `${l.name} ${l.lotNo} ${l.expiryDate ?? ''}`)
     const warning = { title: '提示', text: '以下批号近效期或已过期，已过期的将登记为拒收', lines: doubtful }
     if (doubtful.length > 0 && (await confirm(warning)) !== 'ok') return
-    set({ checks: Object.fromEntries(lines.map((l) => [l.id, takeAll(l, day)])) })
+    set({ checks: { ...checks, ...Object.fromEntries(taken.map((l) => [l.id, takeAll(l, day)])) } })
   }
-  const save = async () => {
+  /** @returns whether it is registered */
+  const save = async (): Promise<boolean> => {
     setLate(!!noTime)
-    if (!a || (grid.current?.validate().length ?? 0) > 0 || noTime) return
+    if (!a || (grid.current?.validate().length ?? 0) > 0 || noTime) return false
     const sent = (grid.current?.rows() ?? rows).filter(touched)
     const lots: Asked<typeof acceptanceCalls.accept>['lines'] = []
     for (const r of sent) {
       const ids = cmp(r.refusedQty, '0') > 0 ? await (photos.current.get(r.key)?.send() ?? []) : []
       // a picture that did not go through waits at its line
-      if (!ids) return
+      if (!ids) return false
       lots.push({ ...checkOf(r), id: r.key, ...(ids.length > 0 ? { photos: ids } : {}) })
     }
     setAsked(sent.map((r) => r.key))
     const wish = { id, version: a.version, ...said, lines: lots }
     const done = { refresh: stale, done: '已登记验收' }
     const answer = await register.send(acceptanceCalls.accept, wish, done, { settles: true })
-    if ('error' in answer && !(await gaveWay(answer.error, sent))) return
+    if ('error' in answer && !(await gaveWay(answer.error, sent))) return false
     safe()
     setForm(untold)
+    return true
   }
   /** A colleague registered it meanwhile: who, and what he found otherwise. It is not registered twice. */
   const gaveWay = async (error: AskError, sent: readonly Checked[]): Promise<boolean> => {
@@ -143,6 +156,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     said,
     rows,
     setRows,
+    refuse,
     grid,
     photos,
     errors,

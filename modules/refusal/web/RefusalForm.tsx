@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { LineDoc, typedLine } from '#kernel/web/document/LineDoc.tsx'
 import type { ControlProps } from '#kernel/web/form/Control.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -32,11 +32,14 @@ export const keep = true
 /** Goods turned away at the door: nobody ordered them. */
 export default function RefusalForm() {
   const { id } = useParams()
+  const [told] = useSearchParams()
   const own = useSession((s) => s.currentOrg?.strName)
   const { data: d, error, reload } = useAsk(refusalCalls.detail, { id: id ?? '' }, { enabled: !!id })
   if (error) return <p className="d-page d-empty">{error.msg}</p>
   if (id && !d) return <p className="d-page d-empty">{t('正在加载')}</p>
-  const start = (d?.lines ?? []).map((l) => typedLine(l, doorLineTable.fields))
+  // a scanner that found goods nobody ordered says of whom they are and what it knows of them
+  const found = doorLineTable.fields.some((f) => told.get(f.key)) ? [Object.fromEntries(told)] : []
+  const start = (d?.lines ?? found).map((l) => typedLine(l, doorLineTable.fields))
   return (
     <LineDoc
       key={d?.version}
@@ -44,7 +47,11 @@ export default function RefusalForm() {
       title={d ? `${t('拒收单')} ${d.no}` : t('新建无订单拒收')}
       org={d?.hospital ?? own}
       table={doorTable}
-      initial={d ? { supplierId: d.supplierId, pointId: d.pointId, remark: d.remark } : {}}
+      initial={
+        d
+          ? { supplierId: d.supplierId, pointId: d.pointId, remark: d.remark }
+          : Object.fromEntries(doorTable.fields.flatMap(({ key }) => (told.get(key) ? [[key, told.get(key)]] : [])))
+      }
       refs={{ supplierId: (p) => <SupplierSelect {...p} />, pointId: (p) => <PointSelect {...p} /> }}
       lines={{ table: doorLineTable, widths, start }}
       at={d && { id: d.id, version: d.version }}

@@ -5,6 +5,7 @@ import { fits, normaliseNumber } from '#kernel/shared/quantity.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
+import { Keypad, type PadKey, padded } from '#kernel/web/scan/Keypad.tsx'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import type { Line, Row } from './useCounting.ts'
 
@@ -30,8 +31,6 @@ export const unitsOf = ({ packs, loose }: Typed, ratio: string): string | undefi
     .toFixed()
   return fits(all, 'fine') ? all : undefined
 }
-
-const pad = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '.', '⌫'] as const
 
 interface Props {
   row: Row
@@ -88,7 +87,7 @@ export const CurrentLine = ({ row, onEnter, onStep, onMine, onTheirs }: Props) =
     e.preventDefault()
     run()
   }
-  const press = (k: (typeof pad)[number]) => {
+  const press = (k: PadKey) => {
     const box = boxes[part].current
     const chosen = box && box.selectionStart === 0 && box.selectionEnd === box.value.length
     const text = chosen ? '' : typed[part]
@@ -97,7 +96,7 @@ export const CurrentLine = ({ row, onEnter, onStep, onMine, onTheirs }: Props) =
       boxes.loose.current?.focus()
       return
     }
-    type(part, k === '⌫' ? typed[part].slice(0, -1) : text + k)
+    type(part, padded(k === '⌫' ? typed[part] : text, k))
     box?.focus()
     box?.setSelectionRange(99, 99)
   }
@@ -159,19 +158,14 @@ export const CurrentLine = ({ row, onEnter, onStep, onMine, onTheirs }: Props) =
           {t('请输入正确的数量')}
         </p>
       )}
-      <div className="ct-pad">
-        {pad.map((k) => (
-          <Button key={k} aria-label={k === '⌫' ? t('退格') : k} onClick={() => press(k)}>
-            {k}
-          </Button>
-        ))}
+      <Keypad onKey={press}>
         <Button className="ct-step" onClick={() => onStep(-1)}>
           {t('上一行')}
         </Button>
-        <Button className="ct-ok" type="primary" onClick={confirm}>
+        <Button className="sc-pad-ok" type="primary" onClick={confirm}>
           {t('确认')}
         </Button>
-      </div>
+      </Keypad>
     </section>
   )
 }

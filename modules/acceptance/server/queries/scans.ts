@@ -59,17 +59,19 @@ export interface NewScan {
   total: string
   undoes: string | null
   deviceAt: string | null
+  byHand: boolean
 }
 export const addScans = ({ tx, actor }: Ctx, of: { id: string; hospitalId: string }, scans: readonly NewScan[]) =>
   tx
     .insertInto('acceptance_scan')
     .values(
-      scans.map(({ id, code, result, deliveryLineId, piece, qty, total, undoes, deviceAt }) => ({
+      scans.map(({ id, code, result, deliveryLineId, piece, qty, total, undoes, deviceAt, byHand }) => ({
         ...{ id, code, result, piece, qty, total, undoes },
         acceptance_id: of.id,
         hospital_id: of.hospitalId,
         delivery_line_id: deliveryLineId,
         device_at: deviceAt,
+        by_hand: byHand,
         user_id: actor.userId,
         user_name: actor.name,
       })),
