@@ -161,7 +161,7 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
   await pad('退格').click()
   await pad('退格').click()
   await pad('6').click()
-  await line(2).getByRole('button', { name: '计入', exact: true }).click()
+  await line(2).getByRole('button', { name: '计数', exact: true }).click()
   await expect(line(2)).toContainText('7 / 10')
   await expect(line(2).locator('.as-own')).toContainText('手工计数')
   await line(2).locator('.as-own').getByRole('button', { name: '撤销此次' }).first().click()
@@ -169,7 +169,7 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
 
   // ---- the end: what is left of a lot is refused for a reason, with a picture; two sign for narcotics
   await sqlRows('update acceptance set narcotic = true where id = $1', [id])
-  await button(page, '完成').click()
+  await button(page, '完成扫码').click()
   const end = page.getByRole('dialog', { name: '完成扫码，登记验收' })
   await expect(end.getByRole('alert')).toContainText('请选择拒收原因')
   await expect(button(end, '登记验收')).toBeDisabled()
@@ -182,7 +182,7 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
     .getByRole('button', { name: /拒收照片/ })
     .click()
   await line(2).locator('input[type=file]').setInputFiles(picture('破损.png'))
-  await button(page, '完成').click()
+  await button(page, '完成扫码').click()
   await expect(end.locator('.as-summary')).toHaveText(/接收数量 21 盒.*拒收数量 9 盒.*登记 3 行/)
   await button(end, '登记验收').click()
   await signsBeside(page, 'pharmacist1')

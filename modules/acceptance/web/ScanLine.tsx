@@ -134,7 +134,7 @@ const Count = ({ line: l, rest, onCount }: Pick<Props, 'line'> & { rest: string;
           {t('其余 {{qty}} 全部计入', { qty: plain(rest) })}
         </Button>
         <Button size="large" type="primary" disabled={none} onClick={() => count(typed)}>
-          {t('计入')}
+          {t('计数')}
         </Button>
       </div>
     </div>

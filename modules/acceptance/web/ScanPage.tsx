@@ -149,7 +149,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
                 setEnding(true)
               }}
             >
-              {t('完成')}
+              {t('完成扫码')}
             </Button>
           )}
         </span>
