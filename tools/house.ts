@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 1_920,
   'modules/plan/': 1_600,
   'modules/order/': 3_340,
-  'modules/acceptance/': 2_860,
+  'modules/acceptance/': 3_380,
   'modules/price/': 1_490,
   'modules/': 92_000,
   'kernel/server/document/': 530,
