@@ -3120,6 +3120,9 @@ create table delivery_line (
   invoice_amount numeric(16,2),
   returning_qty numeric(11,3) default 0 not null,
   returned_qty numeric(11,3) default 0 not null,
+  report_no text default ''::text not null,
+  report_date date,
+  report_files jsonb default '[]'::jsonb not null,
   constraint delivery_line_pkey PRIMARY KEY (id),
   constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
@@ -3137,6 +3140,9 @@ create table delivery_line (
   constraint delivery_line_qty_check CHECK (((qty > (0)::numeric) AND (qty <= 99999999.999))),
   constraint delivery_line_refused_qty_check CHECK ((refused_qty >= (0)::numeric)),
   constraint delivery_line_remark_check CHECK ((length(remark) <= 500)),
+  constraint delivery_line_report CHECK ((((report_no <> ''::text) = (report_date IS NOT NULL)) AND ((report_no <> ''::text) OR (report_files = '[]'::jsonb)))),
+  constraint delivery_line_report_files_check CHECK ((jsonb_typeof(report_files) = 'array'::text)),
+  constraint delivery_line_report_no_check CHECK ((length(report_no) <= 60)),
   constraint delivery_line_returned_qty_check CHECK ((returned_qty >= (0)::numeric)),
   constraint delivery_line_returning_qty_check CHECK ((returning_qty >= (0)::numeric)),
   constraint delivery_line_returns CHECK (((returning_qty + returned_qty) <= accepted_qty)),
@@ -6441,7 +6447,10 @@ create view delivery_line_card with (security_invoker=true) as
     remark,
     returning_qty,
     returned_qty,
-    invoice_date
+    invoice_date,
+    report_no,
+    report_date,
+    report_files
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as

@@ -865,6 +865,9 @@ export interface DeliveryLine {
   invoice_amount: string | null
   returning_qty: Generated<string>
   returned_qty: Generated<string>
+  report_no: Generated<string>
+  report_date: string | null
+  report_files: Generated<Json>
 }
 
 export interface DeliveryLineCard {
@@ -890,6 +893,9 @@ export interface DeliveryLineCard {
   returning_qty: ColumnType<string, never, never>
   returned_qty: ColumnType<string, never, never>
   invoice_date: ColumnType<string | null, never, never>
+  report_no: ColumnType<string, never, never>
+  report_date: ColumnType<string | null, never, never>
+  report_files: ColumnType<Json, never, never>
 }
 
 export interface DeliveryLineFacts {

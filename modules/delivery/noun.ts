@@ -3,6 +3,7 @@ import { shipmentImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { deliveryCauses } from './server/queries/causes.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
+import { reportFiles } from './server/reports.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
 import { deliveryMachine } from './shared/machine.ts'
@@ -28,6 +29,7 @@ export const noun: Noun = {
   causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
   log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
+  files: reportFiles,
   kept: [
     {
       machine: deliveryMachine,

@@ -1,4 +1,5 @@
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { AskError } from '../http/ask.ts'
 import { createAttempts, notSent } from '../http/attempts.ts'
 import { refresh } from '../http/client.ts'
@@ -44,3 +45,7 @@ export const saveForm = async <C extends Call>(
     return error
   }
 }
+
+/** Something beside the fields keeps a form from being sent, such as a file that did not go through: told above them. */
+export const faultBeside = (message: string): AskError =>
+  new AskError(message, codes.malformed, { fields: [{ path: 'beside', message }] })

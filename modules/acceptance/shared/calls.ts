@@ -38,10 +38,12 @@ const lot = {
 export const AcceptanceLine = z.object({
   ...lot,
   ...each(Id, 'id', 'deliveryLineId'),
-  ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason'),
+  ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo'),
   ...each(DecOut, 'price', 'orderQty', 'scannedQty'),
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty'),
-  productionDate: z.string().nullable(),
+  ...each(z.string().nullable(), 'productionDate', 'reportDate'),
+  /** Of the lot's inspection report. */
+  reportFiles: z.array(Attachment),
   shortLife: z.boolean(),
   /** Of what was refused of it. */
   photos: z.array(Attachment),

@@ -10,6 +10,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
+import { Reports } from '#modules/delivery/web/public.tsx'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
@@ -71,6 +72,7 @@ export default function AcceptancePage() {
             <>
               <p className="d-counted-above d-muted">{countedOf(may ? begun : a.lines).join(' · ')}</p>
               {may ? <CheckPanel of={registering} doc={a} /> : lines(a)}
+              <Reports of={a.lines} />
             </>
           ),
         },

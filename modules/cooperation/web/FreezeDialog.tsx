@@ -1,8 +1,7 @@
 import type { Asked } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { AskError } from '#kernel/web/http/ask.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { useSession } from '#kernel/web/session/store.ts'
@@ -61,7 +60,7 @@ export const FreezeDialog = ({
       below={() => <Upload of={files} label={t('附件')} />}
       save={async (values) => {
         const sent = await files.send()
-        if (!sent) return new AskError(t('附件上传失败，请重试'))
+        if (!sent) return faultBeside(t('附件上传失败，请重试'))
         const { validTo, ...rest } = values
         const input = { ...rest, supplierId: supplier.id, files: sent, ...(validTo ? { validTo } : {}) }
         return saveForm(calls.freeze, input as Asked<typeof calls.freeze>, stale, () => void files.finish(), '已冻结')

@@ -4,6 +4,7 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { checkCopy, copy } from './copy.ts'
 import { shipmentImporter } from './importer.ts'
 import { addInvoice, checkInvoice } from './invoice.ts'
+import { uploadReport } from './report.ts'
 import { add, checkEdit, delivery, update } from './service.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
@@ -17,6 +18,7 @@ export const deliveryRoutes = implement(deliveryCalls, {
   copy,
   checkInvoice,
   addInvoice,
+  uploadReport,
   import: (ctx, input) => runImport(ctx, shipmentImporter, input),
   export: delivery.export,
   print: delivery.print,

@@ -12,6 +12,7 @@ import { saleTypes } from '../shared/sale-types.ts'
 import { deliverySheet } from '../shared/words.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { keepReports } from './reports.ts'
 import { checkLots, deliveryRules } from './rules.ts'
 
 type Calls = typeof deliveryCalls
@@ -32,9 +33,11 @@ export const delivery = documentService({
   warn: { at: ['ship'], of: (ctx, d, lines) => certificateWarnings(ctx, d, lines) },
 })
 
+const unreported = { reportNo: '', reportDate: null, reportFiles: [] }
 const unbilled = { invoiceCode: '', invoiceDate: null, invoiceAmount: null }
 const blank = {
   ...unbilled,
+  ...unreported,
   lotNo: '',
   productionDate: null,
   expiryDate: null,
@@ -63,7 +66,9 @@ const lotsFor = async (
     // a registered invoice stays while its lot says the same goods, quantity and number
     const same = old && l.orderLineId === old.orderLineId && cmp(l.qty, old.qty) === 0
     const invoiced = same && (l.invoiceNo ?? old.invoiceNo) === old.invoiceNo
-    return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...l }
+    // and a report while it is that lot
+    const reported = old && l.orderLineId === old.orderLineId && (l.lotNo ?? old.lotNo) === old.lotNo
+    return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...(reported ? {} : unreported), ...l }
   })
   const errors = await checkLots(ctx, lots, order)
   if (errors.length > 0) throw lineErrors(errors)
@@ -96,7 +101,11 @@ export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<
   const saleType = header.saleType ?? doc.saleType
   // another way of sending may be another price
   const said = lines ?? (saleType === doc.saleType ? undefined : before.lines.map(goods))
-  if (said) await q.replaceLines(ctx.tx, doc, await lotsFor(ctx, order, saleType, said, before.lines))
+  if (said) {
+    const lots = await lotsFor(ctx, order, saleType, said, before.lines)
+    await q.replaceLines(ctx.tx, doc, lots)
+    await keepReports(ctx, id, before.lines, lots)
+  }
   const saved = await q.update(ctx.tx, id, header)
   await delivery.noted(ctx, doc, 'update', '修改', { before, after: { ...header, lines } })
   return { id, no: doc.no, version: saved.version }

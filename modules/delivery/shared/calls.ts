@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
+import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -32,10 +33,12 @@ export const DeliveryLine = z.object({
   ...each(z.int(), 'seq', 'orderSeq'),
   ...each(z.string(), 'code', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'remark'),
   ...each(DecOut, 'price', 'qty', 'amount', 'orderQty', 'openQty', 'acceptedQty', 'refusedQty'),
-  ...each(z.string(), 'lotNo', 'sterilizeLot', 'invoiceCode', 'invoiceNo'),
-  ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'invoiceDate'),
+  ...each(z.string(), 'lotNo', 'sterilizeLot', 'invoiceCode', 'invoiceNo', 'reportNo'),
+  ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'invoiceDate', 'reportDate'),
   ...each(z.boolean(), 'shortLife', 'shortLifeConfirmed'),
   invoiceAmount: DecOut.nullable(),
+  /** Its inspection report; lots of one report have the same files. */
+  reportFiles: z.array(Attachment),
 })
 
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
@@ -104,6 +107,16 @@ const InvoiceBody = z
   })
   .strict()
 
+/** One inspection report and the lots it covers. */
+const ReportBody = z
+  .object({
+    reportNo: z.string().trim().min(1, '必填').max(60),
+    reportDate: Day,
+    files: AttachmentIds.min(1, '请上传检验报告'),
+    lineIds: z.array(Id).min(1, '请至少选择一行').max(2000),
+  })
+  .strict()
+
 const copied = { orderLineId: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
 
 const filters = {
@@ -160,6 +173,14 @@ export const deliveryCalls = {
     ...was('SaveInvoice'),
     acts: taking(deliveryMachine, 'addInvoice'),
   }),
+  uploadReport: at.write(
+    'uploadReport',
+    '上传检验报告',
+    'uploadReport',
+    ReportBody.extend(versioned.shape).strict(),
+    Saved,
+    { acts: taking(deliveryMachine, 'uploadReport') },
+  ),
   /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
   import: at.import(
     '导入配送单',

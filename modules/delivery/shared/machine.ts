@@ -79,5 +79,11 @@ export const deliveryMachine = machine({
       by: 'supplier',
       code: `${at}:addInvoice`,
     },
+    uploadReport: {
+      label: '上传检验报告',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted'],
+      by: 'supplier',
+      code: `${at}:uploadReport`,
+    },
   },
 })

@@ -44,11 +44,16 @@ export const lotWords = wordsOf({
   sterilizeLot: word.text('灭菌批号'),
   invoiceNo: word.text('发票号', 170),
   invoiceDate: word.day('发票日期'),
+  reportNo: word.text('检验报告号', 120),
+  reportDate: word.day('报告日期'),
   acceptedQty: word.qty('验收数量', 90),
   refusedQty: word.qty('拒收数量', 90),
   shortLifeConfirmed: word.bool('近效期确认'),
   remark: word.text('备注', 200),
 })
+
+/** Fields of an inspection report as it is brought. */
+export const reportWords = wordsOf({ reportNo: lotWords.reportNo, reportDate: lotWords.reportDate })
 
 /** Fields of an invoice as it is registered. */
 export const invoiceWords = wordsOf({
@@ -65,7 +70,7 @@ export const deliverySheet: DocumentSheet = {
   lines: {
     name: '配送单明细',
     fields: sheetOf(lotWords, {
-      but: ['openQty', 'invoiceDate', 'shortLifeConfirmed'],
+      but: ['openQty', 'invoiceDate', 'shortLifeConfirmed', 'reportDate'],
       as: { amount: 'lineAmount', remark: ['lineRemark', '明细备注'] },
     }),
   },

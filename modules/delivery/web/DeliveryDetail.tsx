@@ -23,6 +23,8 @@ import { deliveryWords, lotWords } from '../shared/words.ts'
 import { useDeliveryActs } from './acts.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
+import { ReportDialog } from './ReportDialog.tsx'
+import { Reports } from './Reports.tsx'
 
 type Lot = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = wordLines<typeof lotWords, Lot>(lotWords)
@@ -44,7 +46,7 @@ const columns = [
     // the tag may stand below the day, and takes one more character
     { said: (l) => dateText(l.expiryDate) + (l.shortLife ? '　' : '') },
   ),
-  ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'manufacturer'),
+  ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'reportNo', 'manufacturer'),
 ]
 const table = { columns, decides: goodsDecide }
 
@@ -55,7 +57,12 @@ export default function DeliveryDetail() {
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const tab = useTab()
   const [invoicing, setInvoicing] = useState(false)
-  const acts = useDeliveryActs({ gone: tab.close, addInvoice: () => setInvoicing(true) })
+  const [reporting, setReporting] = useState(false)
+  const acts = useDeliveryActs({
+    gone: tab.close,
+    addInvoice: () => setInvoicing(true),
+    uploadReport: () => setReporting(true),
+  })
   const printing = useDeliveryPrint()
   return (
     <DetailPage
@@ -77,7 +84,16 @@ export default function DeliveryDetail() {
         />
       )}
       tabs={(d) => [
-        { key: 'lines', label: '明细', children: <LineTable {...table} rows={d.lines} label="明细" /> },
+        {
+          key: 'lines',
+          label: '明细',
+          children: (
+            <>
+              <LineTable {...table} rows={d.lines} label="明细" />
+              <Reports of={d.lines} />
+            </>
+          ),
+        },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         ...paperTabs('delivery', id),
       ]}
@@ -85,6 +101,7 @@ export default function DeliveryDetail() {
       actions={(d) => (
         <>
           <PrintButton of={printing} id={id} />
+          {reporting && <ReportDialog delivery={d} onClose={() => setReporting(false)} />}
           {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
           <ActionBar of={acts} doc={d} />
         </>

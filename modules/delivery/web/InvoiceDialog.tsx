@@ -1,26 +1,22 @@
-import { Checkbox, Input } from 'antd'
+import { Input } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { sumOf } from '#kernel/shared/decimal.ts'
-import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useFields } from '#kernel/web/form/useFields.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { invoiceTable } from '../shared/fields.ts'
 import { readInvoiceQr } from '../shared/invoice-qr.ts'
-import { lotWords } from '../shared/words.ts'
 import { stale } from './acts.ts'
+import { LotChoice } from './LotChoice.tsx'
 
 type Delivery = Answer<typeof deliveryCalls.detail>
-const col = wordLines<typeof lotWords, Delivery['lines'][number]>(lotWords)
-const columns = col.some('seq', 'name', 'lotNo', 'qty', 'unit', 'amount', 'invoiceNo')
 
 /** One invoice for the lots it covers; the lots' sum stands beside, so that a difference is seen before it is refused. */
 export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; onClose: () => void }) => {
@@ -58,13 +54,6 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
     const amount = qr.withTax && qr.amount !== undefined ? { invoiceAmount: qr.amount } : {}
     form.restore({ invoiceCode: qr.code, invoiceNo: qr.no, invoiceDate: qr.date, ...amount })
   }
-  const choice = col.custom('seq', (l) => (
-    <Checkbox
-      checked={chosen.includes(l.id)}
-      aria-label={`${t('选择')} ${l.seq}`}
-      onChange={(e) => setChosen(e.target.checked ? [...chosen, l.id] : chosen.filter((id) => id !== l.id))}
-    />
-  ))
   return (
     <AppModal
       open
@@ -97,12 +86,7 @@ export const InvoiceDialog = ({ delivery: d, onClose }: { delivery: Delivery; on
           ),
         }}
       />
-      <LineTable
-        columns={[{ ...choice, key: 'chosen', label: '选择' }, ...columns]}
-        rows={d.lines}
-        label="明细"
-        decides={['chosen', 'seq', 'name', 'lotNo', 'qty', 'unit', 'amount']}
-      />
+      <LotChoice lots={d.lines} chosen={chosen} onChosen={setChosen} has="invoiceNo" />
       <p>
         {t('所选明细金额合计')} <b>{moneyText(sum)}</b>
       </p>

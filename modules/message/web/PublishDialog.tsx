@@ -2,7 +2,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import type { Field, FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { AskError } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -37,7 +37,7 @@ export const PublishDialog = ({ onClose }: { onClose: () => void }) => {
       return new AskError(message, codes.malformed, { fields: [{ path: 'content', message }] })
     const ids = await files.send()
     // each file says at its place what went wrong
-    if (!ids) return new AskError(t('部分文件上传失败，请重试'))
+    if (!ids) return faultBeside(t('部分文件上传失败，请重试'))
     const body = { ...(v as { title: string }), content: String(v.content ?? ''), kinds: kinds as never, files: ids }
     return saveForm(messageCalls.publish, body, [messageCalls.published, messageCalls.query], undefined, '已发布')
   }

@@ -3,8 +3,8 @@ import { plain } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { AskError } from '#kernel/web/http/ask.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
+import type { AskError } from '#kernel/web/http/ask.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -28,9 +28,9 @@ const placed: FieldTable = { fields: [fieldOf(taskWords, 'place', { required: tr
 export const IsolateDialog = ({ task, onClose }: Props) => {
   const files = useUpload(task.photos)
   const save = async (v: Values): Promise<Saved> => {
-    if (files.count === 0) return new AskError(t('请上传隔离照片'))
+    if (files.count === 0) return faultBeside(t('请上传隔离照片'))
     const photos = await files.send()
-    if (!photos) return new AskError(t('照片没有全部上传，请重试'))
+    if (!photos) return faultBeside(t('照片没有全部上传，请重试'))
     return saveForm(
       recallCalls.isolate,
       { ...ofTask(task), place: String(v.place), photos },

@@ -2,8 +2,7 @@ import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import type { Ran } from '#kernel/web/document/acts.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { AskError } from '#kernel/web/http/ask.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -37,7 +36,7 @@ const DisputeDialog = ({ doc, onDone, onClose }: Props) => {
   const files = useUpload()
   const save = async (v: Values) => {
     const ids = files.count > 0 ? await files.send() : []
-    if (!ids) return new AskError(t('照片没有全部上传，请重试'))
+    if (!ids) return faultBeside(t('照片没有全部上传，请重试'))
     const wish = { id: doc.id, version: doc.version, reason: String(v.reason), files: ids }
     return saveForm(refusalCalls.dispute, wish, stale, onDone, '已提出异议')
   }

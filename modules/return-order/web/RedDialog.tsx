@@ -1,8 +1,7 @@
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
-import { AskError } from '#kernel/web/http/ask.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -15,9 +14,9 @@ import { type Doc, stale } from './acts.ts'
 export const RedDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void }) => {
   const files = useUpload()
   const save = async (v: Values) => {
-    if (files.count === 0) return new AskError(t('请上传红字发票'))
+    if (files.count === 0) return faultBeside(t('请上传红字发票'))
     const ids = await files.send()
-    if (!ids) return new AskError(t('文件没有全部上传，请重试'))
+    if (!ids) return faultBeside(t('文件没有全部上传，请重试'))
     const wish = { id: d.id, version: d.version, ...v, redCode: v.redCode ?? '', files: ids }
     return saveForm(
       calls.uploadRedInvoice,

@@ -58,7 +58,20 @@ export const lots = (tx: Tx) =>
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
     .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
-    .select(columns('dl', 'orderLineId', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate'))
+    .select(
+      columns(
+        'dl',
+        'orderLineId',
+        'productId',
+        'price',
+        'lotNo',
+        'productionDate',
+        'expiryDate',
+        'reportNo',
+        'reportDate',
+      ),
+    )
+    .select(sql<Attachment[]>`dl.report_files`.as('reportFiles'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'conversionRatio'))
     .select(['l.acceptance_id as documentId', 'ol.product_code as code', 'ol.qty as orderQty'])
     .select([

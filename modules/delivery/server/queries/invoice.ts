@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { moved } from './moved.ts'
 
 export interface Invoice {
   invoiceCode: string
@@ -19,13 +20,7 @@ export const setInvoice = async (
       invoice_amount = x.amount
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as x(id uuid, amount numeric)
     where delivery_id = ${deliveryId} and delivery_line.id = x.id`.execute(tx)
-  const { version } = await tx
-    .updateTable('delivery')
-    .set({ version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', deliveryId)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
+  return moved(tx, deliveryId)
 }
 
 /** None of the supplier's clerks registers this invoice until COMMIT. */

@@ -5,6 +5,7 @@ import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
@@ -52,7 +53,8 @@ const lots = (tx: Tx) =>
       'l.delivery_id as documentId',
       ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
       ...columns('l', 'lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'shortLifeConfirmed', 'remark'),
-      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount'),
+      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount', 'reportNo', 'reportDate'),
+      sql<Attachment[]>`l.report_files`.as('reportFiles'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
       'ol.seq as orderSeq',
       'ol.product_code as code',
