@@ -116,8 +116,9 @@ export const faultsOfTemplate = (of: PaperKind, t: Template): TemplateFault[] =>
   const faults: TemplateFault[] = []
   const no = (path: string, message: string, params: TemplateFault['params'] = {}) =>
     void faults.push({ path: `template.${path}`, message, params })
-  const within = (path: string, field: string, v: number, [min, max]: readonly [number, number]) => {
-    if (v < min || v > max) no(path, '「{{field}}」应在 {{min}} 至 {{max}} 之间', { field, min, max })
+  const between = '「{{field}}」应在 {{min}} 至 {{max}} 之间'
+  const within = (path: string, field: string, v: number, [min, max]: readonly [number, number], says = between) => {
+    if (v < min || v > max) no(path, says, { field, min, max })
   }
   const plain = (path: string, field: string, text: string, max: number) => {
     if (text.length > max) no(path, '「{{field}}」最多 {{max}} 个字', { field, max })
@@ -184,8 +185,8 @@ export const faultsOfTemplate = (of: PaperKind, t: Template): TemplateFault[] =>
   for (const [i, b] of t.blocks.entries()) {
     const field = blockLabels[b.kind]
     const path = `blocks.${i}`
-    within(`${path}.width`, `${field} 宽`, b.width, bounds.side)
-    within(`${path}.height`, `${field} 高`, b.height, bounds.side)
+    within(`${path}.width`, field, b.width, bounds.side, '「{{field}}」的宽应在 {{min}} 至 {{max}} 毫米之间')
+    within(`${path}.height`, field, b.height, bounds.side, '「{{field}}」的高应在 {{min}} 至 {{max}} 毫米之间')
     if (b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height)
       no(path, '「{{field}}」在纸外：纸 {{width}}×{{height}} 毫米', { field, width, height })
     if (b.kind === 'text') plain(`${path}.text`, field, b.text ?? '', most.text)

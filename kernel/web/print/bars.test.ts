@@ -8,8 +8,7 @@ import {
 } from '@zxing/library'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { barsOf } from './bars.ts'
-import type { CodeKind } from './codes.tsx'
+import { barsOf, type CodeKind } from './bars.ts'
 
 const format = {
   qr: BarcodeFormat.QR_CODE,

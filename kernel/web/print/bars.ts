@@ -1,5 +1,6 @@
 import { code128, gs1datamatrix, qrcode, sscc18 } from 'bwip-js/generic'
-import type { CodeKind } from './codes.tsx'
+
+export type CodeKind = 'qr' | 'code128' | 'gs1datamatrix' | 'sscc'
 
 /** A code as one path of an SVG, its quiet zone within the box. */
 export interface Bars {

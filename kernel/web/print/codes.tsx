@@ -1,6 +1,8 @@
 import { Suspense, use } from 'react'
 
-export type CodeKind = 'qr' | 'code128' | 'gs1datamatrix' | 'sscc'
+import type { CodeKind } from './bars.ts'
+
+export type { CodeKind }
 
 type Drawer = typeof import('./bars.ts')
 let drawer: Promise<Drawer | undefined> | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaperKind } from '#kernel/shared/paper.ts'
 import { wordText } from '../words.tsx'
-import type { PrintForm, Told } from './types.ts'
+import type { PrintedDoc, PrintForm, Told } from './types.ts'
 
 type Own<T> = Readonly<Record<string, (of: T) => ReactNode | readonly (readonly [label: string, value: ReactNode])[]>>
 
@@ -43,3 +43,28 @@ export const formOf = <D extends object, L extends object>(paper: PaperKind, of:
     signs: paper.signs,
   }
 }
+
+interface Blank {
+  id: string
+}
+/** The paper of a kind without a document: what stands where, for who sees none. */
+export const blankForm = (paper: PaperKind): PrintForm<PrintedDoc, Blank> => ({
+  paper,
+  title: paper.title,
+  landscape: paper.landscape,
+  org: () => '',
+  head: () => paper.fields.map(({ key, label }): Told => [label, '', key]),
+  columns: paper.columns.map(({ key, label, width, align }) => ({
+    key,
+    label,
+    ...(width ? { width } : {}),
+    ...(align ? { align } : {}),
+    // a line has its height without a text too
+    show: () => '\u00a0',
+  })),
+  lines: () => ['1', '2', '3'].map((id) => ({ id })),
+  sums: () => paper.sums.map(({ key, label }): Told => [label, '', key]),
+  ...(paper.amount ? { amount: () => '0' } : {}),
+  signs: paper.signs,
+})
+export const blankDoc: PrintedDoc = { id: '0', no: '0', printed: 1 }
