@@ -53,7 +53,8 @@ export const Template = z
     /** Blank lines down to the foot of the last page. */
     fill: z.boolean(),
     sums: z.array(Key).max(20),
-    amount: z.boolean(),
+    /** The amount, in figures and in capital characters. */
+    total: z.boolean(),
     capitals: z.boolean(),
     signs: z.array(Text).max(20),
     blocks: z.array(Block).max(100),
@@ -83,7 +84,7 @@ export const builtIn = (of: PaperKind): Template => {
     columns: of.columns.map((c) => ({ key: c.key, width: c.width })),
     fill: false,
     sums: of.sums.map((s) => s.key),
-    amount: of.amount,
+    total: of.amount,
     capitals: of.amount,
     signs: [...of.signs],
     blocks: [
@@ -159,7 +160,7 @@ export const faultsOfTemplate = (of: PaperKind, t: Template): TemplateFault[] =>
     of.columns,
     '列',
   )
-  if ((t.amount || t.capitals) && !of.amount) no('amount', '此单据没有金额')
+  if ((t.total || t.capitals) && !of.amount) no('total', '此单据没有金额')
 
   const label = (key: string) => of.columns.find((c) => c.key === key)?.label ?? key
   const rest = t.columns.filter((c) => c.width === 0)

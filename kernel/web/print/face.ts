@@ -62,7 +62,7 @@ export const faceOf = <D extends PrintedDoc, L>(form: PrintForm<D, L>, doc: D, t
     head: chosen(template.fields, form.head(doc), keyOfTold),
     columns,
     sums: chosen(template.sums, form.sums(doc), keyOfTold),
-    amount: template.amount ? amount : undefined,
+    amount: template.total ? amount : undefined,
     capitals: template.capitals ? amount : undefined,
     signs: template.signs.map((s) => said(s, form.signs)),
     fill: template.fill,

@@ -92,9 +92,9 @@ const put = async (
 
 export const save = async (ctx: Ctx, { template, ...seen }: In<'save'>) => {
   const paper = known(ctx, seen.kind)
+  const before = await asSeen(ctx, seen)
   const faults = faultsOfTemplate(paper, template)
   if (faults.length > 0) throw malformed(faults)
-  const before = await asSeen(ctx, seen)
   await judgeLogos(ctx, template)
   return put(ctx, paper, seen.version, 'update', [before?.template ?? null, template])
 }

@@ -13,7 +13,7 @@ export const templateWords = wordsOf({
   columns: word.text('明细列'),
   fill: word.bool('空行补齐'),
   sums: word.text('合计项'),
-  amount: word.bool('合计金额'),
+  total: word.bool('合计金额'),
   capitals: word.bool('大写金额'),
   signs: word.text('签字栏'),
   blocks: word.text('二维码、条形码、标志和文字'),

@@ -1,3 +1,4 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kernel/web/i18n.ts'
@@ -38,10 +39,9 @@ export const Chosen = <T,>({ label, all, chosen, keyOf, make, onChange, beside, 
                   size="small"
                   disabled={disabled || (by < 0 ? i === 0 : i === chosen.length - 1)}
                   aria-label={t(by < 0 ? '上移{{name}}' : '下移{{name}}', { name: labelOf(key) })}
+                  icon={by < 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}
                   onClick={() => onChange(shifted(chosen, i, by))}
-                >
-                  {by < 0 ? '↑' : '↓'}
-                </Button>
+                />
               ))}
             </span>
           </li>

@@ -140,7 +140,7 @@ const FootPart = ({ paper, template, onChange, disabled }: Props) => (
       />
     )}
     {paper.amount &&
-      (['amount', 'capitals'] as const).map((key) => (
+      (['total', 'capitals'] as const).map((key) => (
         <Checkbox
           key={key}
           disabled={disabled}
