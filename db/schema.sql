@@ -8890,7 +8890,7 @@ create policy reads on price_settlement for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (stage = ANY (ARRAY['C'::text, 'D'::text, 'E'::text, 'F'::text])))));
 alter table print_template enable row level security, force row level security;
 create policy adds on print_template for insert to public
-  with check ((org_id = ( SELECT app_org() AS app_org)));
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
 create policy founds on print_template for all to jicai_founder
   using (true)
   with check (true);

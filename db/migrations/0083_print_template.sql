@@ -16,5 +16,5 @@ create table print_template (
 
 alter table print_template enable row level security;
 alter table print_template force row level security;
-call wall('print_template', $q$ org_id = (select app_org()) $q$, null, null,
+call wall('print_template', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$, null, null,
   reads => $q$ org_id = (select app_org()) or (select app_sees_all()) $q$);
