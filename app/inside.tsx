@@ -1,8 +1,17 @@
+import { type AnyForm, setPrintForms } from '#kernel/web/print/forms.ts'
+import { setTemplateCall } from '#kernel/web/print/template.ts'
+
 import { setTopTools } from '#kernel/web/shell/tools.ts'
 import Bell from '#modules/message/web/Bell.tsx'
+import { printTemplateCalls } from '#modules/print-template/shared/calls.ts'
 import Proof from '#modules/session/web/Proof.tsx'
 
 setTopTools([Bell, Proof])
+setTemplateCall(printTemplateCalls.query)
+// every module's paper: export const form = formOf(paper, values)
+setPrintForms(
+  Object.values(import.meta.glob<AnyForm | undefined>('../modules/*/web/print.{ts,tsx}', { import: 'form' })),
+)
 
 /** What everybody meets who has signed in: the frame, with what modules put into its top bar. */
 export { default } from '#kernel/web/shell/Frame.tsx'

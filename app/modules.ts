@@ -65,6 +65,7 @@ const manifests = await Promise.all([
   import('#modules/refusal/noun.ts'),
   import('#modules/exception/noun.ts'),
   import('#modules/surgery-order/noun.ts'),
+  import('#modules/print-template/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
@@ -93,6 +94,8 @@ export const everyCard = all('cards')
 export const everyFirstStep = all('firstSteps')
 /** What no step of a document causes; looked for all day, told once a day. */
 export const everyWarning = all('warnings')
+/** What is printed by templates. */
+export const everyPrint = all('papers')
 /** What may be wrong with documents while it is so. */
 export const everyCause = all('causes')
 export const everyInvariant = invariantsOf({

@@ -20,6 +20,7 @@ import { approvalGate, useApprovable } from '#modules/approval/server/public.ts'
 import { useCauses } from '#modules/exception/server/public.ts'
 import { useWorkbench } from '#modules/home/server/public.ts'
 import { startMessages } from '#modules/message/server/public.ts'
+import { usePapers } from '#modules/print-template/server/public.ts'
 import { dutiesOf } from '#modules/role/shared/duties.ts'
 import { rotateKeys } from '#modules/session/server/public.ts'
 import { unsettledCalls } from '#modules/session/shared/calls.ts'
@@ -33,6 +34,7 @@ import {
   everyImporter,
   everyMachine,
   everyPaper,
+  everyPrint,
   everyReaction,
   everyRoute,
   everyTold,
@@ -65,6 +67,7 @@ export const openApp = async (
   useApprovable(everyMachine)
   openCatalogue()
   useFileGrants(fileGrants)
+  usePapers(everyPrint)
   useWorkbench({
     told: everyTold,
     cards: everyCard,

@@ -4028,6 +4028,22 @@ create table price_settlement (
   constraint price_settlement_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'unable'::text])))
 );
 
+create table print_template (
+  org_id uuid not null,
+  kind text not null,
+  version integer not null,
+  body jsonb,
+  saved_by uuid not null,
+  saved_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint print_template_pkey PRIMARY KEY (org_id, kind, version),
+  constraint print_template_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint print_template_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint print_template_body_check CHECK ((length((body)::text) <= 60000)),
+  constraint print_template_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40))),
+  constraint print_template_version_check CHECK ((version > 0))
+);
+
 create table product (
   id uuid default new_id() not null,
   platform_code text not null,
@@ -8883,6 +8899,14 @@ create policy founds on price_settlement for all to jicai_founder
   with check (true);
 create policy reads on price_settlement for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (stage = ANY (ARRAY['C'::text, 'D'::text, 'E'::text, 'F'::text])))));
+alter table print_template enable row level security, force row level security;
+create policy adds on print_template for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on print_template for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on print_template for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table product enable row level security;
 create policy adds on product for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -10357,6 +10381,9 @@ grant select on price_settlement to jicai_backup;
 grant delete, insert, update on price_settlement to jicai_founder;
 grant select on price_settlement_facts to jicai_app;
 grant select on price_settlement_facts to jicai_backup;
+grant insert, select on print_template to jicai_app;
+grant select on print_template to jicai_backup;
+grant delete, insert, update on print_template to jicai_founder;
 grant delete, insert, select, update on product to jicai_app;
 grant select on product to jicai_backup;
 grant delete, insert, update on product to jicai_founder;

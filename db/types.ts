@@ -1854,6 +1854,16 @@ export interface PriceSettlementFacts {
   done_at: ColumnType<string | null, never, never>
 }
 
+export interface PrintTemplate {
+  org_id: string
+  kind: string
+  version: number
+  body: Json
+  saved_by: string
+  saved_name: string
+  saved_at: Generated<string>
+}
+
 export interface Product {
   id: Generated<string>
   platform_code: string
@@ -3682,6 +3692,7 @@ export interface DB {
   price_period_facts: PricePeriodFacts
   price_settlement: PriceSettlement
   price_settlement_facts: PriceSettlementFacts
+  print_template: PrintTemplate
   product: Product
   product_card: ProductCard
   product_form: ProductForm

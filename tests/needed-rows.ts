@@ -3,6 +3,7 @@ import type { House } from './house.ts'
 /** A row in each of these for each organisation, which no call of the house's story made. */
 export const more = (org: string, user: string) => [
   `insert into config (key, org_id, value) values ('x', '${org}', '1')`,
+  `insert into print_template (org_id, kind, version, saved_by, saved_name) values ('${org}', 'x', 1, '${user}', 'x')`,
   `insert into user_setting (user_id, key, value) values ('${user}', 'x', '1')`,
   `insert into saved_query (org_id, user_id, page, name, query) values ('${org}', '${user}', '/y', 'x', 'x')`,
   `insert into import_mapping (org_id, kind, header_hash, mapping) values ('${org}', 'x', 'x', '{}')`,

@@ -59,6 +59,10 @@ beforeAll(async () => {
     run(`insert into audit_log (day, seq, at, user_name, call, entity, entity_id, action, request_id, prev_hash, hash)
       select '2026-01-01', (select count(*) from audit_log) + row_number() over (), now(), '某人', '', 'x', id, 'update', '', '', '' from (${ids}) x`)
   await noted(`select '${key}@' || coalesce(org_id::text, 'region') as id from config where key = '${key}'`)
+  // a template is told by what it prints
+  await run(`insert into print_template (org_id, kind, version, saved_by, saved_name)
+    select id, 'order', 1, '${buyer.userId}', '某人' from org`)
+  await noted(`select kind || '@' || org_id as id from print_template`)
   for (const { name } of tables) {
     await run(`update "${name}" set version = version + 1`)
     await noted(`select id::text from "${name}"`)
@@ -105,6 +109,8 @@ test('every call that takes a version refuses an old one as a conflict, and chan
           else if (['id', 'ids'].includes(name)) input = withLeaf(input, l.path, id)
           if (name === 'orgId') input = withLeaf(input, l.path, people.get(kind)!.orgId)
           if (name === 'key1') input = withLeaf(input, l.path, key)
+          if (c.path.startsWith('/linex/distribute/print/') && name === 'kind')
+            input = withLeaf(input, l.path, l.path.length === 1 ? 'order' : 'text')
           if (name === 'version') input = withLeaf(input, l.path, 0)
           // a threshold is told by what it is of
           if (c.path.endsWith('setThreshold') && name === 'pointId')

@@ -12,6 +12,7 @@ import { runPlan } from './flow.ts'
 import { loadImplants } from './implants.ts'
 import { loadLists } from './lists.ts'
 import { loadPapers } from './papers.ts'
+import { loadPrintTemplate } from './print-template.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
@@ -144,6 +145,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const people = { buyer: await actor(buyer), auditor: await actor(auditor), receiver: await actor(receiver) }
     await loadRefusals({ ...people, seller: (id) => sellers.get(id) as Actor, operator })
   })
+  await once('demo.printTemplate', async () => loadPrintTemplate(await actor('hosp_config')))
   await once('demo.returns', async () => {
     const shippers = new Map<string, Actor>()
     for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
+import type { PaperKind } from '#kernel/shared/paper.ts'
 import type { CardFace, Told } from '#kernel/shared/telling.ts'
 import type { Words } from '#kernel/shared/words.ts'
 import type { Actor, Ctx } from './ctx.ts'
@@ -176,6 +177,8 @@ export interface Noun {
   trail?: TrailPiece
   /** Has attachments beside the trail of orders. */
   paper?: Paper
+  /** What of its documents is printed by templates. */
+  papers?: readonly PaperKind[]
   kept?: readonly Kept[]
   invariants?: readonly Invariant[]
   /** Says who may read the files it shares. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { alignOf } from '#kernel/shared/paper.ts'
 import type { Word, Words } from '#kernel/shared/words.ts'
 import { t } from './i18n.ts'
 import { dateText, moneyText, priceText, qtyText } from './list/format.ts'
@@ -46,9 +47,6 @@ export const told = <W extends Words, D extends object>(
         : [one],
   )
 
-const right = new Set(['qty', 'money', 'price'])
-const centre = new Set(['int', 'day'])
-
 /** Columns of a paper: key and millimetres; 0 takes what is left. `calls`: another label, where paper says it shorter. */
 export const printed = <W extends Words, L extends object>(
   words: W,
@@ -61,7 +59,7 @@ export const printed = <W extends Words, L extends object>(
     return {
       label: label ?? w.label,
       ...(width ? { width } : {}),
-      ...(right.has(w.kind) ? { align: 'right' as const } : centre.has(w.kind) ? { align: 'center' as const } : {}),
+      ...alignOf(w),
       show: (line) => wordText(w, line[key as keyof L]),
     }
   })

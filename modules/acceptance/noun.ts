@@ -9,6 +9,7 @@ import { acceptanceRoutes } from './server/routes.ts'
 import { acceptance } from './server/service.ts'
 import { acceptanceMachine } from './shared/machine.ts'
 import { acceptanceMessages } from './shared/messages.ts'
+import { acceptancePaper } from './shared/paper.ts'
 import { acceptanceWords, checkWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -44,6 +45,7 @@ export const noun: Noun = {
     },
   ],
   trail: { ...acceptanceTrail, look: async (ctx, id) => acceptance.asDoc(await acceptance.get(ctx, id)) },
+  papers: [acceptancePaper],
   log: { actions: { refusePart: '部分拒收' }, words: { acceptance: [acceptanceWords, checkWords] } },
   kept: [
     {

@@ -8,6 +8,7 @@ import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
 import { deliveryMachine } from './shared/machine.ts'
 import { deliveryMessages } from './shared/messages.ts'
+import { deliveryPaper } from './shared/paper.ts'
 import { deliveryWords, invoiceWords, lotWords } from './shared/words.ts'
 
 const mine = (code: string, status: string) =>
@@ -28,6 +29,7 @@ export const noun: Noun = {
   ],
   causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
+  papers: [deliveryPaper],
   log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
   files: reportFiles,
   kept: [

@@ -11,6 +11,7 @@ import { order } from './server/service.ts'
 import { orderTasks } from './server/tasks.ts'
 import { orderMachine } from './shared/machine.ts'
 import { orderMessages } from './shared/messages.ts'
+import { orderPaper } from './shared/paper.ts'
 import { lineWords, orderWords } from './shared/words.ts'
 
 const watched = (code: string, status: string) =>
@@ -44,6 +45,7 @@ export const noun: Noun = {
     },
   ],
   invariants: orderInvariants,
+  papers: [orderPaper],
   log: {
     entities: { purchaseOrder: '采购订单' },
     words: { order: [orderWords, lineWords] },

@@ -8,6 +8,7 @@ import { planRoutes } from './server/routes.ts'
 import { plan } from './server/service.ts'
 import { planMachine } from './shared/machine.ts'
 import { planMessages } from './shared/messages.ts'
+import { planPaper } from './shared/paper.ts'
 import { lineWords, planTypes, planWords } from './shared/words.ts'
 
 const mine = (status: string) =>
@@ -38,5 +39,6 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
+  papers: [planPaper],
   log: { choices: { 'plan.planType': planTypes }, words: { plan: [planWords, lineWords] } },
 }

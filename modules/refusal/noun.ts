@@ -10,6 +10,7 @@ import { refusalRoutes } from './server/routes.ts'
 import { refusal } from './server/service.ts'
 import { refusalMachine } from './shared/machine.ts'
 import { refusalMessages } from './shared/messages.ts'
+import { refusalPaper } from './shared/paper.ts'
 import { refusalLineWords, refusalWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -34,5 +35,6 @@ export const noun: Noun = {
   ],
   files: refusalFiles,
   invariants: refusalInvariants,
+  papers: [refusalPaper],
   log: { words: { refusal: [refusalWords, refusalLineWords] } },
 }

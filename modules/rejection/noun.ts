@@ -8,6 +8,7 @@ import { rejectionRoutes } from './server/routes.ts'
 import { rejection } from './server/service.ts'
 import { rejectionMachine } from './shared/machine.ts'
 import { rejectionMessages } from './shared/messages.ts'
+import { rejectionPaper } from './shared/paper.ts'
 import { rejectionWords } from './shared/words.ts'
 
 const watched = {
@@ -32,5 +33,6 @@ export const noun: Noun = {
   trail: { ...rejectionTrail, look: async (ctx, id) => rejection.asDoc(await rejection.get(ctx, id)) },
   kept: [{ machine: rejectionMachine, issuer: 'supplier_id' }],
   invariants: rejectionInvariants,
+  papers: [rejectionPaper],
   log: { fields: { apply: '同时申请进目录', note: '说明' }, words: { rejection: [rejectionWords] } },
 }

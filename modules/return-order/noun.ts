@@ -10,6 +10,7 @@ import { returnOrderRoutes } from './server/routes.ts'
 import { returnOrder } from './server/service.ts'
 import { returnOrderMachine } from './shared/machine.ts'
 import { returnOrderMessages } from './shared/messages.ts'
+import { returnPaper } from './shared/paper.ts'
 import { redWords, returnLineWords, returnWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -57,5 +58,6 @@ export const noun: Noun = {
   ],
   invariants: returnOrderInvariants,
   files: redFiles,
+  papers: [returnPaper],
   log: { words: { returnOrder: [returnWords, returnLineWords, redWords] } },
 }

@@ -6,6 +6,7 @@ import { surgeryOrderRoutes } from './server/routes.ts'
 import { surgeryOrder } from './server/service.ts'
 import { surgeryOrderMachine } from './shared/machine.ts'
 import { surgeryOrderMessages } from './shared/messages.ts'
+import { surgeryPaper } from './shared/paper.ts'
 import { pieceWords, surgeryLineWords, surgeryOrderTable, surgeryOrderWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -28,6 +29,7 @@ export const noun: Noun = {
     },
   ],
   invariants: surgeryOrderInvariants,
+  papers: [surgeryPaper],
   log: {
     actions: { seePatient: '查看患者' },
     fields: { purpose: '查看目的', pieces: '逐件登记', scanId: '扫码编号', undoes: '撤销的扫码', deviceAt: '设备时间' },

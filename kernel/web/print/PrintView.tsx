@@ -1,8 +1,11 @@
 import { Button } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Template } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
+import { codesReady } from './codes.tsx'
+import { sizeOf } from './face.ts'
 import { Sheet } from './Sheet.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 import './print.css'
@@ -10,11 +13,28 @@ import './print.css'
 interface Props<D, L> {
   form: PrintForm<D, L>
   docs: readonly D[]
+  /** The organisation's own, where it has one. */
+  template?: Template
   onClose: () => void
 }
 
+/** The browser's printer, once the codes are drawn and the pictures there; one that does not come leaves its place empty. */
+const print = async () => {
+  await codesReady()
+  // React draws what it waited for in its next turn, the paper comes after that
+  await new Promise((drawn) => setTimeout(drawn))
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('.p-pages img')]
+  await Promise.allSettled(pictures.map((p) => p.decode()))
+  window.print()
+}
+
 /** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
-export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form, docs, onClose }: Props<D, L>) => {
+export const PrintView = <D extends PrintedDoc, L extends { id: string }>({
+  form,
+  docs,
+  template,
+  onClose,
+}: Props<D, L>) => {
   const [pages, setPages] = useState<Record<string, number>>({})
   const [at] = useState(() => new Date().toISOString())
   const by = useSession((s) => s.systemInfo.strName)
@@ -26,7 +46,7 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form
       if (e.key === 'Escape') onClose()
       if (e.ctrlKey && e.key.toLowerCase() === 'p') {
         e.preventDefault()
-        window.print()
+        void print()
       }
     }
     window.addEventListener('keydown', key)
@@ -35,18 +55,18 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form
   const n = Object.values(pages).reduce((sum, p) => sum + p, 0)
   return createPortal(
     <div className="p-view" role="dialog" aria-modal="true" aria-label={t('打印预览')}>
-      <style>{`@page { size: A4 ${form.landscape ? 'landscape' : 'portrait'}; margin: 0 }`}</style>
+      <style>{`@page { size: ${sizeOf(template, form.landscape)}; margin: 0 }`}</style>
       <div className="p-bar">
         <strong>{t('打印预览')}</strong>
         <span>{t('{{docs}} 份单据，{{n}} 页', { docs: docs.length, n })}</span>
-        <Button ref={start} type="primary" onClick={() => window.print()}>
+        <Button ref={start} type="primary" onClick={print}>
           {t('打印')}
         </Button>
         <Button onClick={onClose}>{t('关闭')}</Button>
       </div>
       <div className="p-pages">
         {docs.map((d) => (
-          <Sheet key={d.id} form={form} doc={d} by={by} at={at} onPages={counted} />
+          <Sheet key={d.id} form={form} doc={d} template={template} by={by} at={at} onPages={counted} />
         ))}
       </div>
     </div>,

@@ -1,37 +1,71 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { capitalAmount } from '#kernel/shared/capital.ts'
-import { colon, t } from '../i18n.ts'
-import { moneyText } from '../list/format.ts'
+import { linkOfPaper, type Template } from '#kernel/shared/template.ts'
+import { t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
-import { Barcode } from './Barcode.tsx'
-import { paginate } from './paginate.ts'
+import { faceOf } from './face.ts'
+import { Blocks, Foot, Head } from './Parts.tsx'
+import { blanksOf, paginate } from './paginate.ts'
 import type { PrintedDoc, PrintForm } from './types.ts'
 
 interface Props<D, L> {
   form: PrintForm<D, L>
   doc: D
+  /** The organisation's own, which chooses of what the form has. Another layout of it wants another key. */
+  template?: Template
   /** Who prints, and when. */
   by: string
   at: string
   onPages: (id: string, n: number) => void
 }
 
+interface Cut {
+  pages: number[][]
+  /** Blank lines of the last page, and the height of one. */
+  blanks: number
+  blank: number
+}
+
+/** Heights as they are printed, whatever the page is scaled to on screen. */
+const measured = (page: HTMLElement) => {
+  const scale = page.getBoundingClientRect().width / page.offsetWidth || 1
+  const of = (e: Element | null) => (e?.getBoundingClientRect().height ?? 0) / scale
+  const { paddingTop, paddingBottom } = getComputedStyle(page)
+  const inner = page.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+  const height = (selector: string) => of(page.querySelector(selector))
+  return {
+    room: inner - height('.p-head') - height('thead') - height('.p-page-no'),
+    rows: [...page.querySelectorAll('tbody tr')].map(of),
+    titles: height('thead'),
+    foot: height('.p-foot'),
+  }
+}
+
 /** The pages of one document: laid out once unseen to learn the heights, then cut into pages between lines. */
-export const Sheet = <D extends PrintedDoc, L extends { id: string }>({ form, doc, by, at, onPages }: Props<D, L>) => {
+export const Sheet = <D extends PrintedDoc, L extends { id: string }>({
+  form,
+  doc,
+  template,
+  by,
+  at,
+  onPages,
+}: Props<D, L>) => {
   const measure = useRef<HTMLDivElement>(null)
   const lines = form.lines(doc)
-  const [pages, setPages] = useState<number[][]>()
+  const face = faceOf(form, doc, template)
+  const { fill } = face
+  const [cut, setCut] = useState<Cut>()
   useLayoutEffect(() => {
     const page = measure.current
     if (!page) return
-    const height = (selector: string) => page.querySelector(selector)?.getBoundingClientRect().height ?? 0
-    const inner = page.clientHeight - Number.parseFloat(getComputedStyle(page).paddingTop) * 2
-    const room = inner - height('.p-head') - height('thead') - height('.p-page-no')
-    const rows = [...page.querySelectorAll('tbody tr')].map((r) => r.getBoundingClientRect().height)
-    const cut = paginate(rows, room, height('.p-foot'))
-    setPages(cut)
-    onPages(doc.id, cut.length)
-  }, [doc.id, onPages])
+    const { room, rows, titles, foot } = measured(page)
+    const pages = paginate(rows, room, foot)
+    const blank = Math.min(...rows, titles)
+    const last = pages.at(-1)!.reduce((sum, i) => sum + rows[i]!, 0)
+    setCut({ pages, blank, blanks: fill ? blanksOf(room - last - foot, blank) : 0 })
+    onPages(doc.id, pages.length)
+  }, [doc.id, onPages, fill])
+  const site = `${location.origin}${location.pathname}`
+  const link = linkOfPaper(form.paper, site, doc.id) ?? doc.no
 
   const shown = (of: readonly number[], n: number, all: number, ref?: RefObject<HTMLDivElement | null>) => (
     <div
@@ -40,17 +74,18 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({ form, do
       className="p-page"
       data-landscape={form.landscape || undefined}
       data-measure={!!ref || undefined}
+      style={face.page}
     >
-      <Head form={form} doc={doc} />
-      <table className="p-lines">
+      <Head face={face} org={form.org(doc)} doc={doc} link={link} />
+      <table className="p-lines" style={face.table}>
         <colgroup>
-          {form.columns.map((c) => (
+          {face.columns.map((c) => (
             <col key={c.label} style={c.width ? { width: `${c.width}mm` } : undefined} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {form.columns.map((c) => (
+            {face.columns.map((c) => (
               <th key={c.label} data-align={c.align}>
                 {t(c.label)}
               </th>
@@ -62,7 +97,7 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({ form, do
             const line = lines[i] as L
             return (
               <tr key={line.id} data-line={line.id}>
-                {form.columns.map((c) => (
+                {face.columns.map((c) => (
                   <td key={c.label} data-align={c.align}>
                     {c.show(line)}
                   </td>
@@ -70,10 +105,20 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({ form, do
               </tr>
             )
           })}
+          {!ref &&
+            n === all &&
+            Array.from({ length: cut?.blanks ?? 0 }, (_, i) => (
+              <tr key={`blank ${i}`} style={{ height: cut?.blank }}>
+                {face.columns.map((c) => (
+                  <td key={c.label} />
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
-      {(ref || n === all) && <Foot form={form} doc={doc} />}
-      <footer className="p-page-no">
+      {(ref || n === all) && <Foot face={face} />}
+      {face.blocks && <Blocks of={face.blocks} no={doc.no} link={link} />}
+      <footer className="p-page-no" style={face.foot}>
         <span>
           {t('打印人')} {by} · {timeText(at)}
         </span>
@@ -82,68 +127,5 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({ form, do
     </div>
   )
   const all = lines.map((_, i) => i)
-  return pages?.map((of, i) => shown(of, i + 1, pages.length)) ?? shown(all, 1, 1, measure)
+  return cut?.pages.map((of, i) => shown(of, i + 1, cut.pages.length)) ?? shown(all, 1, 1, measure)
 }
-
-const Head = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; doc: D }) => (
-  <header className="p-head">
-    <div className="p-title">
-      <div className="p-org">{form.org(doc)}</div>
-      <h1>
-        {t(typeof form.title === 'string' ? form.title : form.title(doc))}
-        {doc.printed > 1 && <small>{t('补打 第 {{n}} 次', { n: doc.printed })}</small>}
-      </h1>
-      <div className="p-no">
-        <Barcode text={doc.no} />
-        <div>{doc.no}</div>
-      </div>
-    </div>
-    <dl>
-      {form.head(doc).map(([label, value]) => (
-        <div key={label}>
-          <dt>
-            {t(label)}
-            {colon()}
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  </header>
-)
-
-const Foot = <D extends PrintedDoc, L>({ form, doc }: { form: PrintForm<D, L>; doc: D }) => (
-  <section className="p-foot">
-    <p className="p-sums">
-      {form.sums(doc).map(([label, value]) => (
-        <span key={label}>
-          {t(label)}
-          {colon()}
-          <b>{value}</b>
-        </span>
-      ))}
-      {form.amount && (
-        <>
-          <span>
-            {t('合计金额')}
-            {colon()}
-            <b>¥ {moneyText(form.amount(doc))}</b>
-          </span>
-          <span>
-            {t('大写金额')}
-            {colon()}
-            <b>{capitalAmount(form.amount(doc))}</b>
-          </span>
-        </>
-      )}
-    </p>
-    <p className="p-signs">
-      {form.signs.map((s) => (
-        <span key={s}>
-          {t(s)}
-          {colon()}
-        </span>
-      ))}
-    </p>
-  </section>
-)

@@ -21,3 +21,7 @@ export const paginate = (heights: readonly number[], room: number, foot: number)
   }
   return pages
 }
+
+/** How many blank lines fill what is left of the last page; a dot of each is left to rounding. */
+export const blanksOf = (left: number, height: number): number =>
+  height > 0 ? Math.max(0, Math.floor((left - 1) / height)) : 0

@@ -1,11 +1,14 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
+import type { Template } from '#kernel/shared/template.ts'
+import { AskError } from '../http/ask.ts'
 import { useAct } from '../http/hooks.ts'
 import { t } from '../i18n.ts'
 import type { Batch } from '../list/BatchBar.tsx'
 import { useCan } from '../session/can.ts'
 import { PrintView } from './PrintView.tsx'
+import { templateFor } from './template.ts'
 import type { PrintedDoc, PrintForm } from './types.ts'
 
 export type PrintCall = Call<any, any, { documents: any[] }>
@@ -26,16 +29,26 @@ export const usePrint = <C extends PrintCall, L extends { id: string }>(
   form: PrintForm<DocOf<C>, L>,
   refresh: readonly Call[] = [],
 ): Printing => {
-  const [docs, setDocs] = useState<(DocOf<C> & PrintedDoc)[]>()
+  const [shown, setShown] = useState<{ docs: (DocOf<C> & PrintedDoc)[]; template: Template | undefined }>()
+  const [opening, setOpening] = useState(false)
   const ask = useAct(call, { refresh })
   return {
     may: useCan(call),
-    busy: ask.busy,
+    busy: ask.busy || opening,
     open: async (ids) => {
-      const answer = await ask.run({ ids } as Asked<C>)
-      if (answer) setDocs(answer.documents)
+      setOpening(true)
+      try {
+        // first the template: a print that cannot be shown is not counted
+        const template = await templateFor(form.paper)
+        const answer = await ask.run({ ids } as Asked<C>)
+        if (answer) setShown({ docs: answer.documents, template })
+      } catch (e) {
+        if (!(e instanceof AskError)) throw e
+      } finally {
+        setOpening(false)
+      }
     },
-    view: docs ? <PrintView form={form} docs={docs} onClose={() => setDocs(undefined)} /> : null,
+    view: shown ? <PrintView form={form} {...shown} onClose={() => setShown(undefined)} /> : null,
   }
 }
 

@@ -106,6 +106,7 @@ export default function ConfigPage() {
         </div>
         <div>
           {lowered && <Button onClick={() => go('/system/lowered')}>{t('已降低的防线')}</Button>}
+          <Button onClick={() => go('/system/config/print')}>{t('打印模板')}</Button>
           <Button onClick={() => go('/system/config/workflow')}>{t('审批流程')}</Button>
           <Button onClick={() => go('/system/config/dict')}>{t('字典管理')}</Button>
         </div>

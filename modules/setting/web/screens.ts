@@ -5,6 +5,7 @@ export const settingScreens: Screens = {
   'system/config': {
     '': () => import('./ConfigPage.tsx'),
     dict: () => import('./DictList.tsx'),
+    print: async () => (await import('#modules/print-template/web/public.tsx')).templateScreen(),
     workflow: async () => (await import('#modules/approval/web/public.tsx')).workflowScreen(),
   },
 }

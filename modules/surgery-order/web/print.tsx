@@ -1,10 +1,12 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { Barcode } from '#kernel/web/print/Barcode.tsx'
+import { formOf } from '#kernel/web/print/formOf.ts'
 import type { PrintForm } from '#kernel/web/print/types.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { printed, told, wordText } from '#kernel/web/words.tsx'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
+import { surgeryPaper } from '../shared/paper.ts'
 import { pieceWords, surgeryOrderWords as words } from '../shared/words.ts'
 import { codeText } from './codes.ts'
 
@@ -37,47 +39,20 @@ const blank = {
     told: [],
   },
 }
-const by = (key: keyof typeof words, name: string, at: string | null) =>
-  [words[key].label, name && `${name} ${wordText(words.createdAt, at)}`] as const
+const by = (name: string, at: string | null) => name && `${name} ${wordText(words.createdAt, at)}`
 
 /** The hospital's paper; who the patient is stands there as a mask. */
-const form: PrintForm<Doc, Row> = {
-  title: '跟台订单',
-  landscape: true,
+export const form = formOf<Doc, Row>(surgeryPaper, {
   org: (d) => d.hospital,
-  head: (d) =>
-    told(words, d, [
-      ...(['supplier', 'surgeryName', 'surgerySite', 'surgeryTime', 'surgeonName'] as const),
-      d.patient && 'patient',
-      d.hospitalizationNo && 'hospitalizationNo',
-      ...(['department', 'point', 'status', 'arrivalTime'] as const),
-      d.emergency && 'emergency',
-      by('registrarName', d.registrarName, d.registeredAt),
-      by('confirmerName', [d.confirmerName, d.secondName].filter(Boolean).join(' / '), d.confirmedAt),
-      'remark',
-    ]),
-  columns: [
-    ...printed<typeof pieceWords, Row>(pieceWords, [
-      ['seq', 10],
-      ['name', 0],
-      ['spec', 24],
-      { label: pieceWords.udi.label, width: 52, show: (r: Row) => codeText(r) },
-      ['lotNo', 22],
-      ['expiryDate', 20],
-      ['sterilizeLot', 20],
-      ['unit', 10],
-      ['qty', 16, '数量'],
-      ['usedQty', 14],
-      ['backQty', 14],
-      ['lostQty', 14],
-      ['chargeCode', 20],
-    ]),
-  ],
+  head: {
+    emergency: (d) => d.emergency && wordText(words.emergency, true),
+    registrarName: (d) => by(d.registrarName, d.registeredAt),
+    confirmerName: (d) => by([d.confirmerName, d.secondName].filter(Boolean).join(' / '), d.confirmedAt),
+  },
   lines: rows,
-  sums: (d) => told(words, d, ['lineCount', 'usedQty', 'backQty', 'lostQty']),
+  cells: { udi: (r) => codeText(r) },
   amount: (d) => (d.pieces.length > 0 ? d.usedAmount : d.amount),
-  signs: ['供应商', '手术室', '确认人', '复核人'],
-}
+})
 
 /** For the patient's record: each piece that was used, with its code to be read again. */
 const label: PrintForm<Doc, Row> = {

@@ -1,0 +1,36 @@
+import { paperKind } from '#kernel/shared/paper.ts'
+import { acceptanceCalls } from './calls.ts'
+import { acceptanceWords, checkWords } from './words.ts'
+
+/** What the paper of this module's document has. */
+export const acceptancePaper = paperKind({
+  kind: 'acceptance',
+  title: '验收单',
+  landscape: true,
+  calls: acceptanceCalls,
+  head: acceptanceWords,
+  line: checkWords,
+  fields: [
+    ...(['supplier', 'deliveryNo', 'orderNo', 'point', 'kind', 'status', 'arrivedAt', 'arrivedTemp'] as const),
+    ...(['checkerName', 'secondName', 'confirmerName', 'remark'] as const),
+  ],
+  columns: [
+    ['seq', 10],
+    ['code', 24],
+    ['name', 0],
+    ['spec', 22],
+    ['manufacturer', 36],
+    ['lotNo', 22],
+    ['expiryDate', 20],
+    ['unit', 10],
+    ['deliveredQty', 15, '到货'],
+    ['acceptedQty', 15, '接收'],
+    ['refusedQty', 15, '拒收'],
+    ['refuseCode', 24],
+    ['price', 18],
+    { key: 'acceptedAmount', label: acceptanceWords.acceptedAmount.label, width: 22, align: 'right' },
+  ],
+  sums: ['lineCount'],
+  amount: true,
+  signs: ['验收人', '复核人', '库管员', '送货人'],
+})

@@ -1,0 +1,1 @@
+export { usePapers } from './service.ts'

@@ -1,0 +1,150 @@
+import { Select } from 'antd'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { pageOfPaper, type Template } from '#kernel/shared/template.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { layoutOf } from '#kernel/web/print/face.ts'
+import { blankDoc, blankForm } from '#kernel/web/print/formOf.ts'
+import type { AnyForm, KindForm } from '#kernel/web/print/forms.ts'
+import { Sheet } from '#kernel/web/print/Sheet.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { movedTo, nameOfBlock, type Part } from './parts.ts'
+import '#kernel/web/print/print.css'
+
+interface Props {
+  form: KindForm
+  template: Template
+  part: Part
+  onPart: (part: Part) => void
+  onMove: (at: number, x: number, y: number) => void
+  onKey: (at: number, e: KeyboardEvent) => void
+  disabled: boolean
+}
+
+/** Dots of a millimetre on screen (CSS). */
+const DOTS = 96 / 25.4
+
+/** A document of one's own as it is read, not printed: nothing is counted. */
+const useSample = (form: KindForm) => {
+  const { query, detail } = form.paper.calls
+  const may = useCan(query)
+  const [id, setId] = useState<string>()
+  const { data: list } = useAsk(query, { size: 20 }, { enabled: may, quiet: true })
+  const rows = ((list as { rows: { id: string; no: string }[] } | undefined)?.rows ?? []).map(({ id: value, no }) => ({
+    value,
+    label: no,
+  }))
+  const chosen = id ?? rows[0]?.value
+  const { data: doc } = useAsk(detail, { id: chosen }, { enabled: chosen !== undefined, quiet: true, keep: true })
+  return {
+    ...{ rows, chosen, setId },
+    doc: doc && { ...(doc as { id: string; no: string }), printed: 1 },
+    none: !may || list?.rows.length === 0,
+  }
+}
+
+/** How far the page is made smaller to be seen whole in its width. */
+const useScale = (width: number) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    const e = frame.current
+    if (!e) return
+    const resize = () => setScale(Math.min(1, e.clientWidth / (width * DOTS)))
+    const watch = new ResizeObserver(resize)
+    watch.observe(e)
+    resize()
+    return () => watch.disconnect()
+  }, [width])
+  return { frame, scale }
+}
+
+/** The very pages of a real document, and over the first of them what can be moved. */
+export const Stage = ({ form, template, part, onPart, onMove, onKey, disabled }: Props) => {
+  const { rows, chosen, setId, doc, none } = useSample(form)
+  const [blank] = useState<AnyForm>(() => blankForm(form.paper))
+  const { width, drawn } = pageOfPaper(template)
+  const { frame, scale } = useScale(width)
+  const [at] = useState(() => new Date().toISOString())
+  const by = useSession((s) => s.systemInfo.strName)
+  const [pages, setPages] = useState(1)
+  const [counted] = useState(() => (_: string, n: number) => setPages(n))
+  const grip = useRef<{ x: number; y: number; left: number; top: number }>(undefined)
+  const size = { width: width * DOTS * scale, height: (drawn * DOTS + 16) * pages * scale }
+
+  const take = (e: PointerEvent, i: number) => {
+    onPart(i)
+    if (disabled) return
+    const b = template.blocks[i]!
+    grip.current = { x: e.clientX, y: e.clientY, left: b.x, top: b.y }
+    e.currentTarget.setPointerCapture(e.pointerId)
+  }
+  const drag = (e: PointerEvent, i: number) => {
+    const from = grip.current
+    if (!from) return
+    const mm = (dots: number) => Math.round((dots / scale / DOTS) * 2) / 2
+    onMove(i, from.left + mm(e.clientX - from.x), from.top + mm(e.clientY - from.y))
+  }
+  const selected = typeof part === 'number' ? template.blocks[part] : undefined
+  return (
+    <section className="pt-stage" aria-label={t('预览')}>
+      <div className="pt-sample">
+        <Select
+          aria-label={t('预览所用单据')}
+          value={chosen}
+          onChange={setId}
+          options={rows}
+          disabled={rows.length === 0}
+          placeholder={none ? t('空白单据') : t('正在加载')}
+        />
+        <span className="d-muted" role="status">
+          {selected
+            ? t('{{name}}：距左 {{x}} 毫米，距上 {{y}} 毫米', {
+                name: nameOfBlock(template.blocks, part as number),
+                x: selected.x,
+                y: selected.y,
+              })
+            : t('共 {{n}} 页', { n: pages })}
+        </span>
+      </div>
+      <div ref={frame} className="pt-frame">
+        <div style={size}>
+          <div className="pt-pages" style={{ width: `${width}mm`, transform: `scale(${scale})` }}>
+            {(doc || none) && (
+              <Sheet
+                key={`${chosen} ${layoutOf(template)}`}
+                form={doc ? form : blank}
+                doc={doc ?? blankDoc}
+                template={template}
+                by={by}
+                at={at}
+                onPages={counted}
+              />
+            )}
+            {template.blocks.map((b, i) => {
+              const { x, y } = movedTo(template, b, b.x, b.y)
+              return (
+                <button
+                  type="button"
+                  key={`${i} ${b.kind}`}
+                  className="pt-block"
+                  aria-pressed={part === i}
+                  aria-label={nameOfBlock(template.blocks, i)}
+                  style={{ left: `${x}mm`, top: `${y}mm`, width: `${b.width}mm`, height: `${b.height}mm` }}
+                  onFocus={() => onPart(i)}
+                  onPointerDown={(e) => take(e, i)}
+                  onPointerMove={(e) => drag(e, i)}
+                  onPointerUp={() => {
+                    grip.current = undefined
+                  }}
+                  onKeyDown={disabled ? undefined : (e) => onKey(i, e)}
+                />
+              )
+            })}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
