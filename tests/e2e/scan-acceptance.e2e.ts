@@ -68,6 +68,14 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
   await expect(shown(page, 'main').getByLabel('扫码', { exact: true })).toBeVisible()
   await shoot(page, deliveryNo)
   await expect(page).toHaveURL(new RegExp(`${id}/scan`))
+  // its QR holds the address of the paper; a camera's text is what is typed here
+  await open(page, at)
+  const [slip] = await sqlRows<{ id: string }>('select id from delivery where no = $1', [deliveryNo])
+  await shown(page, 'main')
+    .getByLabel('扫码', { exact: true })
+    .fill(`${new URL(page.url()).origin}/#/procurement/delivery/${slip!.id}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${id}/scan`))
   const line = (n: number) => shown(page, '.as-lines > li').filter({ hasText: new RegExp(`^.*${names[n]}`) })
   const names = await sqlRows<{ name: string }>(
     `select ol.name || ' ' || ol.spec as name from acceptance_line l join delivery_line dl on dl.id = l.delivery_line_id

@@ -15,6 +15,17 @@ import type { Found } from './scans.ts'
 
 type Choice = Pick<Found['documents'][number], 'id' | 'no' | 'deliveryNo' | 'supplier'>
 
+/** The delivery a slip's QR names: it holds the address of the paper. */
+const slipOf = (code: string): string | undefined =>
+  /#\/procurement\/delivery\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(code)?.[1]?.toLowerCase()
+
+/** What waits to be taken in of a slip, or of what a code names. */
+const choicesFor = async (code: string): Promise<Choice[]> => {
+  const deliveryId = slipOf(code)
+  if (!deliveryId) return choicesOf(await ask(acceptanceCalls.scan, { code }, { quiet: true }))
+  return (await ask(acceptanceCalls.query, { deliveryId, status: ['wait'], size: 50 }, { quiet: true })).rows
+}
+
 /** The acceptances a scan leads to, each once. */
 const choicesOf = ({ documents, lots }: Found): Choice[] => {
   const ofLots = lots.map((l) => ({ ...l, id: l.acceptanceId, no: l.acceptanceNo }))
@@ -39,7 +50,7 @@ const Opening = () => {
     const code = text.trim()
     if (!code) return
     try {
-      const choices = choicesOf(await ask(acceptanceCalls.scan, { code }, { quiet: true }))
+      const choices = await choicesFor(code)
       if (choices[1]) setSeveral(choices)
       else if (choices[0]) open(choices[0])
       else toast('warning', t('没有找到「{{code}}」的待验收单据', { code }))
