@@ -76,8 +76,15 @@ test('somebody moves the QR by keyboard and adds a logo; preview, paper and PDF 
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(await pages.count())
     expect(pdf).toMatch(/\/Subtype\s*\/Image/)
   } finally {
+    // the built-in paper, and then what the demonstration had: an older version comes back as a new one
     await button(config, '恢复默认').click()
     await button(config, '确定').click()
     await told(config, '已恢复默认')
+    await expect(button(config, '恢复默认')).toHaveCount(0)
+    await config.getByRole('combobox', { name: '版本' }).click()
+    await shown(config, '.ant-select-item-option').filter({ hasText: '第 1 版' }).click()
+    await expect(parts.getByRole('button', { name: '文字', exact: true })).toBeVisible()
+    await button(config, '保存').click()
+    await expect(button(config, '恢复默认')).toBeVisible()
   }
 })

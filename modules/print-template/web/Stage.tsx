@@ -90,14 +90,17 @@ export const Stage = ({ form, template, part, onPart, onMove, onKey, disabled }:
   return (
     <section className="pt-stage" aria-label={t('预览')}>
       <div className="pt-sample">
-        <Select
-          aria-label={t('预览所用单据')}
-          value={chosen}
-          onChange={setId}
-          options={rows}
-          disabled={rows.length === 0}
-          placeholder={none ? t('空白单据') : t('正在加载')}
-        />
+        {none ? (
+          <span className="d-muted">{t('空白单据')}</span>
+        ) : (
+          <Select
+            aria-label={t('预览所用单据')}
+            value={chosen}
+            onChange={setId}
+            options={rows}
+            placeholder={t('正在加载')}
+          />
+        )}
         <span className="d-muted" role="status">
           {selected
             ? t('{{name}}：距左 {{x}} 毫米，距上 {{y}} 毫米', {

@@ -91,18 +91,21 @@ export const TemplateEditor = ({ held, form, choice, part, onPart, onDirty }: Pr
       <header className="d-card d-title pt-title">
         <h1>{t('打印模板')}</h1>
         {choice}
-        <Select
-          aria-label={t('版本')}
-          className="pt-versions"
-          placeholder={t('默认版式')}
-          disabled={disabled || held.versions.length === 0}
-          value={held.versions.length > 0 ? held.version : undefined}
-          onChange={(v) => setTemplate(held.versions.find((x) => x.version === v)?.template ?? builtIn(paper))}
-          options={held.versions.map((v) => ({
-            value: v.version,
-            label: `${t('第 {{n}} 版', { n: v.version })} · ${v.changedBy} ${timeText(v.changedAt)}${v.template ? '' : ` · ${t('默认版式')}`}`,
-          }))}
-        />
+        {held.versions.length > 0 ? (
+          <Select
+            aria-label={t('版本')}
+            className="pt-versions"
+            disabled={disabled}
+            value={held.version}
+            onChange={(v) => setTemplate(held.versions.find((x) => x.version === v)?.template ?? builtIn(paper))}
+            options={held.versions.map((v) => ({
+              value: v.version,
+              label: `${t('第 {{n}} 版', { n: v.version })} · ${v.changedBy} ${timeText(v.changedAt)}${v.template ? '' : ` · ${t('默认版式')}`}`,
+            }))}
+          />
+        ) : (
+          <span className="d-muted">{t('默认版式')}</span>
+        )}
       </header>
       <div className="pt-panes">
         <PartList {...{ template, part, onPart, onAdd: add, onKey, disabled }} />
