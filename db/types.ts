@@ -838,6 +838,29 @@ export interface DeliveryCard {
   sale_type: ColumnType<number, never, never>
 }
 
+export interface DeliveryCode {
+  delivery_id: string
+  code: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string
+  scan_id: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  box: Generated<string>
+  created_at: Generated<string>
+}
+
+export interface DeliveryCodeCard {
+  delivery_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  carrier: ColumnType<'M20' | 'GS1' | 'OTHER', never, never>
+  box: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface DeliveryLine {
   id: Generated<string>
   hospital_id: string
@@ -864,6 +887,7 @@ export interface DeliveryLine {
   invoice_amount: string | null
   returning_qty: Generated<string>
   returned_qty: Generated<string>
+  report_id: string | null
 }
 
 export interface DeliveryLineCard {
@@ -889,6 +913,7 @@ export interface DeliveryLineCard {
   returning_qty: ColumnType<string, never, never>
   returned_qty: ColumnType<string, never, never>
   invoice_date: ColumnType<string | null, never, never>
+  report_id: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -915,6 +940,49 @@ export interface DeliveryLineFacts {
   invoice_no: ColumnType<string, never, never>
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
+}
+
+export interface DeliveryReport {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  delivery_id: string
+  report_no: string
+  report_date: string
+  lab: string
+  files: Json
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface DeliveryReportCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  report_no: ColumnType<string, never, never>
+  report_date: ColumnType<string, never, never>
+  lab: ColumnType<string, never, never>
+  files: ColumnType<Json, never, never>
+}
+
+export interface DeliveryScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string | null
+  code: string
+  result: 'counted' | 'empty' | 'length' | 'format' | 'checkDigit' | 'noSerial' | 'notHere' | 'choose' | 'lotDiffers' | 'again' | 'elsewhere' | 'inStock' | 'full' | 'boxUnknown' | 'boxBroken' | 'boxed' | 'closed' | 'undone' | 'nothing'
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface Department {
@@ -1933,6 +2001,8 @@ export interface ProductCard {
   implant: ColumnType<boolean | null, never, never>
   barcode_mode: ColumnType<string | null, never, never>
   charge_code: ColumnType<string | null, never, never>
+  trace_idents: ColumnType<string | null, never, never>
+  trace_rate: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -3350,6 +3420,14 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceBox {
+  supplier_id: string
+  code: string
+  box: string
+  created_by: string
+  created_at: Generated<string>
+}
+
 export interface UploadCount {
   subject: string
   at: Generated<string>
@@ -3617,9 +3695,14 @@ export interface DB {
   correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
+  delivery_code: DeliveryCode
+  delivery_code_card: DeliveryCodeCard
   delivery_line: DeliveryLine
   delivery_line_card: DeliveryLineCard
   delivery_line_facts: DeliveryLineFacts
+  delivery_report: DeliveryReport
+  delivery_report_card: DeliveryReportCard
+  delivery_scan: DeliveryScan
   department: Department
   department_card: DepartmentCard
   dict: Dict
@@ -3752,6 +3835,7 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_box: TraceBox
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -13,6 +13,7 @@ export const owners: Record<string, readonly string[]> = {
     'schema_views',
     'upload_count',
   ],
+  delivery: ['trace_box'],
   exchange: ['exchange_log'],
   log: ['audit_head', 'audit_log', 'audit_waiting'],
   organisation: ['org'],

@@ -5,8 +5,6 @@ export const laterCodes: readonly string[] = [
   'baseInfo/manufacturer:viewCert',
   'baseInfo/mySupplier:viewCert',
   'procurement/delivery:printLabel',
-  'procurement/delivery:scanTrace',
-  'procurement/delivery:uploadReport',
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',

@@ -7,7 +7,7 @@ from delivery;
 create view delivery_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date,
   expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark,
-  returning_qty, returned_qty, invoice_date
+  returning_qty, returned_qty, invoice_date, report_id
 from delivery_line;
 
 -- One row per line of a delivery.
@@ -16,3 +16,9 @@ select l.id, l.hospital_id, l.supplier_id, l.delivery_id, d.order_id, l.order_li
   d.created_at, d.shipped_at, l.seq, l.product_id, l.qty, l.price, l.amount, l.lot_no, l.production_date, l.expiry_date, l.invoice_no,
   l.accepted_qty, l.refused_qty
 from delivery_line l join delivery d on d.id = l.delivery_id;
+
+-- The inspection report of lots, and the trace codes that came with them.
+create view delivery_report_card with (security_invoker) as
+select id, hospital_id, supplier_id, delivery_id, report_no, report_date, lab, files from delivery_report;
+create view delivery_code_card with (security_invoker) as
+select delivery_id, hospital_id, supplier_id, delivery_line_id, code, carrier, box, created_at from delivery_code;

@@ -3,11 +3,12 @@ import { shipmentImporter } from './server/importer.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { deliveryCauses } from './server/queries/causes.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
+import { reportFiles } from './server/report.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
 import { deliveryMachine } from './shared/machine.ts'
 import { deliveryMessages } from './shared/messages.ts'
-import { deliveryWords, invoiceWords, lotWords } from './shared/words.ts'
+import { deliveryWords, invoiceWords, lotWords, reportWords } from './shared/words.ts'
 
 const mine = (code: string, status: string) =>
   ({ codes: [`procurement/delivery:${code}`], orgs: ['supplier'], machine: deliveryMachine, status }) as const
@@ -27,7 +28,8 @@ export const noun: Noun = {
   ],
   causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
-  log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
+  files: reportFiles,
+  log: { words: { delivery: [deliveryWords, lotWords, invoiceWords, reportWords] } },
   kept: [
     {
       machine: deliveryMachine,

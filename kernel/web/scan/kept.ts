@@ -11,6 +11,8 @@ export interface Kept<A> {
   code: string
   /** The scan it takes back. */
   undoes?: string
+  /** What the page says with it, such as the lot that was chosen. */
+  more?: object
   at: string
   answer?: A
   /** When it was answered, ms since 1970. */

@@ -8,6 +8,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Batch, ById, Days, each, Id, Kind, Moment, signed, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { inspection } from '#modules/delivery/shared/calls.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { acceptanceMachine, refuseReasons } from './machine.ts'
@@ -43,6 +44,7 @@ export const AcceptanceLine = z.object({
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty'),
   productionDate: z.string().nullable(),
   shortLife: z.boolean(),
+  ...inspection,
   /** Of what was refused of it. */
   photos: z.array(Attachment),
 })

@@ -12,6 +12,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { told } from '#kernel/web/words.tsx'
+import { Reports } from '#modules/delivery/web/public.tsx'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
@@ -84,6 +85,7 @@ export default function AcceptancePage() {
             </>
           ),
         },
+        { key: 'reports', label: '检验报告', children: <Reports of={a.lines} /> },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={a.deliveryId} /> },
         ...paperTabs('acceptance', id),
       ]}

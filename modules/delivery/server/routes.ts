@@ -1,10 +1,13 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { deliveryCalls } from '../shared/calls.ts'
+import { codes } from './codes.ts'
 import { checkCopy, copy } from './copy.ts'
 import { shipmentImporter } from './importer.ts'
 import { addInvoice, checkInvoice } from './invoice.ts'
+import { uploadReport } from './report.ts'
 import { add, checkEdit, delivery, update } from './service.ts'
+import { scanTrace } from './trace.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
   query: delivery.query,
@@ -17,6 +20,9 @@ export const deliveryRoutes = implement(deliveryCalls, {
   copy,
   checkInvoice,
   addInvoice,
+  uploadReport,
+  scanTrace,
+  codes,
   import: (ctx, input) => runImport(ctx, shipmentImporter, input),
   export: delivery.export,
   print: delivery.print,

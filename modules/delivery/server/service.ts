@@ -12,6 +12,7 @@ import { saleTypes } from '../shared/sale-types.ts'
 import { deliverySheet } from '../shared/words.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { replace } from './replace.ts'
 import { checkLots, deliveryRules } from './rules.ts'
 
 type Calls = typeof deliveryCalls
@@ -41,6 +42,7 @@ const blank = {
   sterilizeLot: '',
   invoiceNo: '',
   shortLifeConfirmed: false,
+  reportId: null,
   remark: '',
 }
 
@@ -63,7 +65,9 @@ const lotsFor = async (
     // a registered invoice stays while its lot says the same goods, quantity and number
     const same = old && l.orderLineId === old.orderLineId && cmp(l.qty, old.qty) === 0
     const invoiced = same && (l.invoiceNo ?? old.invoiceNo) === old.invoiceNo
-    return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...l }
+    // another lot has another report
+    const reported = same && (l.lotNo ?? old.lotNo) === old.lotNo ? {} : { reportId: null }
+    return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...reported, ...l }
   })
   const errors = await checkLots(ctx, lots, order)
   if (errors.length > 0) throw lineErrors(errors)
@@ -96,7 +100,7 @@ export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<
   const saleType = header.saleType ?? doc.saleType
   // another way of sending may be another price
   const said = lines ?? (saleType === doc.saleType ? undefined : before.lines.map(goods))
-  if (said) await q.replaceLines(ctx.tx, doc, await lotsFor(ctx, order, saleType, said, before.lines))
+  if (said) await replace(ctx, doc, await lotsFor(ctx, order, saleType, said, before.lines))
   const saved = await q.update(ctx.tx, id, header)
   await delivery.noted(ctx, doc, 'update', '修改', { before, after: { ...header, lines } })
   return { id, no: doc.no, version: saved.version }

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
+import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Day, Days, each, Id, Kind, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
+import { ScannedTrace, ScanTrace } from './trace.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/distribute/delivery', 'procurement/delivery', ['supplier'])
@@ -27,6 +29,13 @@ const header = {
 }
 export const DeliveryRow = z.object(header)
 
+/** The inspection report of a lot. */
+export const inspection = {
+  ...each(z.string(), 'reportNo', 'reportLab'),
+  reportDate: z.string().nullable(),
+  reportFiles: z.array(Attachment),
+}
+
 export const DeliveryLine = z.object({
   ...each(Id, 'id', 'orderLineId'),
   ...each(z.int(), 'seq', 'orderSeq'),
@@ -36,6 +45,9 @@ export const DeliveryLine = z.object({
   ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'invoiceDate'),
   ...each(z.boolean(), 'shortLife', 'shortLifeConfirmed'),
   invoiceAmount: DecOut.nullable(),
+  ...inspection,
+  /** Trace codes that came with it, and how many there should be. */
+  ...each(z.int(), 'traceCount', 'traceExpected'),
 })
 
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
@@ -104,6 +116,17 @@ const InvoiceBody = z
   })
   .strict()
 
+/** One inspection report and the lots it covers. */
+const ReportBody = z
+  .object({
+    reportNo: z.string().trim().min(1, '请填写报告编号').max(60),
+    reportDate: Day,
+    lab: z.string().trim().min(1, '请填写检验机构').max(100),
+    files: AttachmentIds.min(1, '请上传报告文件'),
+    lineIds: z.array(Id).min(1, '请至少选择一行').max(2000),
+  })
+  .strict()
+
 const copied = { orderLineId: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
 
 const filters = {
@@ -123,6 +146,13 @@ const Copied = DeliveryRow.pick({ orderId: true, orderNo: true, saleType: true }
   lines: z.array(DeliveryLine.pick(copied)),
 })
 const Invoiced = InvoiceBody.extend(versioned.shape).strict()
+const Reported = ReportBody.extend(versioned.shape).strict()
+const TraceRow = z.object({
+  ...each(z.string(), 'code', 'box', 'carrier', 'name', 'spec', 'lotNo', 'createdAt'),
+  id: z.string(),
+  seq: z.int(),
+})
+const TraceAsked = ask({ lineId: Id }, ['code', 'seq']).extend(ById.shape).strict()
 const Billable = Saved.extend({ lines: z.array(DeliveryLine) })
 /** Its door of the interfaces that were there before. */
 const was = (name: string) => ({ aliases: [`/api/Distribution/${name}` as const] })
@@ -159,6 +189,18 @@ export const deliveryCalls = {
   addInvoice: at.write('addInvoice', '登记配送发票', 'addInvoice', Invoiced, Saved, {
     ...was('SaveInvoice'),
     acts: taking(deliveryMachine, 'addInvoice'),
+  }),
+  uploadReport: at.write('uploadReport', '上传检验报告', 'uploadReport', Reported, Saved, {
+    acts: taking(deliveryMachine, 'uploadReport'),
+  }),
+  /** A trace code scanned into it, or several of a device that was away; what becomes of each the server says and keeps. */
+  scanTrace: at.write('scanTrace', '扫描追溯码', 'scanTrace', ScanTrace, ScannedTrace, {
+    quiet: true,
+    acts: taking(deliveryMachine, 'scanTrace'),
+  }),
+  /** The codes that stand on a delivery. */
+  codes: at.read('codes', '配送单追溯码', 'view', TraceAsked, pageOf(TraceRow), {
+    orgs: everybody,
   }),
   /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
   import: at.import(

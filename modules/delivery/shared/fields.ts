@@ -1,7 +1,7 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
-import { deliveryWords, invoiceWords, lotWords } from './words.ts'
+import { deliveryWords, invoiceWords, lotWords, reportWords } from './words.ts'
 
 /** −3.5: a cold chain begins below zero too, which no bound of quantities allows. */
 export const temperature = { like: /^-?\d{1,3}(\.\d)?$/, sentence: '请输入温度，最多 1 位小数' }
@@ -26,6 +26,11 @@ export const invoiceTable: FieldTable = {
   fields: (['invoiceCode', 'invoiceNo', 'invoiceAmount', 'invoiceDate'] as const).map((key) =>
     fieldOf(invoiceWords, key, {}),
   ),
+}
+
+/** What is typed of an inspection report. */
+export const reportTable: FieldTable = {
+  fields: (['reportNo', 'reportDate', 'lab'] as const).map((key) => fieldOf(reportWords, key, {})),
 }
 
 /** What a supplier's file of shipments brings: a lot of an order line per row. */

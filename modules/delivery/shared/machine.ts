@@ -79,5 +79,18 @@ export const deliveryMachine = machine({
       by: 'supplier',
       code: `${at}:addInvoice`,
     },
+    scanTrace: {
+      label: '扫追溯码',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted'],
+      by: 'supplier',
+      code: `${at}:scanTrace`,
+    },
+    // what was looked at when the goods were taken in is not exchanged afterwards
+    uploadReport: {
+      label: '上传检验报告',
+      from: ['draft', 'shipped', 'partlyAccepted'],
+      by: 'supplier',
+      code: `${at}:uploadReport`,
+    },
   },
 })

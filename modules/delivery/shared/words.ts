@@ -46,8 +46,31 @@ export const lotWords = wordsOf({
   invoiceDate: word.day('发票日期'),
   acceptedQty: word.qty('验收数量', 90),
   refusedQty: word.qty('拒收数量', 90),
+  reportNo: word.text('检验报告', 150),
+  reportDate: word.day('报告日期'),
+  reportLab: word.text('检验机构', 160),
+  traceCount: word.int('追溯码数', 90),
+  traceExpected: word.int('应采追溯码', 90),
   shortLifeConfirmed: word.bool('近效期确认'),
   remark: word.text('备注', 200),
+})
+
+/** Fields of an inspection report as it is uploaded. */
+export const reportWords = wordsOf({
+  reportNo: word.text('报告编号'),
+  reportDate: lotWords.reportDate,
+  lab: word.text('检验机构'),
+})
+
+/** Fields of a trace code. */
+export const traceWords = wordsOf({
+  seq: lotWords.seq,
+  code: word.text('追溯码', 240),
+  box: word.text('箱码', 200),
+  name: articleWords.name,
+  spec: articleWords.spec,
+  lotNo: lotWords.lotNo,
+  createdAt: word.time('采集时间'),
 })
 
 /** Fields of an invoice as it is registered. */

@@ -20,9 +20,12 @@ import { paperTabs } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
-import { useDeliveryActs } from './acts.ts'
+import { at, useDeliveryActs } from './acts.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
+import { ReportDialog } from './ReportDialog.tsx'
+import { Reports } from './Reports.tsx'
+import { TraceCodes } from './TraceCodes.tsx'
 
 type Lot = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = wordLines<typeof lotWords, Lot>(lotWords)
@@ -44,7 +47,10 @@ const columns = [
     // the tag may stand below the day, and takes one more character
     { said: (l) => dateText(l.expiryDate) + (l.shortLife ? '　' : '') },
   ),
-  ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'manufacturer'),
+  ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'reportNo', 'manufacturer'),
+  col.custom('traceCount', (l) => `${l.traceCount} / ${l.traceExpected}`, {
+    said: (l) => `${l.traceCount} / ${l.traceExpected}`,
+  }),
 ]
 const table = { columns, decides: goodsDecide }
 
@@ -55,7 +61,13 @@ export default function DeliveryDetail() {
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const tab = useTab()
   const [invoicing, setInvoicing] = useState(false)
-  const acts = useDeliveryActs({ gone: tab.close, addInvoice: () => setInvoicing(true) })
+  const [reporting, setReporting] = useState(false)
+  const acts = useDeliveryActs({
+    gone: tab.close,
+    addInvoice: () => setInvoicing(true),
+    uploadReport: () => setReporting(true),
+    scanTrace: () => tab.go(`${at}/${id}/trace`),
+  })
   const printing = useDeliveryPrint()
   return (
     <DetailPage
@@ -78,6 +90,8 @@ export default function DeliveryDetail() {
       )}
       tabs={(d) => [
         { key: 'lines', label: '明细', children: <LineTable {...table} rows={d.lines} label="明细" /> },
+        { key: 'reports', label: '检验报告', children: <Reports of={d.lines} /> },
+        { key: 'trace', label: '追溯码', children: <TraceCodes id={id} /> },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         ...paperTabs('delivery', id),
       ]}
@@ -86,6 +100,7 @@ export default function DeliveryDetail() {
         <>
           <PrintButton of={printing} id={id} />
           {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
+          {reporting && <ReportDialog delivery={d} onClose={() => setReporting(false)} />}
           <ActionBar of={acts} doc={d} />
         </>
       )}

@@ -14,13 +14,25 @@ type Delivery = Answer<typeof deliveryCalls.detail>
 /** A list's row brings no lines. */
 type Seen = ActDoc & Pick<Delivery, 'lineCount' | 'amount' | 'hospital'> & { lines?: Delivery['lines'] }
 
-/** What may be done with a delivery; invoices are registered on its page. */
-export const useDeliveryActs = (o: { gone?: () => void; addInvoice?: () => void } = {}) =>
+/** What is done on its page only. */
+interface Doing {
+  gone?: () => void
+  addInvoice?: () => void
+  uploadReport?: () => void
+  scanTrace?: () => void
+}
+
+/** What may be done with a delivery; invoices, reports and trace codes are added on its page. */
+export const useDeliveryActs = (o: Doing = {}) =>
   useActs<typeof deliveryMachine, Seen>(deliveryMachine, deliveryCalls, {
     refresh: stale,
     at,
     gone: o.gone,
-    by: { addInvoice: o.addInvoice ?? 'hidden' },
+    by: {
+      addInvoice: o.addInvoice ?? 'hidden',
+      uploadReport: o.uploadReport ?? 'hidden',
+      scanTrace: o.scanTrace ?? 'hidden',
+    },
     tells: {
       ship: (d) =>
         t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),

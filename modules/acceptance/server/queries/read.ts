@@ -56,6 +56,7 @@ export const lots = (tx: Tx) =>
     .innerJoin('delivery_line_card as dl', 'dl.id', 'l.delivery_line_id')
     .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
+    .leftJoin('delivery_report_card as r', 'r.id', 'dl.report_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
     .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
     .select(columns('dl', 'orderLineId', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate'))
@@ -63,6 +64,10 @@ export const lots = (tx: Tx) =>
     .select(['l.acceptance_id as documentId', 'ol.product_code as code', 'ol.qty as orderQty'])
     .select([
       'p.cold_chain as coldChain',
+      'r.report_date as reportDate',
+      sql<string>`coalesce(r.report_no, '')`.as('reportNo'),
+      sql<string>`coalesce(r.lab, '')`.as('reportLab'),
+      sql<Attachment[]>`coalesce(r.files, '[]')`.as('reportFiles'),
       sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
     .select(sql<string | null>`round(l.accepted_qty * dl.price, 2)`.as('amount'))

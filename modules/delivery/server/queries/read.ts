@@ -5,6 +5,7 @@ import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
@@ -48,11 +49,18 @@ const lots = (tx: Tx) =>
     .selectFrom('delivery_line as l')
     .innerJoin('order_line_card as ol', 'ol.id', 'l.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .leftJoin('delivery_report as r', 'r.id', 'l.report_id')
     .select([
+      'r.report_date as reportDate',
+      sql<string>`coalesce(r.report_no, '')`.as('reportNo'),
+      sql<string>`coalesce(r.lab, '')`.as('reportLab'),
+      sql<Attachment[]>`coalesce(r.files, '[]')`.as('reportFiles'),
+      sql<number>`(select count(*)::int from delivery_code c where c.delivery_line_id = l.id)`.as('traceCount'),
+      sql<number>`ceil(l.qty * p.trace_rate)::int`.as('traceExpected'),
       'l.delivery_id as documentId',
       ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
       ...columns('l', 'lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'shortLifeConfirmed', 'remark'),
-      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount'),
+      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount', 'reportId'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
       'ol.seq as orderSeq',
       'ol.product_code as code',

@@ -34,7 +34,7 @@ export const update = (tx: Tx, id: string, t: Transport) =>
 export type NewLot = Required<Omit<Line, 'id'>> &
   Pick<Line, 'id'> &
   Record<'productId' | 'price' | 'invoiceCode', string> &
-  Record<'invoiceDate' | 'invoiceAmount', string | null>
+  Record<'invoiceDate' | 'invoiceAmount' | 'reportId', string | null>
 
 interface Owned {
   id: string
@@ -52,14 +52,14 @@ export const addLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) =>
   await sql`
     insert into delivery_line (id, hospital_id, supplier_id, delivery_id, seq, order_line_id, product_id, price, qty, amount,
       lot_no, production_date, expiry_date, sterilize_lot, invoice_no, invoice_code, invoice_date, invoice_amount,
-      short_life_confirmed, remark)
+      short_life_confirmed, remark, report_id)
     select coalesce(id, new_id()), ${d.hospitalId}, ${d.supplierId}, ${d.id}, n, ol, p, price, qty, round(qty * price, 2),
-      lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark
+      lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, report
     from rows from (jsonb_to_recordset(${JSON.stringify(newLines)}::jsonb) as (id uuid, "orderLineId" uuid,
       "productId" uuid, price numeric, qty numeric, "lotNo" text, "productionDate" date, "expiryDate" date,
       "sterilizeLot" text, "invoiceNo" text, "invoiceCode" text, "invoiceDate" date, "invoiceAmount" numeric,
-      "shortLifeConfirmed" boolean, remark text)) with ordinality
-      as x(id, ol, p, price, qty, lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, n)`.execute(
+      "shortLifeConfirmed" boolean, remark text, "reportId" uuid)) with ordinality
+      as x(id, ol, p, price, qty, lot, made, expiry, ster, inv, code, invoiced, inv_amount, short, remark, report, n)`.execute(
     tx,
   )
   await sql`update delivery set (total_qty, amount, line_count) =
