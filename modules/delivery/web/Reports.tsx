@@ -1,5 +1,5 @@
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 
@@ -21,7 +21,7 @@ export const Reports = ({ of }: { of: readonly Reported[] }) =>
     const { reportNo: no, reportDate, reportFiles } = lots[0]!
     const title = t('检验报告 {{no}} {{day}}，第 {{lines}} 行', {
       ...{ no, day: dateText(reportDate) },
-      lines: lots.map((l) => l.seq).join('、'),
+      lines: lots.map((l) => l.seq).join(comma()),
     })
     return (
       <section key={key} className="d-report">
