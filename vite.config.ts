@@ -68,6 +68,8 @@ export default defineConfig({
           // a first visit in few requests: what each step of it needs beyond the one before travels together
           groups: [
             { name: 'english', test: /[\\/](en\.json|i18n-en\.ts)$/, priority: 60 },
+            // drawn only where a paper is shown
+            { name: 'codes', test: /node_modules[\\/]bwip-js[\\/]|print[\\/]bars\.ts$/, priority: 60 },
             { name: 'pinyin', test: /node_modules[\\/]pinyin-pro[\\/]/, priority: 60 },
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 50 },
             { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
+import { codesReady } from './codes.tsx'
 import { Sheet } from './Sheet.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 import './print.css'
@@ -11,6 +12,14 @@ interface Props<D, L> {
   form: PrintForm<D, L>
   docs: readonly D[]
   onClose: () => void
+}
+
+/** The browser's printer, once the codes are drawn. */
+const print = async () => {
+  await codesReady()
+  // React draws what it waited for in its next turn, the paper comes after that
+  await new Promise((drawn) => setTimeout(drawn))
+  window.print()
 }
 
 /** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
@@ -26,7 +35,7 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form
       if (e.key === 'Escape') onClose()
       if (e.ctrlKey && e.key.toLowerCase() === 'p') {
         e.preventDefault()
-        window.print()
+        void print()
       }
     }
     window.addEventListener('keydown', key)
@@ -39,7 +48,7 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form
       <div className="p-bar">
         <strong>{t('打印预览')}</strong>
         <span>{t('{{docs}} 份单据，{{n}} 页', { docs: docs.length, n })}</span>
-        <Button ref={start} type="primary" onClick={() => window.print()}>
+        <Button ref={start} type="primary" onClick={print}>
           {t('打印')}
         </Button>
         <Button onClick={onClose}>{t('关闭')}</Button>

@@ -1,0 +1,48 @@
+import { Suspense, use } from 'react'
+
+export type CodeKind = 'qr' | 'code128' | 'gs1datamatrix' | 'sscc'
+
+type Drawer = typeof import('./bars.ts')
+let drawer: Promise<Drawer | undefined> | undefined
+/** Fulfilled when codes can be drawn, or cannot because the drawer did not come; a paper waits for it before it is printed. */
+export const codesReady = (): Promise<Drawer | undefined> => {
+  drawer ??= import('./bars.ts').catch(() => {
+    drawer = undefined
+    return undefined
+  })
+  return drawer
+}
+
+interface Props {
+  kind: CodeKind
+  /** A plain text; for GS1 with identifiers in brackets: `(01)06901234567892(17)270331(10)A1`, `(00)` + 18 digits. */
+  text: string
+}
+
+/**
+ * A text as a code to be scanned. It fills the box around it: bars are stretched to it, a matrix stays square. What the
+ * kind cannot say is written out instead.
+ */
+export const Code = (of: Props) => (
+  <Suspense fallback={<svg className="p-code" aria-hidden />}>
+    <Drawn {...of} />
+  </Suspense>
+)
+
+const Drawn = ({ kind, text }: Props) => {
+  const bars = use(codesReady())?.barsOf(kind, text)
+  if (!bars) return <span className="p-code-text">{text}</span>
+  return (
+    <svg
+      className="p-code"
+      viewBox={`0 0 ${bars.width} ${bars.height}`}
+      preserveAspectRatio={kind === 'qr' || kind === 'gs1datamatrix' ? 'xMidYMid meet' : 'none'}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={text}
+      data-kind={kind}
+    >
+      <path d={bars.path} fillRule="evenodd" />
+    </svg>
+  )
+}
