@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
-import { codesReady } from './codes.tsx'
+import { print, usePaperKeys } from './paper.ts'
 import { Sheet } from './Sheet.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 import './print.css'
@@ -14,33 +14,13 @@ interface Props<D, L> {
   onClose: () => void
 }
 
-/** The browser's printer, once the codes are drawn. */
-const print = async () => {
-  await codesReady()
-  // React draws what it waited for in its next turn, the paper comes after that
-  await new Promise((drawn) => setTimeout(drawn))
-  window.print()
-}
-
 /** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
 export const PrintView = <D extends PrintedDoc, L extends { id: string }>({ form, docs, onClose }: Props<D, L>) => {
   const [pages, setPages] = useState<Record<string, number>>({})
   const [at] = useState(() => new Date().toISOString())
   const by = useSession((s) => s.systemInfo.strName)
-  const start = useRef<HTMLButtonElement>(null)
+  const start = usePaperKeys(onClose)
   const counted = useCallback((id: string, n: number) => setPages((p) => ({ ...p, [id]: n })), [])
-  useEffect(() => {
-    start.current?.focus()
-    const key = (e: KeyboardEvent) => {
-      if (e.key === 'Escape') onClose()
-      if (e.ctrlKey && e.key.toLowerCase() === 'p') {
-        e.preventDefault()
-        void print()
-      }
-    }
-    window.addEventListener('keydown', key)
-    return () => window.removeEventListener('keydown', key)
-  }, [onClose])
   const n = Object.values(pages).reduce((sum, p) => sum + p, 0)
   return createPortal(
     <div className="p-view" role="dialog" aria-modal="true" aria-label={t('打印预览')}>

@@ -79,5 +79,12 @@ export const deliveryMachine = machine({
       by: 'supplier',
       code: `${at}:addInvoice`,
     },
+    // of goods that go to the hospital, or are there
+    printLabel: {
+      label: '打印标签',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted', 'confirmed'],
+      by: ['supplier', 'hospital'],
+      code: `${at}:printLabel`,
+    },
   },
 })

@@ -23,6 +23,7 @@ import { deliveryWords, lotWords } from '../shared/words.ts'
 import { useDeliveryActs } from './acts.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
+import { useLabels } from './useLabels.tsx'
 
 type Lot = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = wordLines<typeof lotWords, Lot>(lotWords)
@@ -55,7 +56,12 @@ export default function DeliveryDetail() {
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const tab = useTab()
   const [invoicing, setInvoicing] = useState(false)
-  const acts = useDeliveryActs({ gone: tab.close, addInvoice: () => setInvoicing(true) })
+  const labels = useLabels()
+  const acts = useDeliveryActs({
+    gone: tab.close,
+    addInvoice: () => setInvoicing(true),
+    printLabel: (d) => void labels.open([d.id]),
+  })
   const printing = useDeliveryPrint()
   return (
     <DetailPage
@@ -84,7 +90,8 @@ export default function DeliveryDetail() {
       totals={(d) => <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
       actions={(d) => (
         <>
-          <PrintButton of={printing} id={id} />
+          {/* over the labels Ctrl+P is theirs */}
+          {labels.view ?? <PrintButton of={printing} id={id} />}
           {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
           <ActionBar of={acts} doc={d} />
         </>

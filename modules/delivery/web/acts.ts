@@ -14,13 +14,15 @@ type Delivery = Answer<typeof deliveryCalls.detail>
 /** A list's row brings no lines. */
 type Seen = ActDoc & Pick<Delivery, 'lineCount' | 'amount' | 'hospital'> & { lines?: Delivery['lines'] }
 
-/** What may be done with a delivery; invoices are registered on its page. */
-export const useDeliveryActs = (o: { gone?: () => void; addInvoice?: () => void } = {}) =>
+/** What may be done with a delivery; invoices are registered and labels printed on its page, labels of several from the list. */
+export const useDeliveryActs = (
+  o: { gone?: () => void; addInvoice?: () => void; printLabel?: (d: ActDoc) => void } = {},
+) =>
   useActs<typeof deliveryMachine, Seen>(deliveryMachine, deliveryCalls, {
     refresh: stale,
     at,
     gone: o.gone,
-    by: { addInvoice: o.addInvoice ?? 'hidden' },
+    by: { addInvoice: o.addInvoice ?? 'hidden', printLabel: o.printLabel ?? 'hidden' },
     tells: {
       ship: (d) =>
         t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),
