@@ -23,12 +23,12 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
     ...{ orderId, boxes: 3 },
     lines: order.lines.map((l) => ({ ...lot, orderLineId: l.id })),
   })
-  const [first] = await sqlRows<{ id: string; code: string }>(
-    `select p.id, p.platform_code as code from delivery_line l join product p on p.id = l.product_id
+  const [first] = await sqlRows<{ id: string }>(
+    `select p.id from delivery_line l join product p on p.id = l.product_id
       where l.delivery_id = $1 order by l.seq`,
     [id],
   )
-  await sqlRows(`update product set barcode = '6901234567892' where id = $1`, [first!.id])
+  await sqlRows(`update product set barcode = '6901234567892', cold_chain = true where id = $1`, [first!.id])
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '1')
   })
@@ -40,6 +40,7 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
   const code = (text: string) => preview(page).getByRole('img', { name: text, exact: true })
   await expect(code('(01)06901234567892(17)300131(10)L2711')).toHaveAttribute('data-kind', 'gs1datamatrix')
   await expect(code(no)).toHaveCount(3)
+  await expect(preview(page).getByText('冷链', { exact: true })).toHaveCount(4)
   for (const n of [1, 2, 3]) {
     await expect(code(`${no}-00${n}`)).toHaveAttribute('data-kind', 'code128')
     await expect(labels(page).filter({ hasText: `${n} / 3` })).toHaveCount(1)
@@ -52,7 +53,7 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
   ] as const) {
     await preview(page).getByText(`${size} mm`).click()
     // nothing of a label stands outside of it, and its codes are there
-    for (const l of await labels(page).all())
+    for (const l of await preview(page).locator('.pl-label, .pl-row').all())
       expect(await l.evaluate((e) => [e.scrollHeight - e.clientHeight, e.scrollWidth - e.clientWidth])).toEqual([0, 0])
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(5)

@@ -63,8 +63,8 @@ export const BoxFace = ({ doc: d, n, of }: { doc: Labelled; n: number; of: numbe
         <dl>
           <div className="pl-big">
             {n} / {of}
+            {d.coldChain && <Cold />}
           </div>
-          {d.coldChain && <Cold />}
           <div>
             <dt>{t('明细数')}</dt>
             <dd>{d.lines.length}</dd>

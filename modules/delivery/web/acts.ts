@@ -22,7 +22,7 @@ export const useDeliveryActs = (
     refresh: stale,
     at,
     gone: o.gone,
-    by: { addInvoice: o.addInvoice ?? 'hidden', printLabel: o.printLabel ?? 'hidden' },
+    by: { printLabel: o.printLabel ?? 'hidden', addInvoice: o.addInvoice ?? 'hidden' },
     tells: {
       ship: (d) =>
         t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),
