@@ -205,6 +205,7 @@ export const glossary: Readonly<Record<string, string>> = {
   由计划提交: 'Submitted from a plan',
   随计划通过: 'Approved with its plan',
   生成配送单: 'Create delivery',
+  打印标签: 'Print labels',
   发货: 'Ship',
   配送作废: 'Delivery voided',
   登记发票: 'Add invoice',
