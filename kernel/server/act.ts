@@ -270,7 +270,7 @@ export const lastChange = async (ctx: Ctx, doc: { id: string; version: number })
   await settle(ctx)
   const step = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from doc_history
-    where doc_id = ${/^[0-9a-f-]{36}$/.test(doc.id) ? doc.id : null} and action <> 'print' order by id desc limit 1`
+    where doc_id = ${/^[0-9a-f-]{36}$/.test(doc.id) ? doc.id : null} and action not in ('print', 'printLabel') order by id desc limit 1`
   const entry = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from audit_log where entity_id = ${doc.id} order by at desc limit 1`
   const [last] = (await step.execute(ctx.tx)).rows

@@ -13,6 +13,9 @@ interface Printable {
   version: number
 }
 
+/** Its paper; what else is printed of a document is counted by itself. */
+const paper = { action: 'print', label: '打印' } as const
+
 /**
  * The documents as they are printed. Each print stands in the document's history, readable by the organisation that
  * printed, and in the audit log; status and version stay. `load` answers nothing for what the actor may not see.
@@ -23,17 +26,18 @@ export const printDocs = async <D extends Printable>(
   m: Machine<any, any, any>,
   ids: readonly string[],
   load: (id: string) => Promise<D | undefined>,
+  { action, label }: { action: 'print' | 'printLabel'; label: string } = paper,
 ): Promise<{ documents: (D & { printed: number })[] }> => {
   const documents: (D & { printed: number })[] = []
   for (const id of new Set(ids)) {
     const doc = await load(id)
     if (!doc) throw notFound()
-    const step = { action: 'print', label: '打印', to: doc.status, authored: false } as const
+    const step = { action, label, to: doc.status, authored: false } as const
     note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
-    audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action: 'print' })
+    audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action })
     await settle(ctx)
     const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from doc_history where doc_id = ${id} and action = 'print' and org_id = ${ctx.actor.orgId}`.execute(
+      select count(*)::int as n from doc_history where doc_id = ${id} and action = ${action} and org_id = ${ctx.actor.orgId}`.execute(
       ctx.tx,
     )
     documents.push({ ...doc, printed: rows[0]!.n })

@@ -5,9 +5,9 @@ import { Id } from './page.ts'
 /** At most so many documents go to the printer at once. */
 export const printLimit = 50
 
-interface Wish {
-  ids: string[]
-}
+/** Which documents. */
+export const PrintWish = z.object({ ids: z.array(Id).min(1).max(printLimit) }).strict()
+type Wish = z.output<typeof PrintWish>
 type Printed<D> = Omit<D, (typeof screenOnly)[number]> & { printed: number }
 
 /** What a page shows and no paper does: what one may do next, and the way here. */
@@ -31,7 +31,7 @@ export const printCall = <D extends z.ZodObject>(
     title,
     allow,
     does: 'write',
-    input: z.object({ ids: z.array(Id).min(1).max(printLimit) }).strict(),
+    input: PrintWish,
     output: z.object({
       documents: z.array(onPaper(detail).extend({ printed: z.int() })),
     }),

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Template } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
-import { codesReady } from './codes.tsx'
 import { sizeOf } from './face.ts'
+import { print, usePaperKeys } from './paper.ts'
 import { Sheet } from './Sheet.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 import './print.css'
@@ -18,16 +18,6 @@ interface Props<D, L> {
   onClose: () => void
 }
 
-/** The browser's printer, once the codes are drawn and the pictures there; one that does not come leaves its place empty. */
-const print = async () => {
-  await codesReady()
-  // React draws what it waited for in its next turn, the paper comes after that
-  await new Promise((drawn) => setTimeout(drawn))
-  const pictures = [...document.querySelectorAll<HTMLImageElement>('.p-pages img')]
-  await Promise.allSettled(pictures.map((p) => p.decode()))
-  window.print()
-}
-
 /** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
 export const PrintView = <D extends PrintedDoc, L extends { id: string }>({
   form,
@@ -38,20 +28,8 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({
   const [pages, setPages] = useState<Record<string, number>>({})
   const [at] = useState(() => new Date().toISOString())
   const by = useSession((s) => s.systemInfo.strName)
-  const start = useRef<HTMLButtonElement>(null)
+  const start = usePaperKeys(onClose)
   const counted = useCallback((id: string, n: number) => setPages((p) => ({ ...p, [id]: n })), [])
-  useEffect(() => {
-    start.current?.focus()
-    const key = (e: KeyboardEvent) => {
-      if (e.key === 'Escape') onClose()
-      if (e.ctrlKey && e.key.toLowerCase() === 'p') {
-        e.preventDefault()
-        void print()
-      }
-    }
-    window.addEventListener('keydown', key)
-    return () => window.removeEventListener('keydown', key)
-  }, [onClose])
   const n = Object.values(pages).reduce((sum, p) => sum + p, 0)
   return createPortal(
     <div className="p-view" role="dialog" aria-modal="true" aria-label={t('打印预览')}>

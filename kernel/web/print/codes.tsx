@@ -31,8 +31,20 @@ export const Code = (of: Props) => (
   </Suspense>
 )
 
+/** Codes that were drawn: a roll of labels says the same a hundred times. */
+const known = new Map<string, ReturnType<Drawer['barsOf']>>()
+const barsOf = (drawer: Drawer, kind: CodeKind, text: string) => {
+  const key = `${kind} ${text}`
+  if (!known.has(key)) {
+    if (known.size > 2000) known.clear()
+    known.set(key, drawer.barsOf(kind, text))
+  }
+  return known.get(key)
+}
+
 const Drawn = ({ kind, text }: Props) => {
-  const bars = use(codesReady())?.barsOf(kind, text)
+  const drawer = use(codesReady())
+  const bars = drawer && barsOf(drawer, kind, text)
   if (!bars) return <span className="p-code-text">{text}</span>
   return (
     <svg

@@ -5,7 +5,7 @@ import { checkCopy, copy } from './copy.ts'
 import { shipmentImporter } from './importer.ts'
 import { addInvoice, checkInvoice } from './invoice.ts'
 import { uploadReport } from './report.ts'
-import { add, checkEdit, delivery, update } from './service.ts'
+import { add, checkEdit, delivery, printLabel, update } from './service.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
   query: delivery.query,
@@ -22,6 +22,7 @@ export const deliveryRoutes = implement(deliveryCalls, {
   import: (ctx, input) => runImport(ctx, shipmentImporter, input),
   export: delivery.export,
   print: delivery.print,
+  printLabel,
   ship: delivery.act,
   void: delivery.act,
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
+import { printDocs } from '#kernel/server/printing.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -110,3 +111,17 @@ export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<
   await delivery.noted(ctx, doc, 'update', '修改', { before, after: { ...header, lines } })
   return { id, no: doc.no, version: saved.version }
 }
+
+/** What its labels say; noted as `print` is, and counted apart from it. */
+export const printLabel = (ctx: Ctx, { ids }: Input<Calls['printLabel']>) =>
+  printDocs(
+    ctx,
+    deliveryMachine,
+    ids,
+    async (id) => {
+      const doc = await reads.get(ctx.tx, ctx.actor, id)
+      if (doc) delivery.mustOffer(ctx, doc, 'printLabel')
+      return doc && { ...doc, lines: await reads.lines(ctx.tx, id) }
+    },
+    { action: 'printLabel', label: '打印标签' },
+  )

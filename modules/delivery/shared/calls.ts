@@ -6,6 +6,7 @@ import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { PrintWish } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
@@ -94,6 +95,29 @@ export const DeliveryLineBody = z
 
 const lines = z.array(DeliveryLineBody).max(2000)
 export const DeliveryBody = z.object({ ...transport, lines }).strict()
+
+const onLot = { id: true, seq: true, code: true, name: true, spec: true, packSpec: true, manufacturer: true } as const
+const onPack = { unit: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
+const onBox = { id: true, no: true, hospital: true, supplier: true, point: true } as const
+/** What stands on the labels of its packs and boxes. */
+export const Labelled = DeliveryDetail.pick({
+  ...onBox,
+  pointAddress: true,
+  boxes: true,
+  totalQty: true,
+  coldChain: true,
+}).extend({
+  lines: z.array(
+    DeliveryLine.pick({ ...onLot, ...onPack }).extend({
+      barcode: z.string(),
+      udiDi: z.string().nullable(),
+      coldChain: z.boolean(),
+    }),
+  ),
+  /** How often one's own organisation printed its labels, this time included. */
+  printed: z.int(),
+})
+const Labels = z.object({ documents: z.array(Labelled) })
 
 const digits = (like: RegExp, sentence: string) => z.string().trim().regex(like, sentence)
 /** One invoice and the lots it covers; a fully digital invoice has twenty digits and no code (domain §2.25). */
@@ -193,6 +217,11 @@ export const deliveryCalls = {
     },
   ),
   print: at.print('打印配送单', DeliveryDetail, { orgs: ['hospital', 'supplier'] }),
+  /** Noted as a print of labels, which does not make a second copy of the paper. */
+  printLabel: at.write('printLabel', '打印配送标签', 'printLabel', PrintWish, Labels, {
+    orgs: ['hospital', 'supplier'],
+    acts: taking(deliveryMachine, 'printLabel'),
+  }),
   export: at.export('导出配送单', { ...filters, ...exportContent }, { orgs: everybody, ...priced }),
   ship: at.act(deliveryMachine, 'ship', '配送单发货', ['ship']),
   void: at.act(deliveryMachine, 'void', '作废配送单', ['void']),

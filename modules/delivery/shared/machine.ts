@@ -85,5 +85,12 @@ export const deliveryMachine = machine({
       by: 'supplier',
       code: `${at}:uploadReport`,
     },
+    // of goods that go to the hospital, or are there
+    printLabel: {
+      label: '打印标签',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted', 'confirmed'],
+      by: ['supplier', 'hospital'],
+      code: `${at}:printLabel`,
+    },
   },
 })

@@ -25,6 +25,7 @@ import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { Reports } from './Reports.tsx'
+import { useLabels } from './useLabels.tsx'
 
 type Lot = Answer<typeof deliveryCalls.detail>['lines'][number]
 const col = wordLines<typeof lotWords, Lot>(lotWords)
@@ -58,10 +59,12 @@ export default function DeliveryDetail() {
   const tab = useTab()
   const [invoicing, setInvoicing] = useState(false)
   const [reporting, setReporting] = useState(false)
+  const labels = useLabels()
   const acts = useDeliveryActs({
     gone: tab.close,
     addInvoice: () => setInvoicing(true),
     uploadReport: () => setReporting(true),
+    printLabel: (d) => void labels.open([d.id]),
   })
   const printing = useDeliveryPrint()
   return (
@@ -100,7 +103,8 @@ export default function DeliveryDetail() {
       totals={(d) => <Totals lines={d.lineCount} label={deliveryWords.amount.label} amount={d.amount} />}
       actions={(d) => (
         <>
-          <PrintButton of={printing} id={id} />
+          {/* over the labels Ctrl+P is theirs */}
+          {labels.view ?? <PrintButton of={printing} id={id} />}
           {reporting && <ReportDialog delivery={d} onClose={() => setReporting(false)} />}
           {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
           <ActionBar of={acts} doc={d} />

@@ -11,6 +11,7 @@ import { saleTypeLabels } from '../shared/sale-types.ts'
 import { deliveryWords } from '../shared/words.ts'
 import { at, stale, useDeliveryActs } from './acts.ts'
 import { useDeliveryPrint } from './print.ts'
+import { useLabels } from './useLabels.tsx'
 
 const col = wordColumns(deliveryWords, deliveryCalls.query)
 const Filter = filtersOf(deliveryCalls.query)
@@ -29,35 +30,40 @@ export default function DeliveryList() {
   const list = useList(deliveryCalls.query, { sort: '-createdAt' })
   const acts = useDeliveryActs()
   const printing = useDeliveryPrint()
+  const labels = useLabels()
   return (
-    <ListPage
-      title="配送管理"
-      list={list}
-      printing={printing}
-      tabs={deliveryMachine}
-      filters={
-        <>
-          <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
-          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
-          <Filter.Select name="kind" label="产品大类" options={productKinds} />
-          <Filter.Select name="saleType" label={deliveryWords.saleType.label} options={saleTypeLabels} />
-          <Filter.Dates name="shippedAt" label="发货时间" />
-        </>
-      }
-      toolbar={
-        <>
-          <ImportButton call={deliveryCalls.import} kind="shipment" title="配送单" refresh={stale} />
-          <ExportButton call={deliveryCalls.export} list={list} lines />
-        </>
-      }
-      decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
-      columns={[
-        col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-        col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
-        ...columns,
-        col.actions(acts),
-      ]}
-    />
+    <>
+      <ListPage
+        title="配送管理"
+        list={list}
+        printing={printing}
+        batch={labels.batch}
+        tabs={deliveryMachine}
+        filters={
+          <>
+            <Filter.Keyword placeholder="配送单号、订单号、医院、供应商" />
+            <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+            <Filter.Select name="kind" label="产品大类" options={productKinds} />
+            <Filter.Select name="saleType" label={deliveryWords.saleType.label} options={saleTypeLabels} />
+            <Filter.Dates name="shippedAt" label="发货时间" />
+          </>
+        }
+        toolbar={
+          <>
+            <ImportButton call={deliveryCalls.import} kind="shipment" title="配送单" refresh={stale} />
+            <ExportButton call={deliveryCalls.export} list={list} lines />
+          </>
+        }
+        decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
+        columns={[
+          col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
+          ...columns,
+          col.actions(acts),
+        ]}
+      />
+      {labels.view}
+    </>
   )
 }

@@ -14,13 +14,19 @@ type Delivery = Answer<typeof deliveryCalls.detail>
 /** A list's row brings no lines. */
 type Seen = ActDoc & Pick<Delivery, 'lineCount' | 'amount' | 'hospital'> & { lines?: Delivery['lines'] }
 
-/** What may be done with a delivery; invoices and reports are brought on its page. */
-export const useDeliveryActs = (o: { gone?: () => void; addInvoice?: () => void; uploadReport?: () => void } = {}) =>
+/** What may be done with a delivery; invoices and reports are brought and labels printed on its page, labels of several from the list. */
+export const useDeliveryActs = (
+  o: { gone?: () => void; addInvoice?: () => void; uploadReport?: () => void; printLabel?: (d: ActDoc) => void } = {},
+) =>
   useActs<typeof deliveryMachine, Seen>(deliveryMachine, deliveryCalls, {
     refresh: stale,
     at,
     gone: o.gone,
-    by: { addInvoice: o.addInvoice ?? 'hidden', uploadReport: o.uploadReport ?? 'hidden' },
+    by: {
+      printLabel: o.printLabel ?? 'hidden',
+      addInvoice: o.addInvoice ?? 'hidden',
+      uploadReport: o.uploadReport ?? 'hidden',
+    },
     tells: {
       ship: (d) =>
         t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),

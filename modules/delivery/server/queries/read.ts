@@ -60,7 +60,7 @@ const lots = (tx: Tx) =>
       'ol.product_code as code',
       'ol.qty as orderQty',
       sql<string>`ol.open_qty`.as('openQty'),
-      'p.cold_chain as coldChain',
+      ...columns('p', 'barcode', 'udiDi', 'coldChain'),
       sql<boolean>`coalesce(l.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
 

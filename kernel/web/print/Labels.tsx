@@ -1,0 +1,68 @@
+import { Button, Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { t } from '../i18n.ts'
+import { print, usePaperKeys } from './paper.ts'
+import './print.css'
+import './labels.css'
+
+/** Millimetres of the labels in use: of a pack, of a carton, of a pallet or parcel. */
+export const labelSizes = { '40x30': [40, 30], '70x50': [70, 50], '100x150': [100, 150] } as const
+export type LabelSize = keyof typeof labelSizes
+const sizes = Object.keys(labelSizes) as LabelSize[]
+const nameOf = (size: LabelSize): string => labelSizes[size].join('×')
+
+interface Props {
+  /** Laid out as many pages; each is one label of the printer's roll. */
+  labels: readonly { key: string; face: ReactNode }[]
+  size: LabelSize
+  onSize: (size: LabelSize) => void
+  /** In the bar, before the buttons: for what they are, and how many. */
+  said: string
+  /** What is chosen of them, beside the pages. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** The exact labels, a page each, over everything else; what is chosen beside them never comes on paper. Escape closes. */
+export const LabelView = ({ labels, size, onSize, said, children, onClose }: Props) => {
+  const none = labels.length === 0
+  const start = usePaperKeys(onClose, !none)
+  const [width, height] = labelSizes[size]
+  return createPortal(
+    <div className="p-view" role="dialog" aria-modal="true" aria-label={t('标签预览')}>
+      <style>{`@page { size: ${width}mm ${height}mm; margin: 0 }`}</style>
+      <div className="p-bar pl-bar">
+        <strong>{t('标签预览')}</strong>
+        <Segmented<LabelSize>
+          aria-label={t('标签尺寸')}
+          options={sizes.map((value) => ({ value, label: `${nameOf(value)} mm` }))}
+          value={size}
+          onChange={onSize}
+        />
+        <span role="status">{said}</span>
+        <Button ref={start} type="primary" disabled={none} onClick={print}>
+          {t('打印')}
+        </Button>
+        <Button onClick={onClose}>{t('关闭')}</Button>
+      </div>
+      <div className="pl-parts">
+        <aside className="pl-choice">{children}</aside>
+        <div className="p-pages pl-pages">
+          {labels.map((l) => (
+            // a hair less than the roll's label, or a printer's rounding makes an empty one
+            <article
+              key={l.key}
+              className="pl-label"
+              data-size={size}
+              style={{ width: `${width}mm`, height: `${height - 0.3}mm` }}
+            >
+              {l.face}
+            </article>
+          ))}
+        </div>
+      </div>
+    </div>,
+    document.body,
+  )
+}

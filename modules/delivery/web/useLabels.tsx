@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { useAct } from '#kernel/web/http/hooks.ts'
+import type { Batch } from '#kernel/web/list/BatchBar.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
+import { deliveryCalls } from '../shared/calls.ts'
+import type { Labelled } from './LabelFaces.tsx'
+import { LabelPreview } from './LabelPreview.tsx'
+
+export interface Labelling {
+  open: (ids: readonly string[]) => Promise<void>
+  /** 打印标签 of the chosen rows; nothing for who may not. */
+  batch: Batch<{ id: string; actions: readonly string[] }>[]
+  /** The preview; render it anywhere in the screen. */
+  view: ReactNode
+}
+
+/** Printing of labels: asks for what stands on them, which notes the print, and shows them. */
+export const useLabels = (): Labelling => {
+  const [docs, setDocs] = useState<readonly Labelled[]>()
+  const may = useCan(deliveryCalls.printLabel)
+  const ask = useAct(deliveryCalls.printLabel, { refresh: [deliveryCalls.detail] })
+  const open = async (ids: readonly string[]) => {
+    const answer = await ask.run({ ids: [...ids] })
+    if (answer) setDocs(answer.documents)
+  }
+  return {
+    open,
+    batch: may
+      ? [
+          {
+            label: '打印标签',
+            fits: (d) => d.actions.includes('printLabel'),
+            run: async (rows) => {
+              await open(rows.map((r) => r.id))
+              return undefined
+            },
+          },
+        ]
+      : [],
+    view: docs && <LabelPreview docs={docs} onClose={() => setDocs(undefined)} />,
+  }
+}
