@@ -42,7 +42,7 @@ test('what is forgotten is named: a column, the test of a filter, a filter in a 
   plant(reads, "      'creatorName',\n", '')
   plant(reads, "    shippedAt: days('d.shipped_at'),\n", '')
   plant('modules/delivery/web/DeliveryList.tsx', 'name="kind"', 'name="kinds"')
-  plant('modules/delivery/web/acts.ts', "addInvoice: o.addInvoice ?? 'hidden'", '')
+  plant('modules/delivery/web/acts.ts', "      addInvoice: o.addInvoice ?? 'hidden',\n", '')
   // a finding is its line and what is indented beneath it
   const findings = (await compiled()).split(/\n(?=\S)/)
   const named = (file: string, what: string) => findings.some((f) => f.includes(`${file}(`) && f.includes(what))

@@ -23,8 +23,8 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
     ...{ orderId, boxes: 3 },
     lines: order.lines.map((l) => ({ ...lot, orderLineId: l.id })),
   })
-  const [first] = await sqlRows<{ id: string }>(
-    `select p.id from delivery_line l join product p on p.id = l.product_id
+  const [first] = await sqlRows<{ id: string; barcode: string; cold: boolean }>(
+    `select p.id, p.barcode, p.cold_chain as cold from delivery_line l join product p on p.id = l.product_id
       where l.delivery_id = $1 order by l.seq`,
     [id],
   )
@@ -37,6 +37,12 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
   await button(page, '打印标签').click()
   await expect(preview(page).getByRole('status')).toHaveText('1 份配送单，5 张标签')
   await expect(labels(page)).toHaveCount(5)
+  // who takes such goods in would be asked for a temperature
+  await sqlRows('update product set barcode = $2, cold_chain = $3 where id = $1', [
+    first!.id,
+    first!.barcode,
+    first!.cold,
+  ])
   const code = (text: string) => preview(page).getByRole('img', { name: text, exact: true })
   await expect(code('(01)06901234567892(17)300131(10)L2711')).toHaveAttribute('data-kind', 'gs1datamatrix')
   await expect(code(no)).toHaveCount(3)

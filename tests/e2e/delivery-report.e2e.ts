@@ -34,7 +34,7 @@ test('a supplier ticks one inspection report onto every lot of a delivery but on
   await told(page, '已上传检验报告')
   const report = shown(page, '.d-report')
   await expect(report).toHaveCount(1)
-  await expect(report).toContainText('检验报告 JY20260105 2026-01-05，第 1，2，3，4，5，6，7，8，9，10，11 行')
+  await expect(report).toContainText('检验报告 JY20260105 2026-01-05，第 1、2、3、4、5、6、7、8、9、10、11 行')
   const { version } = await asked<{ version: number }>(page, deliveryCalls.detail.path, { id })
   await asked(page, deliveryCalls.ship.path, { id, version })
 
@@ -45,7 +45,7 @@ test('a supplier ticks one inspection report onto every lot of a delivery but on
   await open(desk, `/procurement/acceptance/${rows[0]!.id}`)
   await expect(shown(desk, '.d-report')).toContainText('检验报告 JY20260105')
   await shown(desk, '.d-report')
-    .getByRole('button', { name: /报告\.bmp/ })
+    .getByRole('button', { name: /报告\.png/ })
     .first()
     .click()
   await expect(desk.getByRole('dialog').getByRole('img').first()).toBeVisible()
