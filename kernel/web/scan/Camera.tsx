@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { type Looking, look } from './camera.ts'
+import './scan.css'
 
 /** A button that opens the camera in the page: a dialog would refuse the scans. */
 export const Camera = ({ onCode }: { onCode: (code: string) => void }) => {

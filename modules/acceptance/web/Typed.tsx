@@ -2,6 +2,7 @@ import { Input } from 'antd'
 import { tidyMoment } from '#kernel/web/grid/number.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { acceptanceWords } from '../shared/words.ts'
+import '#kernel/web/list/list.css'
 
 const looks = {
   arrivedAt: { style: { width: 160 }, placeholder: '2026-11-01 09:30', maxLength: 30 },
