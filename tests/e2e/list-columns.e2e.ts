@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { waiting } from './audit-kit.ts'
 import { button, shown, test } from './kit.ts'
 import { head, list, loaded, rows } from './list-kit.ts'
 import { again, asked, plans } from './shell-kit.ts'
@@ -118,6 +119,8 @@ test('20 the operation column is as wide as its buttons need, at every font size
     )
     expect(cut, `labels cut at ${size} px`).toBe(0)
   }
+  // other walks may have judged all there were
+  await waiting(browser, ['100'])
   const auditor = await again(browser, 'auditor1')
   await list(auditor, plans)
   expect((await head(auditor, 'actions').boundingBox())!.width).toBeLessThan(wide)
