@@ -1,6 +1,5 @@
 import { type AnyForm, setPrintForms } from '#kernel/web/print/forms.ts'
 import { setTemplateCall } from '#kernel/web/print/template.ts'
-
 import { setTopTools } from '#kernel/web/shell/tools.ts'
 import Bell from '#modules/message/web/Bell.tsx'
 import { printTemplateCalls } from '#modules/print-template/shared/calls.ts'

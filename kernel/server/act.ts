@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { actionsFor, keys, type Machine, type Offer, specOf } from '#kernel/shared/machine.ts'
+import { printSteps } from '#kernel/shared/printing.ts'
 import type { ChainLevel } from '#kernel/shared/step.ts'
 import { keptFrom, mustBeApart } from './apart.ts'
 import { audit } from './audit.ts'
@@ -270,7 +271,7 @@ export const lastChange = async (ctx: Ctx, doc: { id: string; version: number })
   await settle(ctx)
   const step = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from doc_history
-    where doc_id = ${/^[0-9a-f-]{36}$/.test(doc.id) ? doc.id : null} and action not in ('print', 'printLabel') order by id desc limit 1`
+    where doc_id = ${/^[0-9a-f-]{36}$/.test(doc.id) ? doc.id : null} and action <> all (${[...printSteps]}::text[]) order by id desc limit 1`
   const entry = sql<LastChange>`
     select user_name as "changedBy", at as "changedAt" from audit_log where entity_id = ${doc.id} order by at desc limit 1`
   const [last] = (await step.execute(ctx.tx)).rows

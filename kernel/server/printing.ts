@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Machine } from '#kernel/shared/machine.ts'
+import type { PrintStep } from '#kernel/shared/printing.ts'
 import { note } from './act.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -26,7 +27,7 @@ export const printDocs = async <D extends Printable>(
   m: Machine<any, any, any>,
   ids: readonly string[],
   load: (id: string) => Promise<D | undefined>,
-  { action, label }: { action: 'print' | 'printLabel'; label: string } = paper,
+  { action, label }: { action: PrintStep; label: string } = paper,
 ): Promise<{ documents: (D & { printed: number })[] }> => {
   const documents: (D & { printed: number })[] = []
   for (const id of new Set(ids)) {

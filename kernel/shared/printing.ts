@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { type Allow, type Call, call } from './call.ts'
 import { Id } from './page.ts'
 
+/** Steps of a document that print it, or labels of it, and change nothing. */
+export const printSteps = ['print', 'printLabel'] as const
+export type PrintStep = (typeof printSteps)[number]
+
 /** At most so many documents go to the printer at once. */
 export const printLimit = 50
 

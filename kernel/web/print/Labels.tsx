@@ -1,16 +1,16 @@
 import { Button, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { type PaperSize, papers } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
 import { print, usePaperKeys } from './paper.ts'
 import './print.css'
 import './labels.css'
 
-/** Millimetres of the labels in use: of a pack, of a carton, of a pallet or parcel. */
-export const labelSizes = { '40x30': [40, 30], '70x50': [70, 50], '100x150': [100, 150] } as const
-export type LabelSize = keyof typeof labelSizes
-const sizes = Object.keys(labelSizes) as LabelSize[]
-const nameOf = (size: LabelSize): string => labelSizes[size].join('×')
+/** Labels in use: of a pack, of a carton, of a pallet or parcel. */
+const sizes = ['40x30', '70x50', '100x150'] as const satisfies readonly PaperSize[]
+export type LabelSize = (typeof sizes)[number]
+const nameOf = (size: LabelSize): string => `${papers[size].width}×${papers[size].height}`
 
 interface Props {
   /** Laid out as many pages; each is one label of the printer's roll. */
@@ -28,7 +28,7 @@ interface Props {
 export const LabelView = ({ labels, size, onSize, said, children, onClose }: Props) => {
   const none = labels.length === 0
   const start = usePaperKeys(onClose, !none)
-  const [width, height] = labelSizes[size]
+  const { width, height } = papers[size]
   return createPortal(
     <div className="p-view" role="dialog" aria-modal="true" aria-label={t('标签预览')}>
       <style>{`@page { size: ${width}mm ${height}mm; margin: 0 }`}</style>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { PaperKind } from '#kernel/shared/paper.ts'
+import type { PaperColumn, PaperKind } from '#kernel/shared/paper.ts'
 import { wordText } from '../words.tsx'
-import type { PrintedDoc, PrintForm, Told } from './types.ts'
+import type { PrintColumn, PrintedDoc, PrintForm, Told } from './types.ts'
 
 type Own<T> = Readonly<Record<string, (of: T) => ReactNode | readonly (readonly [label: string, value: ReactNode])[]>>
 
@@ -15,6 +15,15 @@ interface Values<D, L> {
   sums?: Own<D>
   amount?: (doc: D) => string
 }
+
+const columnsOf = <L>(paper: PaperKind, show: (column: PaperColumn) => (line: L) => ReactNode): PrintColumn<L>[] =>
+  paper.columns.map((c) => ({
+    key: c.key,
+    label: c.label,
+    ...(c.width ? { width: c.width } : {}),
+    ...(c.align ? { align: c.align } : {}),
+    show: show(c),
+  }))
 
 /** The built-in paper of a kind, with the values of its documents. */
 export const formOf = <D extends object, L extends object>(paper: PaperKind, of: Values<D, L>): PrintForm<D, L> => {
@@ -30,13 +39,10 @@ export const formOf = <D extends object, L extends object>(paper: PaperKind, of:
     landscape: paper.landscape,
     org: of.org,
     head: (doc) => told(paper.fields, of.head, doc),
-    columns: paper.columns.map(({ key, label, width, align, word }) => ({
-      key,
-      label,
-      ...(width ? { width } : {}),
-      ...(align ? { align } : {}),
-      show: of.cells?.[key] ?? ((line) => (word ? wordText(word, line[key as keyof L]) : '')),
-    })),
+    columns: columnsOf<L>(
+      paper,
+      ({ key, word }) => of.cells?.[key] ?? ((line) => (word ? wordText(word, line[key as keyof L]) : '')),
+    ),
     lines: of.lines,
     sums: (doc) => told(paper.sums, of.sums, doc),
     ...(of.amount ? { amount: of.amount } : {}),
@@ -54,14 +60,8 @@ export const blankForm = (paper: PaperKind): PrintForm<PrintedDoc, Blank> => ({
   landscape: paper.landscape,
   org: () => '',
   head: () => paper.fields.map(({ key, label }): Told => [label, '', key]),
-  columns: paper.columns.map(({ key, label, width, align }) => ({
-    key,
-    label,
-    ...(width ? { width } : {}),
-    ...(align ? { align } : {}),
-    // a line has its height without a text too
-    show: () => '\u00a0',
-  })),
+  // a line has its height without a text too
+  columns: columnsOf(paper, () => () => '\u00a0'),
   lines: () => ['1', '2', '3'].map((id) => ({ id })),
   sums: () => paper.sums.map(({ key, label }): Told => [label, '', key]),
   ...(paper.amount ? { amount: () => '0' } : {}),

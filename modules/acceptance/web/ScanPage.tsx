@@ -81,11 +81,12 @@ const Scanning = ({ doc, live, onRead }: Props) => {
     // after a time without a network the worst of them
     beep(news.map(lookOf).find((look) => look !== 'good' && look !== 'back') ?? lookOf(news.at(-1)!))
   }, [scans])
-  const scan = (code: string) => {
+  const take = (one: Parameters<typeof add>[0]) => {
     setBlocked(undefined)
     if (offline) beep('kept')
-    void add({ code })
+    void add(one)
   }
+  const scan = (code: string) => take({ code })
   const refuse = (code: string) => {
     beep('bad')
     setBlocked(code)
@@ -94,15 +95,13 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   // once there is a network again, what can be done with the document is asked for at once
   const read = useRef(onRead)
   read.current = onRead
+  const away = useRef(!live)
   useEffect(() => {
-    if (!offline) void read.current()
+    if (!offline && away.current) void read.current()
+    away.current = offline
   }, [offline])
   const scannable = acceptanceMachine.actions.accept.from.some((from) => from === doc.status)
-  const count = (l: Expected, qty: string) => {
-    setBlocked(undefined)
-    if (offline) beep('kept')
-    void add({ code: l.code, counted: { line: l.deliveryLineId, qty } })
-  }
+  const count = (l: Expected, qty: string) => take({ code: l.code, counted: { line: l.deliveryLineId, qty } })
   const refuseLine = (of: Expected, why: Parameters<typeof registering.refuse>[1]) => {
     registering.refuse(of.id, why)
     setLine(of.id)
@@ -229,7 +228,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
           scans={scans}
           open={line}
           onOpen={setLine}
-          onCount={scannable ? (l, qty) => count(l, qty) : undefined}
+          onCount={scannable ? count : undefined}
           onUndo={(s) => void add({ code: '', undoes: s.id })}
           registering={may ? registering : undefined}
         />

@@ -6,7 +6,7 @@ import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { invoiceElsewhere, lockInvoice, setInvoice } from './queries/invoice.ts'
 import { deliveryReads as reads } from './queries/read.ts'
-import { delivery } from './service.ts'
+import { delivery, lotsNamed } from './service.ts'
 
 /** The delivery with its lots, when an invoice can be added to it now. */
 export const checkInvoice = async (ctx: Ctx, { id }: { id: string }) => {
@@ -40,9 +40,7 @@ export const addInvoice = async (ctx: Ctx, input: Input<(typeof deliveryCalls)['
   const { invoiceNo } = invoice
   const { doc, before } = await delivery.forChange(ctx, id, version, 'addInvoice')
   if (invoice.invoiceDate > today()) throw refuse('发票日期不能晚于今天')
-  const wanted = new Set(lineIds)
-  const lots = before.lines.filter((l) => wanted.has(l.id))
-  if (lots.length !== wanted.size) throw refuse('配送单中没有此明细')
+  const lots = lotsNamed(before.lines, lineIds)
   const other = lots.find((l) => l.invoiceDate && (l.invoiceNo !== invoiceNo || l.invoiceCode !== invoice.invoiceCode))
   if (other) throw refuse('第 {{line}} 行已登记发票 {{invoiceNo}}', { line: other.seq, invoiceNo: other.invoiceNo })
   const parts = parted(lots, invoiceAmount)

@@ -83,6 +83,14 @@ const lotsFor = async (
 /** What of a lot is not taken from the one it was. */
 const goods = ({ id, orderLineId, qty }: Lot) => ({ id, orderLineId, qty })
 
+/** Those of a delivery's lots that were named, in its order. @throws Refusal for one it has not */
+export const lotsNamed = <L extends { id: string }>(lots: readonly L[], ids: readonly string[]): L[] => {
+  const wanted = new Set(ids)
+  const found = lots.filter((l) => wanted.has(l.id))
+  if (found.length !== wanted.size) throw refuse('配送单中没有此明细')
+  return found
+}
+
 /** The delivery for the entry form; refused with the sentence saving would answer. */
 export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
   delivery.mustOffer(ctx, await delivery.get(ctx, id), 'edit')
