@@ -6904,7 +6904,15 @@ create view product_card with (security_invoker=true) as
     COALESCE((extra ->> 'followSurgery'::text) = 'true'::text, false) AS follow_surgery,
     COALESCE((extra ->> 'implantType'::text) = '植入'::text, false) AS implant,
     COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
-    COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code
+    COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code,
+        CASE
+            WHEN (extra ->> 'tempMin'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMin'::text))::numeric(5,1)
+            ELSE NULL::numeric
+        END AS temp_min,
+        CASE
+            WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
+            ELSE NULL::numeric
+        END AS temp_max
    FROM product;
 
 create view product_version_card with (security_invoker=true) as

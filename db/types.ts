@@ -1951,6 +1951,8 @@ export interface ProductCard {
   implant: ColumnType<boolean | null, never, never>
   barcode_mode: ColumnType<string | null, never, never>
   charge_code: ColumnType<string | null, never, never>
+  temp_min: ColumnType<string | null, never, never>
+  temp_max: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {

@@ -16,7 +16,10 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   coalesce(extra ->> 'followSurgery' = 'true', false) as follow_surgery,
   coalesce(extra ->> 'implantType' = '植入', false) as implant,
   coalesce(extra ->> 'barcodeMode', '0') as barcode_mode,
-  coalesce(extra ->> 'chargeCode', '') as charge_code
+  coalesce(extra ->> 'chargeCode', '') as charge_code,
+  -- between which degrees its goods travel, where it is said
+  case when extra ->> 'tempMin' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMin')::numeric(5,1) end as temp_min,
+  case when extra ->> 'tempMax' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMax')::numeric(5,1) end as temp_max
 from product;
 
 -- A product as it was: what documents of that time show of it.
