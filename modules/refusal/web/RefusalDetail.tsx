@@ -17,7 +17,7 @@ import { refusalMachine } from '../shared/machine.ts'
 import { refusalLineWords, refusalWords } from '../shared/words.ts'
 import type { Refusal } from './acts.ts'
 import { Claim } from './Claim.tsx'
-import { DeadlineTag } from './marks.tsx'
+import { DeadlineTag, waitsForAnswer } from './marks.tsx'
 import { useRefusalPrint } from './print.ts'
 import { useDeciding } from './useDeciding.tsx'
 
@@ -33,7 +33,7 @@ const Linked = ({ to, no }: { to: string; no: string | null }) => (
   </button>
 )
 
-const waits = (d: Refusal) => d.answerBy !== null && d.status === 'pending'
+const waits = (d: Refusal) => d.submittedAt !== null && waitsForAnswer(d)
 
 const head = (d: Refusal) => (
   <Fields

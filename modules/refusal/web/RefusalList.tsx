@@ -13,7 +13,7 @@ import { refusalCalls } from '../shared/calls.ts'
 import { refusalMachine } from '../shared/machine.ts'
 import { refusalWords } from '../shared/words.ts'
 import { at, type Row } from './acts.ts'
-import { DeadlineTag } from './marks.tsx'
+import { DeadlineTag, waitsForAnswer } from './marks.tsx'
 import { useRefusalPrint } from './print.ts'
 import { useDeciding } from './useDeciding.tsx'
 
@@ -21,7 +21,7 @@ const col = wordColumns(refusalWords, refusalCalls.query)
 const Filter = filtersOf(refusalCalls.query)
 /** While the supplier is to answer: the day with what is left of the time. */
 const due = (d: Row) =>
-  d.answerBy && d.status === 'pending' ? (
+  d.answerBy && waitsForAnswer(d) && !d.actions.includes('submit') ? (
     <>
       {d.answerBy} <DeadlineTag day={d.answerBy} />
     </>
