@@ -16,7 +16,10 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   coalesce(extra ->> 'followSurgery' = 'true', false) as follow_surgery,
   coalesce(extra ->> 'implantType' = '植入', false) as implant,
   coalesce(extra ->> 'barcodeMode', '0') as barcode_mode,
-  coalesce(extra ->> 'chargeCode', '') as charge_code
+  coalesce(extra ->> 'chargeCode', '') as charge_code,
+  coalesce(extra ->> 'traceIdentCode', '') as trace_idents,
+  -- codes of a purchase unit; one where it does not say
+  coalesce(nullif(extra ->> 'traceRate', '')::numeric, 1) as trace_rate
 from product;
 
 -- A product as it was: what documents of that time show of it.
