@@ -99,7 +99,7 @@ export default function DeliveryDetail() {
             </>
           ),
         },
-        { key: 'codes', label: '追溯码', children: <TraceCodes id={id} /> },
+        { key: 'codes', label: '追溯码', children: <TraceCodes of={d} /> },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         ...paperTabs('delivery', id),
       ]}

@@ -1,179 +1,177 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import type { Answer } from '#kernel/shared/call.ts'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { Camera } from '#kernel/web/scan/Camera.tsx'
+import { Faults, Waiting } from '#kernel/web/scan/Faults.tsx'
+import { keepPage } from '#kernel/web/scan/keep-page.ts'
 import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
+import { useTunes, useUndoKey } from '#kernel/web/scan/useTunes.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { at } from './acts.ts'
 import { BoxPanel } from './BoxPanel.tsx'
 import { TraceLines } from './TraceLines.tsx'
-import { codesOf, counts, lookOf, type Scan, useTraces } from './traces.ts'
+import { TraceShown } from './TraceShown.tsx'
+import {
+  codesOf,
+  codesOfLots,
+  counts,
+  isOpen,
+  type Known,
+  lookOf,
+  rateText,
+  type Scan,
+  useKnown,
+  useTraces,
+} from './traces.ts'
 import './trace-page.css'
-
-type Delivery = Answer<typeof deliveryCalls.detail>
 
 export const keep = true
 
 /** Trace codes by gun, camera, keyboard or paste, counted per lot; a box is opened into its packs (domain-trace §4.4). */
 export default function TracePage() {
   const { id = '' } = useParams()
-  const asked = useAsk(deliveryCalls.detail, { id }, { fresh: true, keep: true })
+  const asked = useAsk(deliveryCalls.detail, { id }, { fresh: true, keep: true, quiet: true })
+  const known = useKnown(id, asked.data, asked.at)
   const tab = useTab()
-  const no = asked.data?.no
+  const no = known?.no
   useEffect(() => {
     if (no) tab.setTitle(`${t('扫追溯码')} ${no}`)
   }, [no, tab])
-  if (!asked.data)
+  useEffect(keepPage, [])
+  if (!known)
     return (
       <div className="d-page d-empty" role={asked.error ? 'alert' : 'status'}>
         {asked.error?.msg ?? t('正在加载')}
       </div>
     )
-  return <Scanning key={id} doc={asked.data} />
+  return <Scanning key={id} doc={known} live={!!asked.data} onRead={asked.reload} />
 }
 
-const Scanning = ({ doc }: { doc: Delivery }) => {
+interface Props {
+  doc: Known
+  /** It could be read: there is a network. */
+  live: boolean
+  onRead: () => Promise<unknown>
+}
+const Scanning = ({ doc, live, onRead }: Props) => {
   const { scans, waiting, offline, refused, unkept, add, flush } = useTraces(doc.id)
   const tab = useTab()
+  const narrow = useNarrow()
   const [typed, setTyped] = useState('')
   const [lineId, setLineId] = useState(() => (doc.lines.length === 1 ? doc.lines[0]!.id : undefined))
   const [blocked, setBlocked] = useState<string>()
   // a box that is being filled: its own code first, then what lies in it
   const [box, setBox] = useState<readonly string[]>()
+  const codes = useMemo(() => codesOfLots(doc, scans), [doc, scans])
+  const lots = useMemo(() => new Map(doc.lines.map((l) => [l.id, l])), [doc])
+  const open = isOpen(doc)
 
-  // what was answered while this page was looked at is heard, once
-  const heard = useRef(Date.now())
+  useTunes(scans, lookOf)
+  // once there is a network again, what can be done with the document is asked for at once
+  const away = useRef(!live)
+  const read = useRef(onRead)
+  read.current = onRead
   useEffect(() => {
-    const news = scans.filter((s) => (s.heard ?? 0) > heard.current)
-    if (news.length === 0) return
-    heard.current = Math.max(...news.map((s) => s.heard!))
-    beep(news.map(lookOf).find((look) => look !== 'good' && look !== 'back') ?? lookOf(news.at(-1)!))
-  }, [scans])
+    if (!offline && away.current) void read.current()
+    away.current = offline
+  }, [offline])
   const chosen = lineId ? { lineId } : {}
-  const scan = (code: string) => {
+  const take = (code: string) => {
     setBlocked(undefined)
     if (box) {
       beep(box.includes(code) ? 'over' : 'kept')
-      if (!box.includes(code)) setBox([...box, code])
+      setBox([...new Set([...box, code])])
       return
     }
     if (offline) beep('kept')
     void add({ code, more: chosen })
+  }
+  const enter = () => {
+    const typedCodes = codesOf(typed)
+    setTyped('')
+    // what is typed together lies together in the box
+    if (box) setBox([...new Set([...box, ...typedCodes])])
+    else for (const code of typedCodes) take(code)
   }
   const closeBox = () => {
     const [code, ...children] = box ?? []
     setBox(undefined)
     if (code && children.length > 0) void add({ code, more: { ...chosen, children } })
   }
-  useScan({
-    onScan: scan,
-    onBlocked: (code) => {
-      beep('bad')
-      setBlocked(code)
+  useScan(
+    {
+      onScan: take,
+      onBlocked: (code) => {
+        beep('bad')
+        setBlocked(code)
+      },
     },
-  })
+    open,
+  )
+  const takeBack = (s: Scan | undefined) => {
+    if (s) void add({ code: '', undoes: s.id })
+  }
   const last = lastStanding(scans, counts)
-  const undo = () => {
-    if (last) void add({ code: '', undoes: last.id })
-  }
+  useUndoKey(() => takeBack(last))
   const undone = new Set(scans.map((s) => s.undoes))
-  const shown = (s: Scan, large?: boolean) => {
-    const line = doc.lines.find((l) => l.id === s.answer?.deliveryLineId)
-    const back = s.answer && counts(s.answer) && !undone.has(s.id)
-    return (
-      <ScanCard
-        key={s.id}
-        look={lookOf(s)}
-        title={s.answer?.message ?? t(s.undoes ? '撤销已保存，待上传' : '已保存，待上传')}
-        {...(large ? { large } : {})}
-        {...(line ? { count: `${s.answer!.total} / ${line.traceExpected}` } : {})}
-        action={
-          back && (
-            <Button size="small" onClick={() => void add({ code: '', undoes: s.id })}>
-              {t('撤销此次')}
-            </Button>
-          )
-        }
-      >
-        {line && <div>{`${line.name} ${line.spec} · ${t('批号')} ${line.lotNo || '--'}`}</div>}
-        <code>{(s.answer?.code || s.code).replaceAll('\x1d', ' ')}</code>
-        {(s.answer?.qty ?? 0) > 1 && <div>{t('整箱 {{n}} 个追溯码', { n: s.answer!.qty })}</div>}
-      </ScanCard>
-    )
-  }
-  const recent = scans.slice(-20).toReversed()
+  // on a phone the lots are to be reached by a thumb
+  const recent = scans.slice(narrow ? -3 : -20).toReversed()
+  const sum = (of: Iterable<number>) => [...of].reduce((a, b) => a + b, 0)
+  const [counted, expected] = [sum(codes.values()), sum(doc.lines.map((l) => l.traceExpected))]
   return (
     <div className="d-page tr-page">
       <header className="tr-head">
         <b>{doc.no}</b>
         <StatusTag of={deliveryMachine} is={doc.status} />
         <span className="d-muted">{doc.hospital}</span>
-        <span role="status" className="tr-sum">
-          {`${doc.lines.reduce((n, l) => n + l.traceCount, 0)} / ${doc.lines.reduce((n, l) => n + l.traceExpected, 0)}`}
+        <span role="status">
+          <b className="tr-sum">{`${counted} / ${expected}`}</b> {t('采集率')} {rateText(counted, expected)}
         </span>
-        {waiting > 0 && (
-          <span className="d-tag" data-tone="orange" role="status">
-            {t('待上传 {{n}}', { n: waiting })}
-            {offline && ` · ${t('没有网络，恢复后自动上传')}`}
-          </span>
-        )}
+        <Waiting waiting={waiting} offline={offline} />
         <Button className="tr-back" onClick={() => tab.go(`${at}/${doc.id}`)}>
           {t('返回配送单')}
         </Button>
       </header>
-      {refused !== undefined && (
-        <p role="alert" className="tr-told">
-          {refused}{' '}
-          <Button size="small" onClick={() => void flush()}>
-            {t('重试')}
-          </Button>
-        </p>
-      )}
-      {unkept && (
-        <p role="alert" className="tr-told">
-          {t('此浏览器不能保存扫码，请勿在没有网络时扫码')}
-        </p>
-      )}
+      <Faults refused={refused} unkept={unkept} onRetry={() => void flush()} />
       <div className="tr-body">
-        <TraceLines lines={doc.lines} chosen={lineId} onChoose={setLineId} />
+        <TraceLines lines={doc.lines} codes={codes} chosen={lineId} onChoose={setLineId} />
         <section className="tr-scans" aria-label={t('扫码记录')}>
-          <div className="tr-tools">
-            <Input.TextArea
-              value={typed}
-              size="large"
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              placeholder={t('扫码、输入或粘贴追溯码，每行一个')}
-              aria-label={t('追溯码')}
-              onChange={(e) => setTyped(e.target.value)}
-              onPressEnter={(e) => {
-                if (e.shiftKey) return
-                e.preventDefault()
-                const codes = codesOf(typed)
-                setTyped('')
-                if (box) setBox([...new Set([...box, ...codes])])
-                else for (const code of codes) scan(code)
-              }}
-            />
-            <Button size="large" icon={<UndoOutlined aria-hidden />} disabled={!last} onClick={undo}>
-              {t('撤销上一次扫码')}
-            </Button>
-            {!box && (
-              <Button size="large" onClick={() => setBox([])}>
-                {t('装箱')}
+          {open && (
+            <div className="tr-tools">
+              <Input.TextArea
+                value={typed}
+                size="large"
+                autoSize={{ minRows: 1, maxRows: 4 }}
+                placeholder={t('扫码、输入或粘贴追溯码，每行一个')}
+                aria-label={t('追溯码')}
+                onChange={(e) => setTyped(e.target.value)}
+                onPressEnter={(e) => {
+                  if (e.shiftKey) return
+                  e.preventDefault()
+                  enter()
+                }}
+              />
+              <Button size="large" icon={<UndoOutlined aria-hidden />} disabled={!last} onClick={() => takeBack(last)}>
+                {t('撤销上一次扫码')}
               </Button>
-            )}
-            <Camera onCode={scan} />
-          </div>
+              <Camera onCode={take} />
+              {!box && (
+                <Button size="large" onClick={() => setBox([])}>
+                  {t('装箱')}
+                </Button>
+              )}
+            </div>
+          )}
           {box && <BoxPanel box={box} onClose={closeBox} onDrop={() => setBox(undefined)} />}
           <div aria-live="assertive">
             {blocked !== undefined && (
@@ -181,9 +179,18 @@ const Scanning = ({ doc }: { doc: Delivery }) => {
                 {blocked}
               </ScanCard>
             )}
-            {blocked === undefined && recent[0] && shown(recent[0], true)}
           </div>
-          {recent.slice(blocked === undefined ? 1 : 0).map((s) => shown(s))}
+          <div aria-live="assertive" className="tr-cards">
+            {recent.map((s, i) => (
+              <TraceShown
+                key={s.id}
+                large={i === 0 && blocked === undefined}
+                scan={s}
+                line={lots.get(s.answer?.deliveryLineId ?? '')}
+                onUndo={s.answer && counts(s.answer) && !undone.has(s.id) ? () => takeBack(s) : undefined}
+              />
+            ))}
+          </div>
         </section>
       </div>
     </div>
