@@ -38,8 +38,8 @@ declare
   was text := current_setting('app.kind');
 begin
   perform set_config('app.kind', 'system', true);
-  insert into acceptance (hospital_id, supplier_id, delivery_id, order_id, kind, narcotic, point_id, point_name, no, opened_at)
-  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.kind, d.narcotic, d.point_id, d.point_name, number,
+  insert into acceptance (hospital_id, supplier_id, delivery_id, order_id, more_orders, kind, narcotic, point_id, point_name, no, opened_at)
+  select d.hospital_id, d.supplier_id, d.id, d.order_id, d.more_orders, d.kind, d.narcotic, d.point_id, d.point_name, number,
     (select min(a.opened_at) from acceptance a where a.delivery_id = d.id)
   from delivery d where d.id = shipped
   returning * into strict made;
@@ -1222,6 +1222,15 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.orders_within(which uuid[], departments uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return not exists (select from unnest(which) o(id) where not coalesce(order_department(o.id) = any (departments), false));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.org_of(VARIADIC kinds text[])
  RETURNS uuid
  LANGUAGE sql
@@ -2244,6 +2253,7 @@ create table acceptance (
   version integer default 0 not null,
   opened_at timestamp with time zone,
   arrived_at timestamp with time zone,
+  more_orders uuid[] default '{}'::uuid[] not null,
   constraint acceptance_pkey PRIMARY KEY (id),
   constraint acceptance_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint acceptance_hospital_id_no_key UNIQUE (hospital_id, no),
@@ -2256,6 +2266,7 @@ create table acceptance (
   constraint acceptance_second_inspector_fkey FOREIGN KEY (second_inspector) REFERENCES app_user(id),
   constraint acceptance_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint acceptance_arrived_before_checked CHECK (((arrived_at IS NULL) OR (arrived_at <= checked_at))),
+  constraint acceptance_check CHECK ((order_id <> ALL (more_orders))),
   constraint acceptance_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint acceptance_remark_check CHECK ((length(remark) <= 500)),
   constraint acceptance_status_check CHECK ((status = ANY (ARRAY['wait'::text, 'checked'::text, 'confirmed'::text, 'revoked'::text, 'reversed'::text])))
@@ -3077,6 +3088,7 @@ create table delivery (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  more_orders uuid[] default '{}'::uuid[] not null,
   constraint delivery_pkey PRIMARY KEY (id),
   constraint delivery_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint delivery_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -3088,6 +3100,7 @@ create table delivery (
   constraint delivery_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint delivery_bill_type_check CHECK (((bill_type >= 1) AND (bill_type <= 3))),
   constraint delivery_boxes_check CHECK ((boxes >= 0)),
+  constraint delivery_check CHECK ((order_id <> ALL (more_orders))),
   constraint delivery_kind_check CHECK (((kind >= 0) AND (kind <= 3))),
   constraint delivery_remark_check CHECK ((length(remark) <= 500)),
   constraint delivery_sale_type_check CHECK (((sale_type >= 0) AND (sale_type <= 2))),
@@ -6138,7 +6151,7 @@ CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DE
 CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);
 CREATE UNIQUE INDEX recall_no ON public.recall USING btree (no COLLATE "C");
 CREATE INDEX recall_task_org ON public.recall_task USING btree (org_id, status);
-CREATE UNIQUE INDEX refusal_acceptance ON public.refusal USING btree (acceptance_id) WHERE (acceptance_id IS NOT NULL);
+CREATE UNIQUE INDEX refusal_acceptance ON public.refusal USING btree (acceptance_id, order_id) WHERE (acceptance_id IS NOT NULL);
 CREATE INDEX refusal_hospital_status ON public.refusal USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX refusal_line_acceptance ON public.refusal_line USING btree (acceptance_line_id) WHERE (acceptance_line_id IS NOT NULL);
 CREATE INDEX refusal_line_order ON public.refusal_line USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
@@ -6285,7 +6298,6 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.supplier_id,
     l.acceptance_id,
     a.delivery_id,
-    a.order_id,
     l.delivery_line_id,
     a.no AS acceptance_no,
     a.status,
@@ -6504,7 +6516,8 @@ create view delivery_card with (security_invoker=true) as
     creator_name,
     created_at,
     shipped_at,
-    sale_type
+    sale_type,
+    more_orders
    FROM delivery;
 
 create view delivery_code_card with (security_invoker=true) as
@@ -6552,7 +6565,6 @@ create view delivery_line_facts with (security_invoker=true) as
     l.hospital_id,
     l.supplier_id,
     l.delivery_id,
-    d.order_id,
     l.order_line_id,
     d.no AS delivery_no,
     d.status,
@@ -7567,7 +7579,7 @@ create view vbp_transfer_card with (security_invoker=true) as
 
 CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{confirmed}'::text[]))) EXECUTE FUNCTION passes_named('confirmed_by');
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, delivery_id, order_id, no, kind, narcotic, accepted_amount, checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{wait,checked}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.accepted_amount IS DISTINCT FROM new.accepted_amount OR old.checked_by IS DISTINCT FROM new.checked_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, delivery_id, order_id, more_orders, no, kind, narcotic, accepted_amount, checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{wait,checked}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_id IS DISTINCT FROM new.order_id OR old.more_orders IS DISTINCT FROM new.more_orders OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.accepted_amount IS DISTINCT FROM new.accepted_amount OR old.checked_by IS DISTINCT FROM new.checked_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER own_checked_by BEFORE UPDATE OF checked_by ON acceptance FOR EACH ROW WHEN (is_app() AND old.checked_by IS DISTINCT FROM new.checked_by AND new.checked_by <> app_user()) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER own_confirmed_by BEFORE UPDATE OF confirmed_by ON acceptance FOR EACH ROW WHEN (is_app() AND old.confirmed_by IS DISTINCT FROM new.confirmed_by AND (new.confirmed_by <> app_user() OR new.confirmed_by IS NULL AND (new.status = ANY ('{confirmed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{confirmed}'::text[])) AND (new.status = ANY ('{confirmed}'::text[]))) EXECUTE FUNCTION passes_named('confirmed_by');
@@ -7605,7 +7617,7 @@ CREATE TRIGGER kept_end BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app()
 CREATE TRIGGER kept BEFORE UPDATE OF org_id, no, area, product_id, company_id, code, name, version_no, reason, files, created_by, creator_name, created_at ON correction FOR EACH ROW WHEN (is_app() AND (old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.area IS DISTINCT FROM new.area OR old.product_id IS DISTINCT FROM new.product_id OR old.company_id IS DISTINCT FROM new.company_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.version_no IS DISTINCT FROM new.version_no OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON correction FOR EACH ROW WHEN (is_app() AND old.status <> 'pending'::text AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON correction_field FOR EACH ROW WHEN (is_app() AND (old.decision <> ''::text OR old.correction_id IS DISTINCT FROM new.correction_id OR old.seq IS DISTINCT FROM new.seq OR old.field IS DISTINCT FROM new.field OR old.was IS DISTINCT FROM new.was OR old.proposed IS DISTINCT FROM new.proposed)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, order_id, more_orders, no, kind, narcotic, point_id, total_qty, amount, line_count, created_by ON delivery FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.more_orders IS DISTINCT FROM new.more_orders OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER tally_come AFTER INSERT ON delivery REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_gone AFTER DELETE ON delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
 CREATE TRIGGER tally_moved AFTER UPDATE ON delivery REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_delivery();
@@ -7767,10 +7779,10 @@ create policy changes on acceptance for update to public
 create policy data_range on acceptance as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))))
+  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR orders_within((acceptance.order_id || acceptance.more_orders), r.departments)) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))))
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR (order_department(acceptance.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
+  WHERE (((r.categories IS NULL) OR delivery_within(acceptance.delivery_id, r.*)) AND ((r.departments IS NULL) OR orders_within((acceptance.order_id || acceptance.more_orders), r.departments)) AND ((r.orgs IS NULL) OR (acceptance.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (acceptance.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (acceptance.kind = ANY (r.kinds))))))));
 create policy founds on acceptance for all to jicai_founder
   using (true)
   with check (true);
@@ -8353,10 +8365,10 @@ create policy changes on delivery for update to public
 create policy data_range on delivery as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))))
+  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR orders_within((delivery.order_id || delivery.more_orders), r.departments)) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))))
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
-  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR (order_department(delivery.order_id) = ANY (r.departments))) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
+  WHERE (((r.categories IS NULL) OR delivery_within(delivery.id, r.*)) AND ((r.departments IS NULL) OR orders_within((delivery.order_id || delivery.more_orders), r.departments)) AND ((r.orgs IS NULL) OR (delivery.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery.supplier_id = ANY (r.suppliers))) AND ((r.kinds IS NULL) OR (delivery.kind = ANY (r.kinds))))))));
 create policy founds on delivery for all to jicai_founder
   using (true)
   with check (true);

@@ -32,6 +32,7 @@ export interface Acceptance {
   version: Generated<number>
   opened_at: string | null
   arrived_at: string | null
+  more_orders: Generated<string[]>
 }
 
 export interface AcceptanceCard {
@@ -83,7 +84,6 @@ export interface AcceptanceLineFacts {
   supplier_id: ColumnType<string, never, never>
   acceptance_id: ColumnType<string, never, never>
   delivery_id: ColumnType<string, never, never>
-  order_id: ColumnType<string, never, never>
   delivery_line_id: ColumnType<string, never, never>
   acceptance_no: ColumnType<string, never, never>
   status: ColumnType<'wait' | 'checked' | 'confirmed' | 'revoked' | 'reversed', never, never>
@@ -816,6 +816,7 @@ export interface Delivery {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  more_orders: Generated<string[]>
 }
 
 export interface DeliveryCard {
@@ -837,6 +838,7 @@ export interface DeliveryCard {
   created_at: ColumnType<string, never, never>
   shipped_at: ColumnType<string | null, never, never>
   sale_type: ColumnType<number, never, never>
+  more_orders: ColumnType<string[], never, never>
 }
 
 export interface DeliveryCode {
@@ -927,7 +929,6 @@ export interface DeliveryLineFacts {
   hospital_id: ColumnType<string, never, never>
   supplier_id: ColumnType<string, never, never>
   delivery_id: ColumnType<string, never, never>
-  order_id: ColumnType<string, never, never>
   order_line_id: ColumnType<string, never, never>
   delivery_no: ColumnType<string, never, never>
   status: ColumnType<'draft' | 'shipped' | 'partlyAccepted' | 'accepted' | 'confirmed' | 'refused' | 'void', never, never>

@@ -1,6 +1,6 @@
 create view delivery_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, no, kind, narcotic, point_id, point_name, total_qty, amount, line_count, status,
-  created_by, creator_name, created_at, shipped_at, sale_type
+  created_by, creator_name, created_at, shipped_at, sale_type, more_orders
 from delivery;
 
 -- The lot as it was sent, and what became of it.
@@ -12,7 +12,7 @@ from delivery_line;
 
 -- One row per line of a delivery.
 create view delivery_line_facts with (security_invoker) as
-select l.id, l.hospital_id, l.supplier_id, l.delivery_id, d.order_id, l.order_line_id, d.no as delivery_no, d.status, d.kind, d.point_id,
+select l.id, l.hospital_id, l.supplier_id, l.delivery_id, l.order_line_id, d.no as delivery_no, d.status, d.kind, d.point_id,
   d.created_at, d.shipped_at, l.seq, l.product_id, l.qty, l.price, l.amount, l.lot_no, l.production_date, l.expiry_date, l.invoice_no,
   l.accepted_qty, l.refused_qty
 from delivery_line l join delivery d on d.id = l.delivery_id;

@@ -46,8 +46,13 @@ const large = (key: string) => sql<boolean>`coalesce(
 const barred = (m: Machine, a: Action, id: Id): RawBuilder<boolean> => {
   const rules = (a.apart ?? []).flatMap((r) => {
     if (!r.of) return [did(m, id, r.did)]
-    const of = sql`(select kept_doc.${sql.ref(snake(r.of.id))} from ${sql.table(m.table)} kept_doc where kept_doc.id = ${id})`
-    return [did(r.of.machine, of, r.did), ...made(r.of.machine, of, r.did)]
+    const { machine: of, more } = r.of
+    const its = (column: string) =>
+      sql`(select kept_doc.${sql.ref(snake(column))} from ${sql.table(m.table)} kept_doc where kept_doc.id = ${id})`
+    const deeds = (one: Id) => [did(of, one, r.did), ...made(of, one, r.did)]
+    if (!more) return deeds(its(r.of.id))
+    const others = sql`unnest(${its(more)}) kept_more(id) where ${sql.join(deeds(sql`kept_more.id`), sql` or `)}`
+    return [...deeds(its(r.of.id)), any(others)]
   })
   const apart = rules.length > 0 ? sql<boolean>`(${sql.join(rules, sql` or `)})` : sql<boolean>`false`
   const lifted = m.apartBy ? sql<boolean>`(${large(m.apartBy)} and ${apart})` : apart

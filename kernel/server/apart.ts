@@ -14,9 +14,12 @@ interface Deeds {
 type Doc = { id: string; createdBy?: string | null }
 type Spec = Offer & Partial<Action>
 
-/** Which document a rule looks at. */
-const idOf = (rule: Apart, doc: Doc): string =>
-  rule.of ? String((doc as unknown as Record<string, unknown>)[rule.of.id]) : doc.id
+/** Which documents a rule looks at. */
+const idsOf = ({ of }: Apart, doc: Doc): readonly string[] => {
+  if (!of) return [doc.id]
+  const columns = doc as unknown as Record<string, unknown>
+  return [String(columns[of.id]), ...(of.more ? (columns[of.more] as string[]) : [])]
+}
 
 const none: Deeds = { authored: false, steps: new Set() }
 
@@ -36,7 +39,7 @@ const deedsOf = async (ctx: Ctx, m: Machine, docs: readonly Doc[], userId = ctx.
   const rules = keys(m.actions).flatMap((a) => m.actions[a]!.apart ?? [])
   const others = [...new Map(rules.map((r) => [r.of?.id, r])).values()].filter((r) => r.of)
   const own = docs.map((d) => d.id)
-  const named = others.map((r) => ({ of: r.of!.machine, ids: docs.map((d) => idOf(r, d)) }))
+  const named = others.map((r) => ({ of: r.of!.machine, ids: docs.flatMap((d) => idsOf(r, d)) }))
   await settle(ctx)
   const made = named.map(
     ({ of, ids }) => sql`
@@ -78,7 +81,7 @@ const did = (m: Machine, { did }: Apart, { authored, steps }: Deeds): boolean =>
 const barred = (ctx: Ctx, m: Machine, spec: Spec, doc: Doc, deeds: ReadonlyMap<string, Deeds>) => {
   if (spec.audits && doc.createdBy === ctx.actor.userId) return { never: '不能审核自己创建的单据' }
   if (spec.audits && deeds.get(doc.id)?.authored) return { never: '不能审核自己修改或提交的单据' }
-  const rule = spec.apart?.find((r) => did(r.of?.machine ?? m, r, deeds.get(idOf(r, doc)) ?? none))
+  const rule = spec.apart?.find((r) => idsOf(r, doc).some((id) => did(r.of?.machine ?? m, r, deeds.get(id) ?? none)))
   return rule && { unless: rule.why }
 }
 

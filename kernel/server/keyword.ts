@@ -7,7 +7,9 @@ import { asksOnly, beginsUnseen, contains, goesBy, type Ids, numberIn, type Orde
 
 type Test = RawBuilder<boolean>
 
-type Numbers = Readonly<Record<string, string>>
+/** A number that stands elsewhere: the condition on the list's row, by the same test of the column it stands in there. */
+type Elsewhere = (of: (column: string) => Test) => Test
+type Numbers = Readonly<Record<string, string | Elsewhere>>
 
 interface Places {
   /** Texts one word is looked for in. */
@@ -37,7 +39,7 @@ export type Keyword =
   | ({
       /** Columns that hold the document's own number; a pasted list of values is looked for in all of them. */
       nos: readonly [string, ...string[]]
-      /** Where a number with such a prefix is found, in one of `nos` or a column of a joined document: prefix → column. */
+      /** Where a number with such a prefix is found, in one of `nos`, a column of a joined document, or elsewhere: prefix → column. */
       numbers?: Numbers
     } & Places)
   | ({
@@ -80,7 +82,9 @@ interface Numbered {
   numbers?: Numbers
 }
 /** Every column that may hold a number. */
-const numbered = ({ nos, numbers = {} }: Numbered): string[] => [...new Set([...nos, ...Object.values(numbers)])]
+const numbered = ({ nos, numbers = {} }: Numbered): string[] => [
+  ...new Set([...nos, ...Object.values(numbers).filter((n) => typeof n === 'string')]),
+]
 
 /** The columns a pasted list of values is looked for in. */
 export const listedIn = (k: Keyword): readonly string[] =>
@@ -94,14 +98,21 @@ const isCode = (column: string, words: readonly string[]) =>
   sql`lower(${sql.ref(column)}) in (${sql.join([...new Set(words.flatMap((w) => [w.toLowerCase(), codeKey(w)]))])})`
 /** Numbers of documents are kept in capitals; compared as they are, they are found by their index. */
 const isNo = (column: string, words: readonly string[]) =>
-  sql`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
+  sql<boolean>`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
 /** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
-const amongNos = (k: Numbered, words: readonly string[]) =>
-  numbered(k).flatMap((c) => {
-    const here = words.filter((w) => (k.numbers?.[w.slice(0, 2).toUpperCase()] ?? c) === c)
-    return here.length > 0 ? [isNo(c, here)] : []
-  })
+const amongNos = (k: Numbered, words: readonly string[]) => {
+  const place = (w: string) => k.numbers?.[w.slice(0, 2).toUpperCase()]
+  const elsewhere = [...Map.groupBy(words, place)].flatMap(([at, some]) =>
+    typeof at === 'function' ? [at((column) => isNo(column, some))] : [],
+  )
+  return numbered(k)
+    .flatMap((c) => {
+      const here = words.filter((w) => (place(w) ?? c) === c)
+      return here.length > 0 ? [isNo(c, here)] : []
+    })
+    .concat(elsewhere)
+}
 
 /** So many ids are fewer than the rows one walks over, in the order of the list, until a page is full. */
 const MOST = 500
@@ -208,7 +219,8 @@ export const keywordTest = (asked: string | undefined, k: Keyword, found?: reado
   if ('codes' in k) return any(places)
   const no = numberIn(ways.slice(-1))
   const column = columnOf(k, no)
-  if (no && column) return beginsUnseen(column, no)
+  if (no && column)
+    return typeof column === 'function' ? column((at) => beginsUnseen(at, no)) : beginsUnseen(column, no)
   const columns = numbered(k).filter((c) => mayBeIn(c, ways.at(-1)!))
   return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

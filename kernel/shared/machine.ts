@@ -33,8 +33,11 @@ export interface Offer<S extends string = string> {
 
 /** Earlier acts that keep a person from this one, of this document or of the one it names (security.md, insider). */
 export interface Apart {
-  /** The other document: its machine, and what of this one's columns holds its id; this document when left out. */
-  of?: { machine: Machine<any, any, any>; id: string }
+  /**
+   * The other document: its machine, and what of this one's columns holds its id, or the ids of several more of its kind; this
+   * document when left out.
+   */
+  of?: { machine: Machine<any, any, any>; id: string; more?: string }
   /** `authored`: created, changed or submitted it; `audited`: took a step that audits it; else names of actions. */
   did: readonly ('authored' | 'audited' | (string & {}))[]
   /** The sentence that refuses him. */

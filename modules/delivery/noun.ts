@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { shipmentImporter } from './server/importer.ts'
+import { deliveryInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { deliveryCauses } from './server/queries/causes.ts'
 import { deliveryTrail } from './server/queries/trail.ts'
@@ -30,6 +31,7 @@ export const noun: Noun = {
   causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
   papers: [deliveryPaper],
+  invariants: deliveryInvariants,
   log: { words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
   files: reportFiles,
   kept: [

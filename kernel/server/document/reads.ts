@@ -12,6 +12,11 @@ import { type FilterTests, filtered, testOf, type Wish } from './filters.ts'
 type Query<R> = SelectQueryBuilder<any, any, R>
 /** An id, or the question for it: a parent is locked by the id of its child. */
 export type Ref = string | RawBuilder<string>
+/** The same of several. */
+export type Refs = readonly string[] | RawBuilder<string[]>
+/** Of this column: is it among these? */
+export const amongRefs = (column: string, refs: Refs) =>
+  sql<boolean>`${sql.ref(column)} = any(${'compile' in refs ? refs : [...refs]}::uuid[])`
 
 /** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
 interface All<C extends Call, B extends Query<any>, R, W, L> {
@@ -104,6 +109,13 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         .whole(one(tx, actor, docId))
         .forUpdate(o.alias)
         .executeTakeFirst(),
+    /** Several, locked in the order of their ids; those this actor may not see are left out. */
+    lockAll: (tx: Tx, actor: Actor, refs: Refs): Promise<W[]> =>
+      o
+        .whole(o.visible(tx, actor).where(amongRefs(id, refs)) as B)
+        .orderBy(id)
+        .forUpdate(o.alias)
+        .execute(),
     lines: async (tx: Tx, docId: string): Promise<L[]> =>
       o.lines
         ? kept(tx, sql<L>`select * from ${o.lines(tx)} as line where "documentId" = ${docId} order by seq`.compile(tx))

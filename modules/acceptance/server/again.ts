@@ -24,7 +24,7 @@ export const waitAgain = async (ctx: Ctx, held: Held, lineIds: readonly string[]
   await q.takeAgain(ctx.tx, lineIds)
   const counted = back.map((l) => ({ deliveryLineId: l.deliveryLineId, acceptedQty: '0', refusedQty: `-${l.qty}` }))
   await deriveDelivery(ctx, held.delivery, 'waitAgain', counted)
-  await noteWaitsAgain(ctx, held.order, back)
+  await noteWaitsAgain(ctx, held.orders, back)
   await wait(
     ctx,
     held,

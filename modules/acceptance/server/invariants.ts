@@ -28,6 +28,12 @@ export const acceptanceInvariants: readonly Invariant[] = [
       where m.ref_type = 'acceptance' and (l.posted is not true or a.status not in ('confirmed', 'reversed') or l.reversed <> (a.status = 'reversed') or a.id <> m.ref_id)`,
   },
   {
+    id: '§2.20',
+    title: 'an acceptance is of the orders of its delivery',
+    sql: `select a.no from acceptance a join delivery_card d on d.id = a.delivery_id
+      where (a.order_id, a.more_orders) <> (d.order_id, d.more_orders)`,
+  },
+  {
     id: '§3.22',
     title: 'a scanned lot was registered with the sum of its scans that counted, or refused whole',
     sql: `select a.no, l.seq, l.accepted_qty, s.qty from acceptance_line l join acceptance a on a.id = l.acceptance_id

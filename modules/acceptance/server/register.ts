@@ -8,6 +8,7 @@ import { together } from '#kernel/server/memory.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { amountOf, cmp, sumOf } from '#kernel/shared/decimal.ts'
+import { lockOrders } from '#modules/order/server/public.ts'
 import { secondPerson } from '#modules/session/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
@@ -103,7 +104,12 @@ const allOf = (lots: readonly Lot[], arrived: string): Checked[] => {
 export const batchAccept = async (ctx: Ctx, { items, ...said }: Input<Calls['batchAccept']>) => {
   const docs = await reads.rows(ctx.tx, ctx.actor, { ids: items.map((i) => i.id) }).execute()
   const nos = new Map(docs.map((a) => [a.id, a.no]))
-  // orders are locked first, so batches go through them in one order
+  // orders are locked first, so batches go through them in one order; those of several orders at once
+  if (docs.some((a) => a.moreOrders.length > 0))
+    await lockOrders(
+      ctx,
+      docs.flatMap((a) => [a.orderId, ...a.moreOrders]),
+    )
   const places = new Map(docs.map((a) => [a.id, `${a.orderId} ${a.id}`]))
   const ordered = items.toSorted((a, b) => (places.get(a.id) ?? '').localeCompare(places.get(b.id) ?? ''))
   return severally(ctx, ordered, nos, (item) => register(ctx, { ...item, ...said }, allOf))

@@ -19,7 +19,7 @@ import { acceptance, wait } from './service.ts'
  */
 export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['reverse']>) => {
   const held = await acceptance.lock(ctx, wish.id)
-  const { order } = held
+  const { orders } = held
   const lines = await reads.lines(ctx.tx, wish.id)
   const back = lines.filter((l) => cmp(l.acceptedQty ?? '0', '0') > 0)
   const refused = lines.some((l) => cmp(l.refusedQty ?? '0', '0') > 0)
@@ -29,7 +29,11 @@ export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['re
       async refuse() {
         if (back.length === 0) return '没有入库的明细，不能冲销'
         // closed by hand it is accepted where anything had been taken in: nothing of it is sent again
-        const over = ['closed', 'unaudited', 'void'].includes(order.order.status) || order.order.closedReason !== ''
+        const its = new Set(back.map((l) => l.orderId))
+        const over = orders.some(
+          ({ order: o }) =>
+            its.has(o.id) && (['closed', 'unaudited', 'void'].includes(o.status) || o.closedReason !== ''),
+        )
         if (over) return '订单已结案，不能冲销'
         const ids = back.map((l) => l.deliveryLineId)
         if (await q.goesBack(ctx.tx, ids)) return '已有退货，不能冲销'
@@ -47,7 +51,7 @@ export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['re
         await deriveDelivery(ctx, held.delivery, judged ? 'waitAgain' : 'unconfirm', counted)
         await noteUnaccepted(
           ctx,
-          order,
+          orders,
           back.map((l) => ({ orderLineId: l.orderLineId, qty: l.acceptedQty! })),
         )
         await wait(

@@ -3,7 +3,7 @@ import { configOf, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
-import { conflict } from '#kernel/server/refusal.ts'
+import { conflict, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { madeBeside } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -13,13 +13,13 @@ import type { ActionOf } from '#kernel/shared/machine.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import type { Lack } from '#modules/certificate/server/public.ts'
 import { deriveDelivery, lockDelivery, type Shipped } from '#modules/delivery/server/public.ts'
-import { lockOrder, noteAccepted } from '#modules/order/server/public.ts'
+import { lockOrders, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
 import { checkCertificates, noteOverride, overriddenFor, warningsFor } from './certificates.ts'
 import type { AcceptedLot } from './lot.ts'
-import { deliveryOf, lockAll, ofDelivery, orderOf, acceptanceReads as reads } from './queries/read.ts'
+import { deliveryOf, lockAll, ofDelivery, ordersOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { recallWarnings } from './recalled.ts'
 
@@ -35,13 +35,13 @@ export const acceptance = documentService({
   machine: acceptanceMachine,
   reads,
   lock: async (ctx, id) => {
-    const [order, delivery, all] = await together([
-      lockOrder(ctx, orderOf(id)),
+    const [orders, delivery, all] = await together([
+      lockOrders(ctx, ordersOf(id)),
       lockDelivery(ctx, deliveryOf(id)),
       lockAll(ctx.tx, ctx.actor, id),
     ])
     const others = all.flatMap((a) => (a.id === id ? [] : a.status))
-    return { order, delivery, others, doc: all.find((a) => a.id === id) }
+    return { orders, delivery, others, doc: all.find((a) => a.id === id) }
   },
   sheet: acceptanceSheet,
   parties: (a) => [a.hospitalId, a.supplierId],
@@ -74,13 +74,15 @@ export const taken = async (
 /** Confirms: stock, order counters and delivery counters are posted here and nowhere else (domain §3.6). */
 export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const held = await acceptance.lock(ctx, wish.id)
-  const { order, doc } = held
+  const { orders, doc } = held
   const lines: AcceptedLot[] = await reads.lines(ctx.tx, doc.id)
   let overridden: Lack[] = []
   return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
       if (doc.secondBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己复核的验收'
-      if (['closed', 'unaudited', 'void'].includes(order.order.status)) return '订单已结案，不能确认验收'
+      const its = new Set(lines.map((l) => l.orderId))
+      const over = orders.find((o) => its.has(o.order.id) && ['closed', 'unaudited', 'void'].includes(o.order.status))
+      if (over) throw refuse('订单 {{no}} 已结案，不能确认验收', { no: over.order.no })
       overridden = await checkCertificates(ctx, doc, lines, wish.reason)
       // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)
       for (const l of overriddenFor(overridden, lines)) l.quarantine = wish.reason!.trim()
@@ -91,7 +93,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       noteOverride(ctx, doc, overridden, wish.reason)
       noteRefused(ctx, doc, lines)
       const moved = lines.map((l) => ({ orderLineId: l.orderLineId, accepted: l.acceptedQty!, refused: l.refusedQty! }))
-      await noteAccepted(ctx, order, moved)
+      await noteAccepted(ctx, orders, moved)
     },
   })
 }

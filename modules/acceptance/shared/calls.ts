@@ -18,6 +18,8 @@ const at = callsAt('/linex/distribute/acceptance', 'procurement/acceptance', ['h
 
 export const AcceptanceRow = z.object({
   ...each(Id, 'id', 'deliveryId', 'orderId'),
+  /** Its other orders. */
+  moreOrders: z.array(Id),
   ...each(z.string(), 'no', 'deliveryNo', 'orderNo', 'hospital', 'supplier', 'point', 'createdAt'),
   ...each(z.int(), 'kind', 'lineCount', 'version'),
   ...each(z.string().nullable(), 'arrivedAt', 'checkerName', 'checkedAt', 'confirmerName', 'confirmedAt'),

@@ -2,7 +2,7 @@ import { machine } from '#kernel/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 
 const at = 'procurement/acceptance'
-const order = { machine: orderMachine, id: 'orderId' }
+const order = { machine: orderMachine, id: 'orderId', more: 'moreOrders' }
 
 /** Acceptance 验收 (domain §3.6): registered by the receiver, confirmed by buyer or auditor; only confirming posts stock. */
 export const acceptanceMachine = machine({

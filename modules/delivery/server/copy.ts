@@ -1,16 +1,18 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
-import { lockOrder } from '#modules/order/server/public.ts'
+import { lockOrders } from '#modules/order/server/public.ts'
 import { deliveryReads as reads } from './queries/read.ts'
+import { linesOf } from './rules.ts'
 import { add, delivery } from './service.ts'
 
 /** What a copy of a delivery would hold: its lots, as far as their order lines are still open. */
 export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
-  const { orderId, orderNo, saleType, carrier, vehicle, driver, driverPhone, remark } = await delivery.get(ctx, id)
-  const { order, lines: orderLines } = await lockOrder(ctx, orderId)
-  if (order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
-  const open = new Map(orderLines.map((l) => [l.id, l.openQty]))
+  const { orderId, moreOrders, orderNo, ...d } = await delivery.get(ctx, id)
+  const { saleType, carrier, vehicle, driver, driverPhone, remark } = d
+  const orders = (await lockOrders(ctx, [orderId, ...moreOrders])).filter((o) => o.order.status === 'allocating')
+  if (orders.length === 0) throw refuse('订单不在配货中，不能发货')
+  const open = new Map([...linesOf(orders).values()].map((l) => [l.id, l.openQty]))
   const lines = (await reads.lines(ctx.tx, id)).flatMap((l) => {
     const left = open.get(l.orderLineId) ?? '0'
     const qty = plain(cmp(l.qty, left) > 0 ? left : l.qty)
@@ -21,7 +23,8 @@ export const checkCopy = async (ctx: Ctx, { id }: { id: string }) => {
     return cmp(qty, '0') > 0 ? [lot] : []
   })
   if (lines.length === 0) throw refuse('订单没有未发数量，不能复制')
-  return { orderId, orderNo, saleType, carrier, vehicle, driver, driverPhone, remark, lines }
+  const orderIds = orders.map((o) => o.order.id)
+  return { orderId: orderIds[0]!, orderIds, orderNo, saleType, carrier, vehicle, driver, driverPhone, remark, lines }
 }
 
 /** A new draft for the same order with the same lots; quantities do not go beyond what is open. */

@@ -27,6 +27,7 @@ export interface DeliveryDoc extends Doc {
   no: string
   status: StatusOf<typeof deliveryMachine>
   orderId: string
+  moreOrders: readonly string[]
   hospitalId: string
   supplierId: string
   shippedAt: string | null
@@ -45,6 +46,31 @@ type LotLine = Pick<
 >
 /** What is wrong, and where. */
 type Fault = Omit<LineError, 'line'>
+
+/** The lines of orders by their ids. */
+export const linesOf = (orders: q.Orders) => new Map(orders.flatMap((o) => o.lines).map((l) => [l.id, l]))
+
+/** Why nothing is sent: one of the orders these lots are of has nothing to send. All of them while there are no lots. */
+export const stopped = (orders: q.Orders, lots: readonly { orderLineId: string }[]) => {
+  const wanted = new Set(lots.map((l) => l.orderLineId))
+  const its = orders.filter((o) => lots.length === 0 || o.lines.some((l) => wanted.has(l.id)))
+  const over = its.find((o) => o.order.status !== 'allocating')
+  if (!over) return undefined
+  return its.length === 1
+    ? refuse('订单不在配货中，不能发货')
+    : refuse('订单 {{no}} 不在配货中，不能发货', { no: over.order.no })
+}
+
+/** @throws Refusal where an order is for somebody or something else than the delivery's: one car, one door (domain §2.18) */
+export const mixed = (orders: q.Orders, first: q.Order['order']): void => {
+  for (const { order: o } of orders) {
+    if (o.hospitalId !== first.hospitalId || o.supplierId !== first.supplierId)
+      throw refuse('订单 {{no}} 不是同一医院的，不能同单配送', { no: o.no })
+    if (o.pointId !== first.pointId) throw refuse('订单 {{no}} 的配送点不同，不能同单配送', { no: o.no })
+    if (o.kind !== first.kind) throw refuse('订单 {{no}} 的产品大类不同，不能同单配送', { no: o.no })
+    if (o.narcotic !== first.narcotic) throw refuse('麻醉、精神药品订单 {{no}} 必须单独配送', { no: o.no })
+  }
+}
 
 const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / 86_400_000)
 
@@ -75,13 +101,13 @@ const faultsOf = (lot: LotLine, ordered: q.Order['lines'][number], needs: Produc
 }
 
 /** Everything the lots must be, all faults at once: one sentence for each cell. */
-const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q.Order): Promise<LineError[]> => {
-  const byId = new Map(lines.map((l) => [l.id, l]))
+const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], orders: q.Orders): Promise<LineError[]> => {
+  const byId = linesOf(orders)
   const shipped = new Set(lots.flatMap((l) => byId.get(l.orderLineId)?.productId ?? []))
   const quantities = lots.map((l) => l.qty)
   const [products, away, fine] = await together([
     productsByIds(ctx.tx, [...shipped]),
-    invoicesAway(ctx.tx, order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
+    invoicesAway(ctx.tx, orders[0]!.order, [...new Set(lots.flatMap((l) => l.invoiceNo || []))]),
     fineUnits(ctx.tx, quantities),
   ])
   const expiries = new Map<string, string>()
@@ -113,34 +139,36 @@ const lotFaults = async (ctx: Ctx, lots: readonly LotLine[], { order, lines }: q
 }
 
 /** No order line is shipped beyond what is open of it, nor what its amendment takes away. */
-const overFaults = (lots: readonly LotLine[], { lines }: q.Order): LineError[] =>
-  lines.flatMap(({ id, openQty, heldQty }) => {
-    const parts = lots.filter((l) => l.orderLineId === id)
-    const open = minus(openQty, heldQty)
-    if (cmp(sumOf(parts.map((p) => p.qty)), open) <= 0) return []
-    const line = lots.lastIndexOf(parts.at(-1)!) + 1
-    if (cmp(heldQty, '0') > 0)
-      return [
-        {
-          ...{ line, column: 'qty', message: '最多可发 {{open}}，另有 {{held}} 在订单变更中' },
-          params: { open: plain(open), held: plain(heldQty) },
-        },
-      ]
-    return [{ line, column: 'qty', message: '发货数量超过未发数量 {{open}}', params: { open: plain(open) } }]
-  })
+const overFaults = (lots: readonly LotLine[], orders: q.Orders): LineError[] =>
+  orders
+    .flatMap((o) => o.lines)
+    .flatMap(({ id, openQty, heldQty }) => {
+      const parts = lots.filter((l) => l.orderLineId === id)
+      const open = minus(openQty, heldQty)
+      if (cmp(sumOf(parts.map((p) => p.qty)), open) <= 0) return []
+      const line = lots.lastIndexOf(parts.at(-1)!) + 1
+      if (cmp(heldQty, '0') > 0)
+        return [
+          {
+            ...{ line, column: 'qty', message: '最多可发 {{open}}，另有 {{held}} 在订单变更中' },
+            params: { open: plain(open), held: plain(heldQty) },
+          },
+        ]
+      return [{ line, column: 'qty', message: '发货数量超过未发数量 {{open}}', params: { open: plain(open) } }]
+    })
 
-/** All that is wrong with the lots of an order, in their order. */
-export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], order: q.Order): Promise<LineError[]> =>
-  [...(await lotFaults(ctx, lots, order)), ...overFaults(lots, order)].sort((a, b) => a.line - b.line)
+/** All that is wrong with the lots of these orders, in their order. */
+export const checkLots = async (ctx: Ctx, lots: readonly LotLine[], orders: q.Orders): Promise<LineError[]> =>
+  [...(await lotFaults(ctx, lots, orders)), ...overFaults(lots, orders)].sort((a, b) => a.line - b.line)
 
 /** The same of a file: a faulty lot is left out, so it makes no other go beyond what is open. */
 export const checkRows = async (ctx: Ctx, lots: readonly LotLine[], order: q.Order): Promise<LineError[]> => {
-  const found = await lotFaults(ctx, lots, order)
-  return found.length > 0 ? found : overFaults(lots, order)
+  const found = await lotFaults(ctx, lots, [order])
+  return found.length > 0 ? found : overFaults(lots, [order])
 }
 
-/** A delivery as its rules see it: with its order, which was locked before it, so what is open cannot change any more. */
-type ActingDelivery = Acting<DeliveryDoc, Lot, { order: q.Order }>
+/** A delivery as its rules see it: with its orders, which were locked before it, so what is open cannot change any more. */
+type ActingDelivery = Acting<DeliveryDoc, Lot, { orders: q.Orders }>
 
 /** The same for what its shipping causes. */
 export type Shipped = Acting<Delivery & DeliveryDoc, Lot>
@@ -152,10 +180,12 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
     async refuse(ctx, doc) {
       const lines = await doc.lines()
       if (lines.length === 0) return '配送单没有明细，不能发货'
-      if (doc.order.order.status !== 'allocating') return '订单不在配货中，不能发货'
+      const no = stopped(doc.orders, lines)
+      if (no) throw no
+      mixed(doc.orders, doc.orders.find((o) => o.order.id === doc.orderId)!.order)
       const products = lines.map((l) => l.productId)
       const [errors, relations, recalled, stops] = await together([
-        checkLots(ctx, lines, doc.order),
+        checkLots(ctx, lines, doc.orders),
         activeRelations(ctx.tx, doc.hospitalId, products, today()),
         watchFaults(ctx, doc.hospitalId, lines, '批号 {{lot}} 已被召回（{{no}}），不能发货'),
         stopsOf(ctx, doc.hospitalId, [doc.supplierId], 'delivery'),
@@ -173,7 +203,7 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
     },
     sets: q.shipped,
     async effect(ctx, doc) {
-      await noteShipped(ctx, doc.order, await moved(doc))
+      await noteShipped(ctx, doc.orders, await moved(doc))
     },
   },
   void: {
@@ -184,7 +214,7 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
         : undefined
     },
     async effect(ctx, doc) {
-      if (doc.shippedAt) await noteUnshipped(ctx, doc.order, await moved(doc))
+      if (doc.shippedAt) await noteUnshipped(ctx, doc.orders, await moved(doc))
     },
   },
 }

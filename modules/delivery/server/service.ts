@@ -2,11 +2,11 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { printDocs } from '#kernel/server/printing.ts'
-import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
-import { lockOrder } from '#modules/order/server/public.ts'
+import { lockOrders } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { saleTypes } from '../shared/sale-types.ts'
@@ -15,7 +15,7 @@ import { keepCodes } from './keep-codes.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { keepReports } from './reports.ts'
-import { checkLots, deliveryRules } from './rules.ts'
+import { checkLots, deliveryRules, linesOf, mixed, stopped } from './rules.ts'
 
 type Calls = typeof deliveryCalls
 type Lot = Awaited<ReturnType<typeof reads.lines>>[number]
@@ -24,8 +24,8 @@ export const delivery = documentService({
   machine: deliveryMachine,
   reads,
   lock: async (ctx: Ctx, id: string) => {
-    const [order, doc] = await together([lockOrder(ctx, q.orderOf(id)), reads.lock(ctx.tx, ctx.actor, id)])
-    return { order, doc }
+    const [orders, doc] = await together([lockOrders(ctx, q.ordersOf(id)), reads.lock(ctx.tx, ctx.actor, id)])
+    return { orders, doc }
   },
   rules: deliveryRules,
   remove: q.remove,
@@ -55,12 +55,11 @@ const blank = {
  */
 const lotsFor = async (
   ctx: Ctx,
-  order: q.Order,
+  orders: q.Orders,
   saleType: number,
   said: Input<Calls['add']>['lines'],
   stored: readonly Lot[] = [],
 ) => {
-  if (order.order.status !== 'allocating') throw refuse('订单不在配货中，不能发货')
   const known = new Map(stored.map((l) => [l.id, l]))
   const lots = said.map(({ id = '', ...l }) => {
     const old = known.get(id)
@@ -72,9 +71,11 @@ const lotsFor = async (
     const reported = old && l.orderLineId === old.orderLineId && (l.lotNo ?? old.lotNo) === old.lotNo
     return { ...blank, ...old, ...(invoiced ? {} : unbilled), ...(reported ? {} : unreported), ...l }
   })
-  const errors = await checkLots(ctx, lots, order)
+  const no = stopped(orders, lots)
+  if (no) throw no
+  const errors = await checkLots(ctx, lots, orders)
   if (errors.length > 0) throw lineErrors(errors)
-  const byId = new Map(order.lines.map((l) => [l.id, l]))
+  const byId = linesOf(orders)
   return lots.map((l): q.NewLot => {
     const { productId, price } = byId.get(l.orderLineId)!
     return { ...l, productId, price: saleType === saleTypes.gift ? '0' : price }
@@ -98,22 +99,37 @@ export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
   return delivery.detail(ctx, { id })
 }
 
-export const add = async (ctx: Ctx, { orderId, lines, ...header }: Input<Calls['add']>) => {
-  const locked = await lockOrder(ctx, orderId)
+/** The orders these lots are of, the one the delivery began with first; all that were named while it has no lots. */
+const ordersFor = (orders: q.Orders, lots: readonly q.NewLot[], first: string): string[] => {
+  const byId = linesOf(orders)
+  const its = lots.length > 0 ? new Set(lots.map((l) => byId.get(l.orderLineId)!.documentId)) : new Set([first])
+  return [...its].toSorted((a, b) => Number(b === first) - Number(a === first) || a.localeCompare(b))
+}
+
+/** @param orderIds more orders of the same hospital, point, kind and narcotic flag its lines are of (domain §2.18) */
+export const add = async (ctx: Ctx, { orderId, orderIds = [], lines, ...header }: Input<Calls['add']>) => {
+  const locked = await lockOrders(ctx, [orderId, ...orderIds])
+  const { order } = locked.find((o) => o.order.id === orderId)!
+  mixed(locked, order)
   const lots = await lotsFor(ctx, locked, header.saleType ?? saleTypes.normal, lines)
-  const made = await q.insert(ctx.tx, ctx.actor, locked.order, header)
-  await q.addLines(ctx.tx, { ...locked.order, id: made.id }, lots)
+  const made = await q.insert(ctx.tx, ctx.actor, order, header)
+  await q.addLines(ctx.tx, { ...order, id: made.id, orderIds: ordersFor(locked, lots, orderId) }, lots)
   return delivery.made(ctx, made, { ...header, lines })
 }
 
-export const update = async (ctx: Ctx, { id, version, lines, ...header }: Input<Calls['update']>) => {
-  const { doc, order, before } = await delivery.forChange(ctx, id, version, 'edit')
+export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...header }: Input<Calls['update']>) => {
+  // those that come in are locked with those it has, in one order
+  const orders = orderIds.length > 0 ? await lockOrders(ctx, q.ordersOf(id, orderIds)) : undefined
+  if (orders && !orderIds.every((one) => orders.some((o) => o.order.id === one))) throw notFound()
+  const { doc, before, orders: had } = await delivery.forChange(ctx, id, version, 'edit')
+  const all = orders ?? had
+  mixed(all, all.find((o) => o.order.id === doc.orderId)!.order)
   const saleType = header.saleType ?? doc.saleType
   // another way of sending may be another price
   const said = lines ?? (saleType === doc.saleType ? undefined : before.lines.map(goods))
   if (said) {
-    const lots = await lotsFor(ctx, order, saleType, said, before.lines)
-    await q.replaceLines(ctx.tx, doc, lots)
+    const lots = await lotsFor(ctx, all, saleType, said, before.lines)
+    await q.replaceLines(ctx.tx, { ...doc, orderIds: ordersFor(all, lots, doc.orderId) }, lots)
     await keepReports(ctx, id, before.lines, lots)
     await keepCodes(ctx, id, before.lines)
   }

@@ -24,6 +24,8 @@ const header = {
   ...each(z.int(), 'kind', 'saleType', 'lineCount', 'version'),
   ...each(DecOut, 'totalQty', 'amount'),
   narcotic: z.boolean(),
+  /** Its other orders. */
+  moreOrders: z.array(Id),
   shippedAt: z.string().nullable(),
   status: z.enum(statusesOf(deliveryMachine)),
   actions: z.array(z.string()),
@@ -31,8 +33,9 @@ const header = {
 export const DeliveryRow = z.object(header)
 
 export const DeliveryLine = z.object({
-  ...each(Id, 'id', 'orderLineId'),
+  ...each(Id, 'id', 'orderLineId', 'orderId'),
   ...each(z.int(), 'seq', 'orderSeq'),
+  orderNo: z.string(),
   ...each(z.string(), 'code', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'remark'),
   ...each(DecOut, 'price', 'qty', 'amount', 'orderQty', 'openQty', 'acceptedQty', 'refusedQty'),
   ...each(z.string(), 'lotNo', 'sterilizeLot', 'invoiceCode', 'invoiceNo', 'reportNo'),
@@ -97,7 +100,9 @@ export const DeliveryLineBody = z
   .strict()
 
 const lines = z.array(DeliveryLineBody).max(2000)
-export const DeliveryBody = z.object({ ...transport, lines }).strict()
+/** More orders of the same hospital, point, kind and narcotic flag; lines of one that is not named are of no order (domain §2.18). */
+const orderIds = z.array(Id).max(50).optional()
+export const DeliveryBody = z.object({ ...transport, orderIds, lines }).strict()
 
 const onLot = { id: true, seq: true, code: true, name: true, spec: true, packSpec: true, manufacturer: true } as const
 const onPack = { unit: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
@@ -166,6 +171,7 @@ const filters = {
 const sorts = ['no', 'createdAt', 'shippedAt', 'amount'] as const
 const Changes = DeliveryBody.extend({ ...versioned.shape, lines: lines.optional(), ...sending }).strict()
 const Copied = DeliveryRow.pick({ orderId: true, orderNo: true, saleType: true }).extend({
+  orderIds: z.array(Id),
   lines: z.array(DeliveryLine.pick(copied)),
 })
 const Invoiced = InvoiceBody.extend(versioned.shape).strict()

@@ -14,7 +14,7 @@ export { type Instead, orderInstead } from './instead.ts'
 export { trailOrders } from './queries/trail.ts'
 export { noteRejected, noteRejectionEnded, noteRejectionSettled, noteRejectionWithdrawn } from './rejected.ts'
 export { moreFaults, type OrderDoc } from './rules.ts'
-export { approvalAmount, lockOrder, notOver, order, pointFor } from './service.ts'
+export { approvalAmount, lockOrder, lockOrders, notOver, order, pointFor } from './service.ts'
 
 type Locked = Awaited<ReturnType<typeof lockOrder>>
 interface Sent {
@@ -22,25 +22,43 @@ interface Sent {
   qty: string
 }
 
-/** Goods left the supplier: shipped += qty; the table refuses more than is open. The order moves on. */
-export const noteShipped = (ctx: Ctx, order: Locked, sent: readonly Sent[]): Promise<void> => {
-  const moved = sent.map(({ orderLineId, qty }) => ({ orderLineId, shipped: qty }))
-  return count(ctx, order, moved, write.stamp.delivered())
+/** Of what moved on several orders each its own; an order nothing moved on stays as it is. */
+const onEach = async <M extends { orderLineId: string }>(
+  orders: readonly Locked[],
+  moved: readonly M[],
+  one: (order: Locked, its: readonly M[]) => Promise<void>,
+): Promise<void> => {
+  for (const order of orders) {
+    const ids = new Set(order.lines.map((l) => l.id))
+    const its = moved.filter((m) => ids.has(m.orderLineId))
+    if (its.length > 0) await one(order, its)
+  }
 }
 
+/** Goods left the supplier: shipped += qty; the table refuses more than is open. Their orders move on. */
+export const noteShipped = (ctx: Ctx, orders: readonly Locked[], sent: readonly Sent[]): Promise<void> =>
+  onEach(orders, sent, (order, its) => {
+    const moved = its.map(({ orderLineId, qty }) => ({ orderLineId, shipped: qty }))
+    return count(ctx, order, moved, write.stamp.delivered())
+  })
+
 /** A delivery was voided before its acceptance: what it shipped is open again. */
-export const noteUnshipped = (ctx: Ctx, order: Locked, sent: readonly Sent[]): Promise<void> => {
-  const moved = sent.map(({ orderLineId, qty }) => ({ orderLineId, shipped: `-${qty}` }))
-  return count(ctx, order, moved)
-}
+export const noteUnshipped = (ctx: Ctx, orders: readonly Locked[], sent: readonly Sent[]): Promise<void> =>
+  onEach(orders, sent, (order, its) =>
+    count(
+      ctx,
+      order,
+      its.map(({ orderLineId, qty }) => ({ orderLineId, shipped: `-${qty}` })),
+    ),
+  )
 
 /** A confirmed acceptance: accepted and refused quantities per order line; refused goods may be sent again. */
 export const noteAccepted = async (
   ctx: Ctx,
-  order: Locked,
+  orders: readonly Locked[],
   moved: readonly { orderLineId: string; accepted: string; refused: string }[],
 ): Promise<void> => {
-  const byId = new Map(order.lines.map((l) => [l.id, l]))
+  const byId = new Map(orders.flatMap((o) => o.lines).map((l) => [l.id, l]))
   await addDone(
     ctx.tx,
     moved.flatMap((m) => {
@@ -48,7 +66,7 @@ export const noteAccepted = async (
       return quotaId && cmp(m.accepted, '0') > 0 ? [{ quotaId, qty: m.accepted, ratio: vbpRatio ?? '1' }] : []
     }),
   )
-  await count(ctx, order, moved)
+  await onEach(orders, moved, (order, its) => count(ctx, order, its))
 }
 
 /** Whether goods may still be sent and accepted on it. */
@@ -56,8 +74,8 @@ export const isRunning = ({ status }: Pick<Locked['order'], 'status'>): boolean 
   orderMachine.actions.allocateAll.from.includes(status)
 
 /** An acceptance was reversed: what it took in is on its way again, and the agreed volume is not done by it. */
-export const noteUnaccepted = async (ctx: Ctx, held: Locked, moved: readonly Moved[]): Promise<void> => {
-  const byId = new Map(held.lines.map((l) => [l.id, l]))
+export const noteUnaccepted = async (ctx: Ctx, orders: readonly Locked[], moved: readonly Moved[]): Promise<void> => {
+  const byId = new Map(orders.flatMap((o) => o.lines).map((l) => [l.id, l]))
   await addDone(
     ctx.tx,
     moved.flatMap(({ orderLineId, qty }) => {
@@ -65,9 +83,11 @@ export const noteUnaccepted = async (ctx: Ctx, held: Locked, moved: readonly Mov
       return quotaId ? [{ quotaId, qty: new Decimal(qty).neg().toFixed(), ratio: vbpRatio ?? '1' }] : []
     }),
   )
-  const counted = moved.map(({ orderLineId, qty }) => ({ orderLineId, accepted: `-${qty}` }))
-  if (held.order.status !== 'accepted') return count(ctx, held, counted)
-  await derive(ctx, orderMachine, [held.order], 'takeBack', { also: write.count(counted) })
+  await onEach(orders, moved, async (held, its) => {
+    const counted = its.map(({ orderLineId, qty }) => ({ orderLineId, accepted: `-${qty}` }))
+    if (held.order.status !== 'accepted') return count(ctx, held, counted)
+    await derive(ctx, orderMachine, [held.order], 'takeBack', { also: write.count(counted) })
+  })
 }
 
 interface Moved {
@@ -75,11 +95,13 @@ interface Moved {
   qty: string
 }
 /** A refusal was taken back: its goods are on their way again. The table refuses it where they were sent again. */
-export const noteWaitsAgain = (ctx: Ctx, order: Locked, moved: readonly Moved[]): Promise<void> =>
-  count(
-    ctx,
-    order,
-    moved.map(({ orderLineId, qty }) => ({ orderLineId, refused: `-${qty}` })),
+export const noteWaitsAgain = (ctx: Ctx, orders: readonly Locked[], moved: readonly Moved[]): Promise<void> =>
+  onEach(orders, moved, (order, its) =>
+    count(
+      ctx,
+      order,
+      its.map(({ orderLineId, qty }) => ({ orderLineId, refused: `-${qty}` })),
+    ),
   )
 
 /** Refused goods that nobody sends again: closed on their lines, an entry a line; what they held of the agreed volume goes back. */

@@ -49,6 +49,6 @@ export const noteRejectionSettled = async (ctx: Ctx, order: Locked, part: Part, 
 
 /** Its order ended first, in the caller's transaction: nothing waits any more, and nothing is held for it. */
 export const noteRejectionEnded = async (ctx: Ctx, orderId: string, parts: readonly Part[]): Promise<void> => {
-  await release(ctx, await lockLines(ctx.tx, orderId), parts)
+  await release(ctx, (await lockLines(ctx.tx, [orderId])).get(orderId) ?? [], parts)
   await write.countRejected(parts.map(settled)).execute(ctx.tx)
 }

@@ -1,6 +1,6 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { Ref } from '#kernel/server/document/reads.ts'
+import type { Refs } from '#kernel/server/document/reads.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
 import { newNo } from '#kernel/server/number.ts'
@@ -69,12 +69,20 @@ const beside = async ({ tx }: Ctx, o: { id: string; planId: string | null }) => 
   plans: await plansOf(tx, o),
 })
 
-/** The order and its lines locked; refused like an unknown id when the actor may not see it. */
-export const lockOrder = async (ctx: Ctx, id: Ref) => {
-  const [doc, lines] = await together([reads.lock(ctx.tx, ctx.actor, id), lockLines(ctx.tx, id)])
-  if (!doc) throw notFound()
-  return { order: order.asDoc(doc), lines }
+/**
+ * Orders and their lines, locked in the order of their ids.
+ * @param which their ids, or the question for them: what hangs below orders is locked behind them
+ * @throws Refusal as for an unknown id when the actor may not see one of them
+ */
+export const lockOrders = async (ctx: Ctx, which: Refs) => {
+  const [docs, lines] = await together([reads.lockAll(ctx.tx, ctx.actor, which), lockLines(ctx.tx, which)])
+  const wanted = 'compile' in which ? 1 : new Set(which).size
+  if (docs.length < wanted) throw notFound()
+  return docs.map((doc) => ({ order: order.asDoc(doc), lines: lines.get(doc.id) ?? [] }))
 }
+
+/** The order and its lines locked; refused like an unknown id when the actor may not see it. */
+export const lockOrder = async (ctx: Ctx, id: string) => (await lockOrders(ctx, [id]))[0]!
 
 /** On paper with what the supplier refused, and the revision it is. */
 export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>

@@ -12,7 +12,7 @@ import type { Shipped } from '#modules/delivery/server/public.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { refusalMachine } from '../shared/machine.ts'
-import { ofOrder, refusalReads as reads } from './queries/read.ts'
+import { ofOrders, refusalReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { refusal } from './service.ts'
 import { answerDays } from './settings.ts'
@@ -21,48 +21,59 @@ interface Confirmed extends Doc {
   hospitalId: string
   supplierId: string
   deliveryId: string
-  orderId: string
   pointId: string
   point: string
   kind: number
   lots?: readonly AcceptedLot[]
 }
 
-/** What a confirmed acceptance refused becomes a refusal, and goes to the supplier with it. */
+/** What a confirmed acceptance refused becomes a refusal of each of its orders, and goes to the supplier with it. */
 const raise = async (ctx: Ctx, { id: acceptanceId, lots = [], ...a }: Confirmed): Promise<void> => {
   const back = lots.filter((l) => cmp(l.refusedQty ?? '0', '0') > 0)
-  if (back.length === 0) return
-  const { hospitalId, supplierId, deliveryId, orderId, pointId, point, kind } = a
-  const made = await q.insert(ctx, { hospitalId, supplierId, deliveryId, orderId, pointId, point, kind, acceptanceId })
-  const lines = back.map(
-    (l): q.NewLine => ({
-      acceptanceLineId: l.id,
-      orderLineId: l.orderLineId,
-      code: l.code,
-      name: l.name,
-      spec: l.spec,
-      manufacturer: l.manufacturer,
-      unit: l.unit,
-      price: l.price,
-      lotNo: l.lotNo,
-      expiryDate: l.expiryDate,
-      qty: l.refusedQty!,
-      reasonCode: l.refuseCode,
-      reasonText: l.refuseReason,
-      photos: l.photos,
-    }),
-  )
-  await q.addLines(ctx.tx, { ...made, hospitalId, supplierId }, lines)
-  const parties = [hospitalId, supplierId]
-  await refusal.made(ctx, { ...made, parties: [hospitalId] }, { acceptanceId, lines })
-  const days = await configOf(ctx, answerDays)
-  await derive(ctx, refusalMachine, [{ ...made, status: 'draft' as const, parties }], 'submit', {
-    sets: q.stamp.submitted(days),
-  })
+  const days = back.length > 0 ? await configOf(ctx, answerDays) : 0
+  for (const [orderId, its] of Map.groupBy(back, (l) => l.orderId)) {
+    const { hospitalId, supplierId, deliveryId, pointId, point, kind } = a
+    const made = await q.insert(ctx, {
+      hospitalId,
+      supplierId,
+      deliveryId,
+      orderId,
+      pointId,
+      point,
+      kind,
+      acceptanceId,
+    })
+    const lines = its.map(
+      (l): q.NewLine => ({
+        acceptanceLineId: l.id,
+        orderLineId: l.orderLineId,
+        code: l.code,
+        name: l.name,
+        spec: l.spec,
+        manufacturer: l.manufacturer,
+        unit: l.unit,
+        price: l.price,
+        lotNo: l.lotNo,
+        expiryDate: l.expiryDate,
+        qty: l.refusedQty!,
+        reasonCode: l.refuseCode,
+        reasonText: l.refuseReason,
+        photos: l.photos,
+      }),
+    )
+    await q.addLines(ctx.tx, { ...made, hospitalId, supplierId }, lines)
+    const parties = [hospitalId, supplierId]
+    await refusal.made(ctx, { ...made, parties: [hospitalId] }, { acceptanceId, lines })
+    await derive(ctx, refusalMachine, [{ ...made, status: 'draft' as const, parties }], 'submit', {
+      sets: q.stamp.submitted(days),
+    })
+  }
 }
 
-type Found = Awaited<ReturnType<typeof ofOrder>>[number]
+type Found = Awaited<ReturnType<typeof ofOrders>>[number]
 const asDoc = (d: Found) => ({ ...d, status: d.status as 'resending', parties: [d.hospitalId, d.supplierId] })
+
+const ordersOf = (d: Shipped) => [d.orderId, ...d.moreOrders]
 
 /** Per order line, how much a delivery sends or takes back. */
 const sums = async (d: Shipped) =>
@@ -90,9 +101,9 @@ const shift = async (ctx: Ctx, id: string, moving: Map<string, Decimal>, way: 1 
 /** Goods shipped on an order are first those that were promised again, the oldest promise first. */
 const shipped = async (ctx: Ctx, d: Shipped): Promise<void> => {
   // who ships sees what he promised; nearly always there is nothing
-  if ((await ofOrder(ctx.tx, d.orderId, 'resending')).length === 0) return
+  if ((await ofOrders(ctx.tx, ordersOf(d), 'resending')).length === 0) return
   await elevated(ctx, async () => {
-    const waiting = await ofOrder(ctx.tx, d.orderId, 'resending')
+    const waiting = await ofOrders(ctx.tx, ordersOf(d), 'resending')
     const moving = await sums(d)
     for (const one of waiting) {
       const { lines } = await shift(ctx, one.id, moving, 1)
@@ -105,7 +116,10 @@ const shipped = async (ctx: Ctx, d: Shipped): Promise<void> => {
 const voided = (ctx: Ctx, d: Shipped) =>
   elevated(ctx, async () => {
     const moving = await sums(d)
-    const [done, waiting] = [await ofOrder(ctx.tx, d.orderId, 'done'), await ofOrder(ctx.tx, d.orderId, 'resending')]
+    const [done, waiting] = [
+      await ofOrders(ctx.tx, ordersOf(d), 'done'),
+      await ofOrders(ctx.tx, ordersOf(d), 'resending'),
+    ]
     for (const one of [...waiting, ...done].toSorted((a, b) => b.id.localeCompare(a.id))) {
       const { moved } = await shift(ctx, one.id, moving, -1)
       if (moved && one.status === 'done')
@@ -116,16 +130,16 @@ const voided = (ctx: Ctx, d: Shipped) =>
 /** An order is over: nothing is sent again for it. */
 const ended = async (ctx: Ctx, order: Doc): Promise<void> => {
   // either side sees what was promised for it
-  if ((await ofOrder(ctx.tx, order.id, 'resending')).length === 0) return
+  if ((await ofOrders(ctx.tx, [order.id], 'resending')).length === 0) return
   await elevated(ctx, async () => {
-    for (const one of await ofOrder(ctx.tx, order.id, 'resending'))
+    for (const one of await ofOrders(ctx.tx, [order.id], 'resending'))
       await derive(ctx, refusalMachine, [asDoc(one)], 'orderEnds')
   })
 }
 
 /** Who closes an order ends what is argued about it: not before the supplier could answer, nor before the operator decided. */
 const closed = async (ctx: Ctx, order: Doc): Promise<void> => {
-  const of = (status: 'pending' | 'disputed') => elevated(ctx, () => ofOrder(ctx.tx, order.id, status))
+  const of = (status: 'pending' | 'disputed') => elevated(ctx, () => ofOrders(ctx.tx, [order.id], status))
   const [open] = await of('disputed')
   if (open) throw refuse('拒收单 {{no}} 有异议待裁定，不能结案', { no: open.no })
   const [asked] = await of('pending')

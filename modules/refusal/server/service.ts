@@ -23,8 +23,10 @@ export const refusal = documentService({
   lock: async (ctx, id) => {
     const of = await parentOf(ctx.tx, ctx.actor, id)
     const acceptanceId = of?.acceptanceId
+    const held = acceptanceId ? await elevated(ctx, () => lockAcceptance(ctx, acceptanceId)) : undefined
     return {
-      held: acceptanceId ? await elevated(ctx, () => lockAcceptance(ctx, acceptanceId)) : undefined,
+      // a refusal is of one order, also of a delivery of several
+      held: held && { ...held, order: held.orders.find((o) => o.order.id === of?.orderId)! },
       doc: of && (await reads.lock(ctx.tx, ctx.actor, id)),
     }
   },

@@ -7,6 +7,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { deliveriesBy, deliveriesOf, orderNos } from '#modules/delivery/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 import { acceptanceMachine } from '../../shared/machine.ts'
@@ -35,7 +36,8 @@ export const row = (q: ReturnType<typeof visible>) =>
         'actions',
       ]),
     )
-    .select([...columns('a', 'hospitalId', 'supplierId', 'pointId'), 'd.no as deliveryNo', 'o.no as orderNo'])
+    .select([...columns('a', 'hospitalId', 'supplierId', 'pointId', 'moreOrders'), 'd.no as deliveryNo'])
+    .select(orderNos('a').as('orderNo'))
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'a.point_name as point'])
     .select(sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as('lineCount'))
 
@@ -73,7 +75,12 @@ export const lots = (tx: Tx) =>
     )
     .select(sql<Attachment[]>`dl.report_files`.as('reportFiles'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'conversionRatio'))
-    .select(['l.acceptance_id as documentId', 'ol.product_code as code', 'ol.qty as orderQty'])
+    .select([
+      'l.acceptance_id as documentId',
+      'ol.product_code as code',
+      'ol.qty as orderQty',
+      'ol.order_id as orderId',
+    ])
     .select([
       'p.cold_chain as coldChain',
       sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
@@ -95,7 +102,7 @@ export const acceptanceReads = documentReads({
   tests: {
     status: oneOf('a.status'),
     deliveryId: is('a.delivery_id'),
-    orderId: is('a.order_id'),
+    orderId: (id) => sql`a.delivery_id in ${deliveriesOf(sql`${id}`)}`,
     hospitalId: is('a.hospital_id'),
     supplierId: is('a.supplier_id'),
     kind: is('a.kind'),
@@ -107,8 +114,8 @@ export const acceptanceReads = documentReads({
     forMe: openToMe(acceptanceMachine, 'a'),
   },
   keyword: {
-    nos: ['a.no', 'd.no'],
-    numbers: { CG: 'o.no', PS: 'd.no' },
+    nos: ['a.no', 'd.no', 'o.no'],
+    numbers: { CG: (of) => sql`a.delivery_id in ${deliveriesBy(of)}`, PS: 'd.no' },
     found: [partner('a.supplier_id', 'supplier', 'supplier')],
   },
   order: {
@@ -129,9 +136,9 @@ export const ofLine = (tx: Tx, actor: Actor, lineId: string) =>
     .select('a.id')
     .executeTakeFirst()
 
-/** The delivery of an acceptance, and its order. */
+/** The delivery of an acceptance, and its orders. */
 export const deliveryOf = (id: string) => sql<string>`(select delivery_id from acceptance where id = ${id})`
-export const orderOf = (id: string) => sql<string>`(select order_id from acceptance where id = ${id})`
+export const ordersOf = (id: string) => sql<string[]>`(select order_id || more_orders from acceptance where id = ${id})`
 
 /** Whole, locked in the order of their ids: all of the delivery of this one, whose statuses are the delivery's. */
 export const lockAll = (tx: Tx, actor: Actor, id: string) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { deliveriesBy } from '#modules/delivery/server/public.ts'
 import { lots, row, visible } from './read.ts'
 
 /** Acceptances a scanned number names: their own, their delivery's or their order's, each from its index; waiting ones first. */
@@ -8,7 +9,7 @@ export const byNumber = (tx: Tx, actor: Actor, no: string) =>
     .where(
       sql<boolean>`a.id in (select x.id from acceptance x where x.no collate "C" = ${no}
         union all select x.id from delivery_card y join acceptance x on x.delivery_id = y.id where y.no collate "C" = ${no}
-        union all select x.id from purchase_order_card y join acceptance x on x.order_id = y.id where y.no collate "C" = ${no})`,
+        union all select x.id from acceptance x where x.delivery_id in ${deliveriesBy((column) => sql`${sql.ref(column)} collate "C" = ${no}`)})`,
     )
     .orderBy(sql`a.status = 'wait' desc, a.created_at desc, a.id`)
     .limit(50)

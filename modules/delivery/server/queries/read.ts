@@ -9,6 +9,7 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
+import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -24,7 +25,19 @@ const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('d', 'id', 'no', 'orderId', 'hospitalId', 'supplierId', 'pointId', 'kind', 'narcotic', 'totalQty'),
+    ...columns(
+      'd',
+      'id',
+      'no',
+      'orderId',
+      'moreOrders',
+      'hospitalId',
+      'supplierId',
+      'pointId',
+      'kind',
+      'narcotic',
+      'totalQty',
+    ),
     ...columns(
       'd',
       'saleType',
@@ -37,7 +50,7 @@ const row = (q: ReturnType<typeof visible>) =>
       'status',
       'version',
     ),
-    'o.no as orderNo',
+    orderNos('d').as('orderNo'),
     'hospital.name as hospital',
     'supplier.name as supplier',
     'd.point_name as point',
@@ -57,6 +70,8 @@ const lots = (tx: Tx) =>
       sql<Attachment[]>`l.report_files`.as('reportFiles'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
       'ol.seq as orderSeq',
+      'ol.order_id as orderId',
+      sql<string>`(select x.no from purchase_order_card x where x.id = ol.order_id)`.as('orderNo'),
       'ol.product_code as code',
       'ol.qty as orderQty',
       sql<string>`ol.open_qty`.as('openQty'),
@@ -81,7 +96,7 @@ export const deliveryReads = documentReads({
   lines: lots,
   tests: {
     status: oneOf('d.status'),
-    orderId: is('d.order_id'),
+    orderId: (id) => sql`d.id in ${deliveriesOf(sql`${id}`)}`,
     hospitalId: is('d.hospital_id'),
     supplierId: is('d.supplier_id'),
     kind: is('d.kind'),
@@ -93,8 +108,8 @@ export const deliveryReads = documentReads({
         where l.delivery_id = d.id and ${articleIn('ol.product_id')(word)})`,
   },
   keyword: {
-    nos: ['d.no'],
-    numbers: { CG: 'o.no' },
+    nos: ['d.no', 'o.no'],
+    numbers: { PS: 'd.no', CG: (of) => sql`d.id in ${deliveriesBy(of)}` },
     found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
   },
   order: {

@@ -4,12 +4,13 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { newNo } from '#kernel/server/number.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { lockOrder } from '#modules/order/server/public.ts'
+import type { lockOrders } from '#modules/order/server/public.ts'
 import type { deliveryCalls } from '../../shared/calls.ts'
 
-export type Order = Awaited<ReturnType<typeof lockOrder>>
+export type Orders = Awaited<ReturnType<typeof lockOrders>>
+export type Order = Orders[number]
 type Body = Input<(typeof deliveryCalls)['add']>
-type Transport = Omit<Body, 'orderId' | 'lines'>
+type Transport = Omit<Body, 'orderId' | 'orderIds' | 'lines'>
 type Line = Body['lines'][number]
 
 export const insert = (tx: Tx, actor: Actor, o: Order['order'], t: Transport) => {
@@ -42,6 +43,8 @@ export type NewLot = Required<Omit<Line, 'id'>> &
 
 interface Owned {
   id: string
+  /** The orders its lots are of, the one it began with first. */
+  orderIds: readonly string[]
   hospitalId: string
   supplierId: string
 }
@@ -67,13 +70,13 @@ export const addLines = async (tx: Tx, d: Owned, newLines: readonly NewLot[]) =>
     tx,
   )
   await sql`update delivery set (total_qty, amount, line_count) =
-    (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int from delivery_line where delivery_id = delivery.id) where id = ${d.id}`.execute(
-    tx,
-  )
+    (select coalesce(sum(qty), 0), coalesce(sum(amount), 0), count(*)::int from delivery_line where delivery_id = delivery.id),
+    order_id = ${d.orderIds[0]}, more_orders = ${d.orderIds.slice(1)}::uuid[] where id = ${d.id}`.execute(tx)
 }
 
-/** The order of a delivery. */
-export const orderOf = (id: string) => sql<string>`(select order_id from delivery where id = ${id})`
+/** The orders of a delivery, and these. */
+export const ordersOf = (id: string, more: readonly string[] = []) =>
+  sql<string[]>`(select order_id || more_orders || ${[...more]}::uuid[] from delivery where id = ${id})`
 
 /** Written with the status. */
 export const shipped = () => ({ shipped_at: sql`now()` })

@@ -4,7 +4,7 @@ import { columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { kept } from '#kernel/server/db/keep.ts'
 import { days, is, oneOf } from '#kernel/server/document/filters.ts'
-import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
+import { amongRefs, documentReads, type Refs } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
@@ -130,10 +130,13 @@ export const orderReads = documentReads({
   tally: 'purchase_order',
 })
 
-/** The lines of an order, locked in the order of their ids. */
-export const lockLines = async (tx: Tx, orderId: Ref) => {
-  const rows = await lines(tx).where('l.order_id', '=', orderId).orderBy('l.id').forUpdate().execute()
-  return rows.sort((a, b) => a.seq - b.seq)
+/** The lines of orders, locked in the order of their ids; each order's in its order. */
+export const lockLines = async (tx: Tx, orders: Refs) => {
+  const rows = await lines(tx).where(amongRefs('l.order_id', orders)).orderBy('l.id').forUpdate().execute()
+  return Map.groupBy(
+    rows.sort((a, b) => a.seq - b.seq),
+    (l) => l.documentId,
+  )
 }
 
 /** What the supplier refused of an order. */

@@ -50,7 +50,8 @@ export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<S
     ), taken as (
       select product_id, supplier_id, round(avg(days)::numeric, 1) as days from (
         select d.product_id, a.supplier_id, extract(epoch from max(a.confirmed_at) - min(o.released_at)) / 86400.0 as days
-        from acceptance_line_facts a join delivery_line_facts d on d.id = a.delivery_line_id join purchase_order_card o on o.id = a.order_id
+        from acceptance_line_facts a join delivery_line_facts d on d.id = a.delivery_line_id join order_line_card ol on ol.id = d.order_line_id
+          join purchase_order_card o on o.id = ol.order_id
         where a.hospital_id = ${hospitalId} and a.confirmed_at > now() - interval '90 days' and a.status = 'confirmed' and a.accepted_qty > 0
           and o.released_at is not null
         group by a.acceptance_id, d.product_id, a.supplier_id

@@ -4,7 +4,7 @@ import { openToMe } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
-import { documentReads, type Ref } from '#kernel/server/document/reads.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
@@ -121,7 +121,10 @@ export type Line = Awaited<ReturnType<typeof refusalReads.lines>>[number]
 
 /** The acceptance a refusal came of, where this actor sees it; undefined for unknown and foreign ids. */
 export const parentOf = (tx: Tx, actor: Actor, id: string) =>
-  visible(tx, actor).where('d.id', '=', id).select('d.acceptance_id as acceptanceId').executeTakeFirst()
+  visible(tx, actor)
+    .where('d.id', '=', id)
+    .select(columns('d', 'acceptanceId', 'orderId'))
+    .executeTakeFirst()
 
 /** The refusal of what an acceptance's line refused, where this actor sees it. */
 export const ofAcceptanceLine = (tx: Tx, actor: Actor, lineId: string) =>
@@ -142,11 +145,11 @@ export const suppliers = (tx: Tx, id?: string) =>
     .limit(500)
     .execute()
 
-/** Refusals of an order in one of these statuses, locked in the order of their ids; whoever asks. */
-export const ofOrder = (tx: Tx, orderId: Ref, status: 'pending' | 'disputed' | 'resending' | 'done') =>
+/** Refusals of orders in one of these statuses, locked in the order of their ids; whoever asks. */
+export const ofOrders = (tx: Tx, orders: readonly string[], status: 'pending' | 'disputed' | 'resending' | 'done') =>
   tx
     .selectFrom('refusal as d')
-    .where('d.order_id', '=', orderId)
+    .where('d.order_id', 'in', [...orders])
     .where('d.status', '=', status)
     .$if(status === 'done', (q) => q.where('d.handle_mode', 'in', ['resend', 'exchange']))
     .orderBy('d.id')

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * A delivery has lines of one order or of several (domain §2.18). Which, its lines say; the one it began with and the others stand
+ * in `order_id` and `more_orders`, for what is read of it alone.
+ */
+
+/** Deliveries that hold something of these orders, as a value for `in`. `which`: ids, or a question for them. */
+export const deliveriesOf = (which: RawBuilder<unknown>) => sql`(
+  select x.id from delivery_card x where x.order_id in (${which})
+  union all select l.delivery_id from order_line_card ol join delivery_line_card l on l.order_line_id = ol.id where ol.order_id in (${which}))`
+
+/** Deliveries of the orders whose number passes a test, as a value for `in`. */
+export const deliveriesBy = (of: (column: string) => RawBuilder<boolean>) =>
+  deliveriesOf(sql`select o.id from purchase_order_card o where ${of('o.no')}`)
+
+/** The numbers of all orders of a paper of a delivery under this alias, whose first order is joined as `o`. */
+export const orderNos = (
+  alias: string,
+) => sql<string>`case when cardinality(${sql.ref(`${alias}.more_orders`)}) = 0 then o.no
+  else (select string_agg(x.no, ', ' order by x.no) from purchase_order_card x
+    where x.id = any (${sql.ref(`${alias}.order_id`)} || ${sql.ref(`${alias}.more_orders`)})) end`
