@@ -6984,7 +6984,15 @@ create view product_card with (security_invoker=true) as
     COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
     COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code,
     COALESCE(extra ->> 'traceIdentCode'::text, ''::text) AS trace_idents,
-    COALESCE(NULLIF(extra ->> 'traceRate'::text, ''::text)::numeric, 1::numeric) AS trace_rate
+    COALESCE(NULLIF(extra ->> 'traceRate'::text, ''::text)::numeric, 1::numeric) AS trace_rate,
+        CASE
+            WHEN (extra ->> 'tempMin'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMin'::text))::numeric(5,1)
+            ELSE NULL::numeric
+        END AS temp_min,
+        CASE
+            WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
+            ELSE NULL::numeric
+        END AS temp_max
    FROM product;
 
 create view product_version_card with (security_invoker=true) as

@@ -1995,6 +1995,8 @@ export interface ProductCard {
   charge_code: ColumnType<string | null, never, never>
   trace_idents: ColumnType<string | null, never, never>
   trace_rate: ColumnType<string | null, never, never>
+  temp_min: ColumnType<string | null, never, never>
+  temp_max: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {

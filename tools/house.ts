@@ -19,13 +19,13 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 2_660,
+  'modules/delivery/': 2_960,
   'modules/plan/': 1_610,
-  'modules/order/': 3_360,
-  'modules/acceptance/': 3_420,
+  'modules/order/': 3_430,
+  'modules/acceptance/': 3_500,
   'modules/price/': 1_490,
   'modules/': 95_000,
-  'kernel/server/document/': 530,
+  'kernel/server/document/': 540,
 }
 /** What a noun says and does not do: its words and messages. */
 const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)

@@ -49,7 +49,10 @@ export const openCatalogue = (): void => {
   })
   useTemplates(templates)
   const tables: Readonly<Record<string, readonly FieldTable[]>> = said('tables')
-  useGuarded(Object.values(tables).flat())
+  useGuarded(
+    Object.values(tables).flat(),
+    everyNoun.flatMap((n) => n.persons ?? []),
+  )
   useLogWords({
     machines: everyMachine,
     entities: said('entities', {

@@ -3,6 +3,7 @@ import { inContext } from '#kernel/server/tx.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { ask, askIn } from './ask.ts'
 import { dayFrom } from './days.ts'
@@ -115,6 +116,9 @@ const supply = async (team: Team, seller: Actor, order: Wish, reach: Reach, r: R
   const open = await deliver(team, seller, order.id, { share: half ? 0.5 : 1, ago: ago(1) }, reach, r)
   if (open && reach === 'done') await deliver(team, seller, order.id, { share: 1, ago: ago(2) }, reach, r)
   if (open && reach === 'closed') {
+    // what was refused of it is answered before it is closed
+    const refused = await ask(seller, refusalCalls.query, { orderId: order.id, status: ['pending'], part: 'rows' })
+    for (const { id, version } of refused.rows) await ask(seller, refusalCalls.agree, { id, version }, ago(1))
     const now = await ask(team.buyer, orderCalls.query, { keyword: open, size: 1, part: 'rows' })
     const { id, version } = now.rows[0]!
     await ask(team.buyer, orderCalls.close, { id, version, reason: '供应商长期缺货，改由其他品种替代' })

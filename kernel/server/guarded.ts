@@ -6,9 +6,12 @@ import { keyFor } from './secret.ts'
 const guardedIn = ({ fields }: FieldTable): string[] => fields.flatMap((f) => (f.pattern?.guards ? [f.key] : []))
 
 let names: ReadonlySet<string> = new Set()
-/** The field tables of the house say which names hold a number of a person or an account; once per process. */
-export const useGuarded = (tables: readonly FieldTable[]): void => {
-  const keys = tables.flatMap(guardedIn)
+/**
+ * The field tables of the house say which names hold a number of a person or an account; once per process.
+ * @param more names that hold who somebody is
+ */
+export const useGuarded = (tables: readonly FieldTable[], more: readonly string[] = []): void => {
+  const keys = [...tables.flatMap(guardedIn), ...more]
   const columns = keys.map((key) => key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))
   names = new Set([...keys, ...columns])
 }
@@ -32,6 +35,9 @@ export const masked = (v: unknown, name = ''): unknown => {
   if (typeof v !== 'object' || v === null || Object.getPrototypeOf(v) !== Object.prototype) return v
   return Object.fromEntries(Object.entries(v).map(([key, one]) => [key, masked(one, key)]))
 }
+
+/** Whether it says something that is masked in a log. */
+export const saysGuarded = (v: unknown): boolean => JSON.stringify(masked(v)) !== JSON.stringify(v)
 
 /** A record as it is shown: its guarded numbers as masks. */
 export const shownOf = (table: FieldTable, values: Values): Values => ({

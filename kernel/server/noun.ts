@@ -168,6 +168,8 @@ export interface Noun {
   screens?: readonly Screen[]
   grants?: Grants
   log?: LogWords
+  /** Names in its calls under which who a patient is stands: masked in every log, sealed in what waits to be run. */
+  persons?: readonly string[]
   messages?: readonly Told[]
   cards?: readonly Card[]
   firstSteps?: readonly FirstStep[]

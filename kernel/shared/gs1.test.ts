@@ -12,6 +12,9 @@ test.each([
   [`01${gtin}1727123110AB12|21S99`, whole],
   [`01${gtin}17270200`, { gtin, expiryDate: '2027-02-28' }],
   [`01${gtin}112601313000012`, { gtin, productionDate: '2026-01-31', qty: '12' }],
+  // what others say beside it: a company's own, a weight, a country's number of the medicine
+  [`01${gtin}10L1${GS}99own-data`, { gtin, lotNo: 'L1' }],
+  [`(01)${gtin}(3103)001500(17)271231(710)12345`, { gtin, expiryDate: '2027-12-31' }],
 ])('%s', (text, meant) => expect(readGs1(text)).toEqual(meant))
 
 test('plain codes, broken dates, wrong check digits and unknown identifiers are not GS1', () => {
@@ -21,7 +24,7 @@ test('plain codes, broken dates, wrong check digits and unknown identifiers are 
     gtin,
     `01${gtin}17271332`,
     '0106901234567891',
-    `01${gtin}99X`,
+    `01${gtin}7999X`,
     '',
     '01',
   ])

@@ -14,8 +14,14 @@ export type Gs1 = z.infer<typeof Gs1>
 
 const GS = '\x1d'
 const withoutGs = (text: string): string => (text.startsWith(GS) ? withoutGs(text.slice(1)) : text)
-/** Application identifiers we know: their field, fixed length or the longest variable one. */
-const known: Readonly<Record<string, { field?: keyof Gs1; fixed?: number; max?: number; day?: boolean }>> = {
+interface Spec {
+  field?: keyof Gs1
+  fixed?: number
+  max?: number
+  day?: boolean
+}
+/** Application identifiers that say something to us, and what may stand beside them on goods: fixed length or the longest variable one. */
+const known: Readonly<Record<string, Spec>> = {
   '00': { fixed: 18 },
   '01': { field: 'gtin', fixed: 14 },
   '02': { field: 'gtin', fixed: 14 },
@@ -28,8 +34,35 @@ const known: Readonly<Record<string, { field?: keyof Gs1; fixed?: number; max?: 
   '21': { field: 'serial', max: 20 },
   '30': { field: 'qty', max: 8 },
   '37': { field: 'qty', max: 8 },
+  '12': { fixed: 6 },
+  '16': { fixed: 6 },
+  '22': { max: 20 },
+  '90': { max: 30 },
+  '235': { max: 28 },
   '240': { max: 30 },
   '241': { max: 30 },
+  '243': { max: 20 },
+  '250': { max: 30 },
+  '251': { max: 30 },
+  '254': { max: 20 },
+  '400': { max: 30 },
+  '401': { max: 30 },
+  '403': { max: 30 },
+  '422': { fixed: 3 },
+  '7003': { fixed: 10 },
+}
+/** The same by families: weights and measures, places, a country's own numbers of medicines, a company's own. */
+const families: readonly (readonly [like: RegExp, length: number, Spec])[] = [
+  [/^3[1-6]\d\d/, 4, { fixed: 6 }],
+  [/^41[0-7]/, 3, { fixed: 13 }],
+  [/^71[0-7]/, 3, { max: 20 }],
+  [/^9[1-9]/, 2, { max: 90 }],
+]
+const specOf = (rest: string): { ai: string; spec: Spec } | undefined => {
+  const ai = [4, 3, 2].map((n) => rest.slice(0, n)).find((a) => known[a])
+  if (ai) return { ai, spec: known[ai]! }
+  const family = families.find(([like]) => like.test(rest))
+  return family && { ai: rest.slice(0, family[1]), spec: family[2] }
 }
 
 /** YYMMDD; the century that is nearest to this year, day 00 is the month's last. */
@@ -56,16 +89,16 @@ export const gtinIsRight = (gtin: string): boolean =>
 export const readGs1 = (scanned: string): Gs1 | undefined => {
   const bare = scanned.trim().replace(/^\](C1|d2|Q3|e0|J1)/, '')
   // people's form: every identifier in brackets
-  const text = /^\(\d{2,3}\)/.test(bare)
-    ? bare.replace(/\((\d{2,3})\)/g, `${GS}$1`)
+  const text = /^\(\d{2,4}\)/.test(bare)
+    ? bare.replace(/\((\d{2,4})\)/g, `${GS}$1`)
     : bare.replace(/\{GS\}|<GS>|\|/g, GS)
   const found: Gs1 = {}
   let rest = withoutGs(text)
   let read = 0
   while (rest !== '') {
-    const ai = [rest.slice(0, 3), rest.slice(0, 2)].find((a) => known[a])
-    if (!ai) return undefined
-    const spec = known[ai] as (typeof known)[string]
+    const one = specOf(rest)
+    if (!one) return undefined
+    const { ai, spec } = one
     const body = rest.slice(ai.length)
     const end = spec.fixed ?? (body.includes(GS) ? body.indexOf(GS) : body.length)
     const value = body.slice(0, end)

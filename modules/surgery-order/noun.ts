@@ -30,6 +30,7 @@ export const noun: Noun = {
   ],
   invariants: surgeryOrderInvariants,
   papers: [surgeryPaper],
+  persons: ['patient', 'patientName', 'hospitalizationNo', 'clinicalInfo'],
   log: {
     actions: { seePatient: '查看患者' },
     fields: { purpose: '查看目的', pieces: '逐件登记', scanId: '扫码编号', undoes: '撤销的扫码', deviceAt: '设备时间' },

@@ -3,9 +3,18 @@ import type { JobStarted } from '#kernel/shared/calls/background.ts'
 import { audit } from '../audit.ts'
 import type { Ctx } from '../ctx.ts'
 import { storeFile } from '../files/store.ts'
+import { saysGuarded } from '../guarded.ts'
 import { enqueue } from '../jobs.ts'
 import { refuse } from '../refusal.ts'
+import { seal, unseal } from '../sealed.ts'
 import * as q from './queries.ts'
+
+const PURPOSE = 'background'
+/** What a job was asked: who a patient is does not lie in the table of jobs (security.md C78). */
+export const askedOf = ({ input, call }: { input: unknown; call: string }): unknown => {
+  const { sealed } = (input ?? {}) as { sealed?: string }
+  return typeof sealed === 'string' ? JSON.parse(unseal(PURPOSE, call, sealed)) : input
+}
 
 /** Jobs one person may have under way in an organisation. */
 const MOST = 10
@@ -56,7 +65,7 @@ export const postpone = async (ctx: Ctx, call: Call, raw: unknown, totalRows: nu
     kind,
     title: call.title,
     subject: file?.filename.slice(0, 255) ?? '',
-    input: raw,
+    input: saysGuarded(raw) ? { sealed: seal(PURPOSE, call.path, JSON.stringify(raw)) } : raw,
     lang: ctx.lang,
     proved: ctx.actor.proved,
     sourceId,

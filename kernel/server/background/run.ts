@@ -14,6 +14,7 @@ import { actorFor, standingOf } from '../session.ts'
 import type { JobAbout } from '../task.ts'
 import { ended } from '../tell.ts'
 import { inContext, systemActor, withTx } from '../tx.ts'
+import { askedOf } from './postpone.ts'
 import * as q from './queries.ts'
 
 let routes: ReadonlyMap<string, Route> = new Map()
@@ -76,7 +77,7 @@ const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Pro
   const route = routes.get(job.call)
   if (!route) throw refuse('此功能已不支持后台执行')
   const { call, handler, means } = route
-  const input = call.input.parse(job.input)
+  const input = call.input.parse(askedOf(job))
   const actor = await ownerOf(job, means?.(input) ?? call)
   const circumstances = { call: call.path, asked: input, requestId: about.requestId, lang: job.lang }
   if (call.does === 'read') {

@@ -13,8 +13,13 @@ afterAll(() => w.close())
 afterEach(() => w.sql.query(`delete from config where key like 'certificate.%' or key like 'acceptance.%'`))
 
 /** Registered goods that wait for the confirmation; nobody had certificates when they were shipped, nor needed any. */
-const registered = async (o: { accepted?: string; name?: string } = {}) => {
+const registered = async (o: { accepted?: string; name?: string; arrivedTemp?: string } = {}) => {
   const item = await g.item({ name: o.name })
+  if (o.arrivedTemp)
+    await w.sql.query(
+      `update product set cold_chain = true, extra = extra || '{"tempMin":"2","tempMax":"8"}' where id = $1`,
+      [item.productId],
+    )
   const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '10' }])
   const { acceptance: a } = await shipped(g, order.id, [lotOf(order.lines[0]!.id, '10')])
   const acceptedQty = o.accepted ?? '10'
@@ -22,6 +27,7 @@ const registered = async (o: { accepted?: string; name?: string } = {}) => {
   const done = await g.receiver.get(acceptanceCalls.accept, {
     id: a.id,
     version: a.version,
+    arrivedTemp: o.arrivedTemp,
     lines: [{ id: a.lines[0]!.id, acceptedQty, ...refused }],
   })
   return { id: a.id, version: done.version, productId: item.productId }
@@ -106,5 +112,29 @@ describe('goods whose own mandatory certificate has ended on their way', () => {
     await set('certificate.requiredOfSuppliers', 'drugOperate')
     expect(await warnings(a)).toEqual([])
     expect((await confirm(a)).code).toBe(0)
+  })
+})
+
+describe('goods that travel cold', () => {
+  test('arrived too warm or too cold come in for a reason alone, which stays with them in quarantine', async () => {
+    for (const [arrivedTemp, name] of [
+      ['45.5', '门冬胰岛素甲'],
+      ['-1', '门冬胰岛素乙'],
+    ] as const) {
+      const a = await registered({ name, arrivedTemp })
+      const said = `「${name}」到货温度 ${arrivedTemp} ℃，超出 2～8 ℃`
+      expect(await warnings(a)).toEqual([`${said}：请拒收，或填写原因后入库`])
+      expect(await confirm(a)).toMatchObject({ msg: `${said}，请填写入库原因`, data: { needsReason: true } })
+      const { rows: none } = await w.sql.query('select 1 from stock_movement where ref_id = $1', [a.id])
+      expect(none).toEqual([])
+      expect((await confirm(a, '厂家出具稳定性说明')).code).toBe(0)
+      const { rows } = await w.sql.query('select hold_kind as kind, reason from stock_hold where ref_id = $1', [a.id])
+      expect(rows).toEqual([{ kind: 'quarantine', reason: '厂家出具稳定性说明' }])
+    }
+  })
+
+  test('within their range, on its bounds, or refused need none', async () => {
+    for (const arrivedTemp of ['2', '5.0', '8']) expect((await confirm(await registered({ arrivedTemp }))).code).toBe(0)
+    expect((await confirm(await registered({ arrivedTemp: '45.5', accepted: '0' }))).code).toBe(0)
   })
 })

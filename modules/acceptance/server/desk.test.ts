@@ -87,6 +87,12 @@ test('a barcode, a GTIN with lot, a UDI and the hospital’s own code find the w
   expect((await desk.get(acceptanceCalls.scan, { code: gtin })).lots).toEqual([])
 })
 
+test('the code of one of its boxes opens the delivery', async () => {
+  const a = await arrived()
+  const { documents } = await desk.get(acceptanceCalls.scan, { code: `${a.delivery.no}-003` })
+  expect(documents.map((d) => d.id)).toEqual([a.acceptance.id])
+})
+
 test('another hospital’s goods are not found by any code', async () => {
   const a = await arrived()
   const stranger = await w.person(codes, (await openGoods(w)).hospital)

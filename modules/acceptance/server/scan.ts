@@ -12,7 +12,9 @@ import * as q from './queries/scan.ts'
 export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof acceptanceCalls)['scan']>) => {
   const gs1 = readGs1(halfCode(code))
   const key = codeKey(code)
-  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, key.toUpperCase())
+  // a box says its delivery and which of its boxes it is (domain-lists §8.8)
+  const no = key.toUpperCase().replace(/^(PS\d+)-\d{3,}$/, '$1')
+  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, no)
   const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, scannedCodes(gs1, key), acceptanceId)
   return {
     gs1: gs1 ?? null,

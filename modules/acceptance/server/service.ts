@@ -17,7 +17,14 @@ import { lockOrders, noteAccepted } from '#modules/order/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine, refuseReasons } from '../shared/machine.ts'
 import { acceptanceSheet } from '../shared/words.ts'
-import { checkCertificates, noteOverride, overriddenFor, warningsFor } from './certificates.ts'
+import {
+  checkCertificates,
+  checkTemperature,
+  noteOverride,
+  overriddenFor,
+  temperatureWarnings,
+  warningsFor,
+} from './certificates.ts'
 import type { AcceptedLot } from './lot.ts'
 import { deliveryOf, lockAll, ofDelivery, ordersOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -49,6 +56,7 @@ export const acceptance = documentService({
     at: ['accept', 'confirm'],
     of: async (ctx, a, lines) => [
       ...(a.status === 'wait' ? await recallWarnings(ctx, a.hospitalId, lines) : []),
+      ...temperatureWarnings(ctx, lines, a.arrivedTemp),
       ...(await warningsFor(ctx, a, lines)),
     ],
   },
@@ -77,6 +85,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
   const { orders, doc } = held
   const lines: AcceptedLot[] = await reads.lines(ctx.tx, doc.id)
   let overridden: Lack[] = []
+  let warm: AcceptedLot[] = []
   return taken(ctx, { ...held, lots: lines }, wish, {
     async refuse() {
       if (doc.secondBy === ctx.actor.userId && (await configOf(ctx, twoPersons))) return '不能确认自己复核的验收'
@@ -84,13 +93,14 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       const over = orders.find((o) => its.has(o.order.id) && ['closed', 'unaudited', 'void'].includes(o.order.status))
       if (over) throw refuse('订单 {{no}} 已结案，不能确认验收', { no: over.order.no })
       overridden = await checkCertificates(ctx, doc, lines, wish.reason)
+      warm = checkTemperature(lines, doc.arrivedTemp, wish.reason)
       // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)
-      for (const l of overriddenFor(overridden, lines)) l.quarantine = wish.reason!.trim()
+      for (const l of [...overriddenFor(overridden, lines), ...warm]) l.quarantine = wish.reason!.trim()
     },
     sets: q.confirmed,
     also: () => q.post(doc.id),
     async effect() {
-      noteOverride(ctx, doc, overridden, wish.reason)
+      noteOverride(ctx, doc, overridden, warm, wish.reason)
       noteRefused(ctx, doc, lines)
       const moved = lines.map((l) => ({ orderLineId: l.orderLineId, accepted: l.acceptedQty!, refused: l.refusedQty! }))
       await noteAccepted(ctx, orders, moved)

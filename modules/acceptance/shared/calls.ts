@@ -42,7 +42,8 @@ export const AcceptanceLine = z.object({
   ...each(Id, 'id', 'deliveryLineId'),
   ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo'),
   ...each(DecOut, 'price', 'orderQty', 'scannedQty'),
-  ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty'),
+  /** `tempMin`, `tempMax`: between which degrees Celsius its product travels, where that is said. */
+  ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty', 'tempMin', 'tempMax'),
   ...each(z.string().nullable(), 'productionDate', 'reportDate'),
   /** Of the lot's inspection report. */
   reportFiles: z.array(Attachment),

@@ -6,6 +6,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { at } from './acts.ts'
 import { CheckGrid } from './CheckGrid.tsx'
+import { OutOfRange } from './OutOfRange.tsx'
 import { PhotoFields } from './Photos.tsx'
 import { useAcceptanceScans } from './scans.ts'
 import { Typed } from './Typed.tsx'
@@ -37,6 +38,7 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
         <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
       </div>
     </div>
+    <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
     {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
     <Problem of={r.refusal} />
     <CheckGrid of={r} />

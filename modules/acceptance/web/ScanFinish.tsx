@@ -5,6 +5,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { fineUnits } from '#modules/setting/web/public.tsx'
 import { faultOf } from '../shared/found.ts'
 import { checkOf, countedOf } from './checks.ts'
+import { OutOfRange } from './OutOfRange.tsx'
 import { Typed } from './Typed.tsx'
 import type { Acceptance, Registering } from './useRegistering.ts'
 
@@ -80,6 +81,7 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
         <Typed word="arrivedAt" value={r.arrived} wrong={!!r.wrongTime} onChange={(typed) => r.set({ typed })} />
         <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
       </div>
+      <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
       {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
     </AppModal>
   )

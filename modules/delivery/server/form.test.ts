@@ -3,7 +3,7 @@ import { send } from '#tests/uploads.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { deliveryCalls } from '../shared/calls.ts'
-import { bodyOf, counted, lotColumns, lotsOfDelivery, lotsOfOrder, splitLot } from '../web/lots.ts'
+import { bodyOf, columnsFor, counted, lotsOfDelivery, lotsOfOrder, splitLot } from '../web/lots.ts'
 
 let w: World
 let g: Goods
@@ -21,7 +21,7 @@ const detail = (id: string) => ship.get(deliveryCalls.detail, { id })
 const saved = async (id: string) => {
   const before = await detail(id)
   const lots = counted(lotsOfDelivery(before.lines))
-  await ship.get(deliveryCalls.update, { ...bodyOf(untouched, lots), id, version: before.version })
+  await ship.get(deliveryCalls.update, { ...bodyOf(untouched, lots, before.orderId), id, version: before.version })
   const after = await detail(id)
   expect(after.version).toBe(before.version + 1)
   expect({ ...after, version: 0, history: [] }).toEqual({ ...before, version: 0, history: [] })
@@ -56,16 +56,19 @@ test('opening the form of an imported or copied delivery and saving it changes n
 })
 
 test('only what was changed of the transport is sent; an emptied temperature is none', () => {
-  expect(bodyOf({ changed: { remark: '' }, tidy: { remark: null, carrier: '顺丰' } }, [])).toEqual({
+  expect(bodyOf({ changed: { remark: '' }, tidy: { remark: null, carrier: '顺丰' } }, [], '')).toEqual({
     remark: '',
     lines: [],
   })
-  expect(bodyOf({ changed: { coldStart: '' }, tidy: { coldStart: null } }, [])).toEqual({ coldStart: null, lines: [] })
+  expect(bodyOf({ changed: { coldStart: '' }, tidy: { coldStart: null } }, [], '')).toEqual({
+    coldStart: null,
+    lines: [],
+  })
 })
 
 test('a lot is split: the new one takes what is left of the order line, or half, and none of the texts', async () => {
   const order = await runningOrder(g, '10')
-  const [lot] = lotsOfOrder(order.lines)
+  const [lot] = lotsOfOrder(order)
   const whole = { ...lot!, lotNo: 'A', expiryDate: '2030-01-01' }
   const halves = splitLot([whole], whole)
   expect(halves.map((l) => [l.qty, l.lotNo, l.expiryDate])).toEqual([
@@ -78,8 +81,8 @@ test('a lot is split: the new one takes what is left of the order line, or half,
 
 test('an order line shipped beyond what is open shows at the last of its lots', async () => {
   const order = await runningOrder(g, '10')
-  const [lot] = lotsOfOrder(order.lines)
-  const fault = lotColumns.find((c) => c.key === 'qty')!.check!
+  const [lot] = lotsOfOrder(order)
+  const fault = columnsFor({ gift: false, several: false }).find((c) => c.key === 'qty')!.check!
   const lots = splitLot([lot!], lot!).map((l) => ({ ...l, qty: '6' }))
   expect(counted(lots).map(fault)).toEqual([undefined, '发货数量超过未发数量'])
   expect(counted(lots.map((l) => ({ ...l, qty: '5' }))).map(fault)).toEqual([undefined, undefined])

@@ -33,6 +33,7 @@ export const deliveryWords = wordsOf({
 /** Fields of one of its lots. */
 export const lotWords = wordsOf({
   seq: word.int('行号', 56),
+  orderNo: deliveryWords.orderNo,
   ...articleWords,
   price: word.price('单价'),
   openQty: word.qty('未发数量', 90),
@@ -84,7 +85,7 @@ export const deliverySheet: DocumentSheet = {
     name: '配送单明细',
     fields: sheetOf(lotWords, {
       but: ['openQty', 'invoiceDate', 'shortLifeConfirmed', 'reportDate'],
-      as: { amount: 'lineAmount', remark: ['lineRemark', '明细备注'] },
+      as: { amount: 'lineAmount', remark: ['lineRemark', '明细备注'], orderNo: ['lineOrderNo', '明细订单号'] },
     }),
   },
 }

@@ -12,6 +12,7 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
@@ -51,6 +52,22 @@ const columns = [
   ...col.some('acceptedQty', 'refusedQty', 'price', 'amount', 'invoiceNo', 'invoiceDate', 'reportNo', 'manufacturer'),
 ]
 const table = { columns, decides: goodsDecide }
+/** Of which order a lot is, is told where there are several. */
+const tableOfSeveral = { columns: columns.toSpliced(1, 0, col.one('orderNo')), decides: [...goodsDecide, 'orderNo'] }
+
+/** Its orders, each to be opened. */
+const Orders = ({ of: d }: { of: Answer<typeof deliveryCalls.detail> }) => {
+  const nos = new Map(d.lines.map((l) => [l.orderId, l.orderNo]))
+  return (
+    <span className="d-orders">
+      {[d.orderId, ...d.moreOrders].map((id) => (
+        <button key={id} type="button" className="k-link" onClick={() => go(`/procurement/purchaseOrder/${id}`)}>
+          {nos.get(id) ?? d.orderNo}
+        </button>
+      ))}
+    </span>
+  )
+}
 
 export const keep = true
 
@@ -78,7 +95,8 @@ export default function DeliveryDetail() {
       head={(d) => (
         <Fields
           of={told(deliveryWords, d, [
-            ...(['hospital', 'supplier', 'orderNo'] as const),
+            ...(['hospital', 'supplier'] as const),
+            [deliveryWords.orderNo.label, <Orders key="o" of={d} />],
             ['配送点', `${d.point} ${d.pointAddress}`],
             ...(['kind', 'saleType', 'carrier', 'vehicle'] as const),
             ['司机', `${d.driver} ${d.driverPhone}`.trim()],
@@ -94,7 +112,7 @@ export default function DeliveryDetail() {
           label: '明细',
           children: (
             <>
-              <LineTable {...table} rows={d.lines} label="明细" />
+              <LineTable {...(d.moreOrders.length > 0 ? tableOfSeveral : table)} rows={d.lines} label="明细" />
               <Reports of={d.lines} />
             </>
           ),

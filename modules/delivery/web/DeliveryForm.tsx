@@ -10,43 +10,55 @@ import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { transportTable } from '../shared/fields.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
 import * as l from './lots.ts'
+import { OrderChoice } from './OrderChoice.tsx'
+import { type Order, useOrders } from './useOrders.ts'
 import '#kernel/web/list/list.css'
 
 type Delivery = Answer<typeof deliveryCalls.detail>
-type Order = Answer<typeof orderCalls.detail>
 
 export const keep = true
 
-/** A delivery made from an order's open quantities: several lots per line, saved as a draft or shipped at once. */
+/** A delivery made from the open quantities of one order or several: several lots per line, saved as a draft or shipped at once. */
 export default function DeliveryForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
   const old = useAsk(deliveryCalls.detail, { id: id ?? '' }, { enabled: !!id, fresh: true })
-  const orderId = old.data?.orderId ?? search.get('orderId') ?? ''
-  const order = useAsk(orderCalls.detail, { id: orderId }, { enabled: !!orderId, fresh: true })
-  // loaded once, so that what is typed is not disturbed by a newer answer
-  const [loaded, setLoaded] = useState<{ order: Order; old?: Delivery }>()
-  const { data: o } = order
   const { data: d } = old
+  const named = search.get('orderId')?.split(',').filter(Boolean) ?? []
+  const { orders, error, forget } = useOrders(id ? (d ? [d.orderId, ...d.moreOrders] : []) : named)
+  // loaded once, so that what is typed is not disturbed by a newer answer
+  const [loaded, setLoaded] = useState<{ orders: readonly Order[]; old?: Delivery }>()
   useEffect(() => {
-    if (!loaded && o && (d || !id)) setLoaded({ order: o, ...(d ? { old: d } : {}) })
-  }, [o, d, id, loaded])
+    if (!loaded && orders?.length && (d || !id)) setLoaded({ orders, ...(d ? { old: d } : {}) })
+  }, [orders, d, id, loaded])
   // an address that names no order has nothing to wait for
-  const nothing = !id && !orderId ? t('请从采购订单生成配送单') : undefined
-  if (!loaded) return <p className="d-page d-empty">{nothing ?? order.error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
-  const again = () => void Promise.all([order.reload(), old.reload()]).then(() => setLoaded(undefined))
+  const nothing = !id && named.length === 0 ? t('请从采购订单生成配送单') : undefined
+  if (!loaded) return <p className="d-page d-empty">{nothing ?? error?.msg ?? old.error?.msg ?? t('正在加载')}</p>
+  const again = () =>
+    void old.reload().then(() => {
+      forget()
+      setLoaded(undefined)
+    })
   return <Entry key={loaded.old?.version ?? 'new'} {...loaded} onReload={again} />
 }
 
-const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReload: () => void }) => {
-  const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : l.lotsOfOrder(order.lines)))
-  const pick = useMemo(() => l.linePick(order.lines), [order.lines])
+interface Loaded {
+  orders: readonly Order[]
+  old?: Delivery
+  onReload: () => void
+}
+
+const Entry = ({ orders: begun, old, onReload }: Loaded) => {
+  const [order] = begun as readonly [Order]
+  const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : begun.flatMap(l.lotsOfOrder)))
+  const [ids, setIds] = useState(() => begun.map((o) => o.id))
+  const [choosing, setChoosing] = useState(false)
+  const [coming, setComing] = useState<readonly string[]>([])
   const entry: EntryProps<l.Lot> = {
     name: `delivery ${old?.id ?? `of ${order.id}`}`,
     table: transportTable,
@@ -60,9 +72,22 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
   }
   const { form, doc, ...typed } = useEntry(entry, {
     ...l.lines,
-    body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots), ...(isNew ? { orderId: order.id } : {}) }),
+    body: (f, lots, isNew) => ({ ...l.bodyOf(f, lots, order.id), ...(isNew ? { orderId: order.id } : {}) }),
     differences: l.differences,
   })
+  // those of its lots too: a draft that was found again may hold more than it was opened with
+  const wanted = [...new Set([...ids, ...typed.lines.flatMap((x) => x.orderId || [])])]
+  const added = useOrders(wanted.filter((one) => !begun.some((o) => o.id === one)))
+  const orders = useMemo(() => [...begun, ...(added.orders ?? [])], [begun, added.orders])
+  const several = wanted.length > 1
+  const pick = useMemo(() => l.linePick(orders), [orders])
+  const { current: grid } = typed.grid
+  useEffect(() => {
+    const come = orders.filter((o) => coming.includes(o.id))
+    if (come.length < coming.length || coming.length === 0 || !grid) return
+    setComing([])
+    grid.change([...grid.rows().filter((x) => !l.lines.untouched(x)), ...come.flatMap(l.lotsOfOrder)])
+  }, [orders, coming, grid])
   const [hollow, setHollow] = useState(false)
   /** Changes the lots around the one the cursor stands in, as one step that Ctrl+Z takes back. */
   const around = (change: (lots: readonly l.Lot[], lot: l.Lot) => readonly l.Lot[]) => {
@@ -74,7 +99,7 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
   return (
     <DocForm
       title={old ? `${t('配送单')} ${old.no}` : t('新建配送单')}
-      org={`${t('采购订单')} ${order.no} · ${order.hospital} · ${order.point}`}
+      org={`${t('采购订单')} ${orders.map((o) => o.no).join(', ')} · ${order.hospital} · ${order.point}`}
       {...doc}
       {...(hollow && typed.begun.length === 0 ? { problem: t('配送单没有明细，不能发货') } : {})}
       onSubmit={() => (typed.now().length > 0 ? doc.onSubmit() : setHollow(true))}
@@ -94,6 +119,18 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
         </>
       }
     >
+      {choosing && (
+        <OrderChoice
+          like={order}
+          held={wanted}
+          onClose={() => setChoosing(false)}
+          onChosen={(chosen) => {
+            setChoosing(false)
+            setIds([...ids, ...chosen])
+            setComing(chosen)
+          }}
+        />
+      )}
       <div
         onKeyDown={(e) => {
           if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== 'b') return
@@ -109,13 +146,14 @@ const Entry = ({ order, old, onReload }: { order: Order; old?: Delivery; onReloa
             <Button onClick={() => around((all, lot) => all.filter((x) => x !== lot))} title="Ctrl+Delete">
               {t('移除')}
             </Button>
+            <Button onClick={() => setChoosing(true)}>{t('加入订单')}</Button>
             <span className="d-muted">{t('拆批把光标所在行分成两批；可从 Excel 粘贴；Ctrl+Z 撤销')}</span>
           </div>
         </div>
         <EntryGrid<l.Lot>
           ref={typed.grid}
           label="明细"
-          columns={l.isGift(form.values) ? l.giftColumns : l.lotColumns}
+          columns={l.columnsFor({ gift: l.isGift(form.values), several })}
           rows={typed.lines}
           onRows={(rows) => typed.setLines(l.counted(rows))}
           newRow={() => l.newLot()}

@@ -16,7 +16,8 @@ import { transportTable } from '../shared/fields.ts'
 import { saleTypes } from '../shared/sale-types.ts'
 import { lotWords } from '../shared/words.ts'
 
-type OrderLine = Answer<typeof orderCalls.detail>['lines'][number]
+type Order = Pick<Answer<typeof orderCalls.detail>, 'id' | 'no' | 'lines'>
+type OrderLine = Order['lines'][number]
 type Delivery = Answer<typeof deliveryCalls.detail>
 type Stored = Delivery['lines'][number]
 
@@ -25,7 +26,17 @@ const goodsOf = ({ code, name, spec, unit, price, openQty }: OrderLine | Stored)
   ...{ code, name, spec, unit, price },
   openQty: plain(openQty),
 })
-const noGoods = { orderLineId: '', code: '', name: '', spec: '', unit: '', price: '', openQty: '0' }
+const noGoods = {
+  orderLineId: '',
+  orderId: '',
+  orderNo: '',
+  code: '',
+  name: '',
+  spec: '',
+  unit: '',
+  price: '',
+  openQty: '0',
+}
 const noText = { lotNo: '', productionDate: '', expiryDate: '', sterilizeLot: '', invoiceNo: '', remark: '' }
 const none = { ...noGoods, qty: '', ...noText, shortLifeConfirmed: false }
 
@@ -47,17 +58,17 @@ export const lines = {
   plain: ({ key: _, ...lot }: Lot) => lot,
 }
 
-/** A fresh delivery: every open line once, with all that is open. */
-export const lotsOfOrder = (lines: readonly OrderLine[]): Lot[] =>
+/** Of an order every open line once, with all that is open. */
+export const lotsOfOrder = ({ id, no, lines }: Order): Lot[] =>
   lines
     .filter((l) => cmp(l.openQty, '0') > 0)
-    .map((l) => newLot({ ...goodsOf(l), orderLineId: l.id, qty: plain(l.openQty) }))
+    .map((l) => newLot({ ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, qty: plain(l.openQty) }))
 
 export const lotsOfDelivery = (lines: readonly Stored[]): Lot[] =>
   lines.map((l) => {
     const texts = Object.fromEntries(keys(noText).map((k) => [k, l[k] ?? '']))
-    const { id, orderLineId, shortLifeConfirmed } = l
-    return newLot({ ...goodsOf(l), ...texts, id, orderLineId, shortLifeConfirmed, qty: plain(l.qty) })
+    const { id, orderLineId, orderId, orderNo, shortLifeConfirmed } = l
+    return newLot({ ...goodsOf(l), ...texts, id, orderLineId, orderId, orderNo, shortLifeConfirmed, qty: plain(l.qty) })
   })
 
 /** As the calls take them; with its id, a lot keeps what is not typed here. */
@@ -99,7 +110,7 @@ const amountOfLot = (l: Lot): string => (l.qty && l.price ? amountOf(l.qty, l.pr
 export const qtyOfLots = (lots: readonly Lot[]): string => byUnit(lots, (l) => (fits(l.qty, 'fine') ? l.qty : '0'))
 export const sumOfLots = (lots: readonly Lot[]): string => sumOf(lots.map(amountOfLot), 2)
 
-export const lotColumns: readonly GridColumn<Lot>[] = [
+const lotColumns: readonly GridColumn<Lot>[] = [
   {
     ...col.read('name', { frozen: true, required: true, copy: (l) => l.code }),
     key: 'orderLineId',
@@ -128,18 +139,22 @@ export const lotColumns: readonly GridColumn<Lot>[] = [
   col.typed('remark', { seldom: true }),
 ]
 
-/** A further lot: of a line of the order, by its name, its initials or its code; pasted by the code. */
-export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
-  const options = lines.map((l) => ({
-    key: l.id,
-    apply: (lot: Lot) => ({ ...lot, ...goodsOf(l), orderLineId: l.id, picked: true }),
-    cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}` },
-  }))
+/** A further lot: of a line of the orders, by its name, its initials or its code; pasted by the code, of the first with something open. */
+export const linePick = (orders: readonly Order[]): GridPick<Lot> => {
+  const options = orders.flatMap(({ id, no, lines }) =>
+    lines.map((l) => ({
+      key: l.id,
+      apply: (lot: Lot) => ({ ...lot, ...goodsOf(l), orderLineId: l.id, orderId: id, orderNo: no, picked: true }),
+      cells: { name: l.name, code: l.code, spec: l.spec, open: `${plain(l.openQty)} ${l.unit}`, order: no },
+      left: cmp(l.openQty, '0') > 0,
+    })),
+  )
   const shows = [
     [lotWords.name, 'name'],
     [lotWords.spec, 'spec'],
     [lotWords.openQty, 'open'],
     [lotWords.code, 'code'],
+    ...(orders.length > 1 ? ([[lotWords.orderNo, 'order']] as const) : []),
   ] as const
   return {
     columns: shows.map(([w, key]) => ({ title: w.label, width: w.width ?? 100, get: (o) => o.cells[key] ?? '' })),
@@ -149,20 +164,33 @@ export const linePick = (lines: readonly OrderLine[]): GridPick<Lot> => {
     },
     match: async (clues) =>
       clues.map(({ text }) => {
-        const option = options.find((o) => o.cells.code === text || o.cells.name === text)
+        const same = options.filter((o) => o.cells.code === text || o.cells.name === text)
+        const option = same.find((o) => o.left) ?? same[0]
         return option ? { option } : { message: t('订单中没有此品种') }
       }),
   }
 }
 
 /** Gifts cost nothing. */
-export const giftColumns: readonly GridColumn<Lot>[] = lotColumns.map((c) =>
+const giftColumns: readonly GridColumn<Lot>[] = lotColumns.map((c) =>
   c.key === 'amount' ? col.made('amount', () => '0.00', { scale: 2, total: true }) : c,
 )
+const withOrder = ([name, ...rest]: readonly GridColumn<Lot>[]) => [name!, col.read('orderNo', { width: 150 }), ...rest]
+const columns = { one: [lotColumns, giftColumns], several: [withOrder(lotColumns), withOrder(giftColumns)] } as const
+/** Of which order a lot is, is told where there are several. */
+export const columnsFor = (o: { gift: boolean; several: boolean }): readonly GridColumn<Lot>[] =>
+  columns[o.several ? 'several' : 'one'][o.gift ? 1 : 0]
 export const isGift = (head: Values): boolean => Number(head.saleType ?? 0) === saleTypes.gift
 
+/** The orders of these lots beyond the first, where there are any. */
+const moreOrders = (lots: readonly Lot[], first: string): { orderIds?: string[] } => {
+  const orderIds = [...new Set(lots.flatMap((l) => (l.orderId && l.orderId !== first ? l.orderId : [])))]
+  return orderIds.length > 0 ? { orderIds } : {}
+}
+
 /** What was changed of the transport and the lots, each with its id: what the form does not show stays as it is. */
-export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lots: readonly Lot[]) => ({
+export const bodyOf = ({ changed, tidy }: { changed: Values; tidy: Values }, lots: readonly Lot[], first: string) => ({
+  ...moreOrders(lots, first),
   ...changed,
   ...('saleType' in changed ? { saleType: Number(changed.saleType) } : {}),
   ...('coldStart' in changed ? { coldStart: tidy.coldStart as string | null } : {}),

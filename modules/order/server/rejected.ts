@@ -29,9 +29,17 @@ const moveOn = async (ctx: Ctx, { order }: Locked, rows: readonly write.Rejected
 }
 
 /** A supplier rejects: it counts at once, nobody ships it; agreed volume stays with the line (domain §3.3). */
-export const noteRejected = (ctx: Ctx, order: Locked, parts: readonly (Part & { reason: string })[]): Promise<void> => {
+export const noteRejected = async (
+  ctx: Ctx,
+  held: Locked,
+  parts: readonly (Part & { reason: string })[],
+): Promise<void> => {
   const rows = parts.map(({ orderLineId, qty, reason }) => ({ orderLineId, rejected: qty, pending: qty, reason }))
-  return moveOn(ctx, order, rows)
+  const { order } = held
+  const was = order.version
+  await moveOn(ctx, held, rows)
+  // also where it stays what it is: who rejects once more does so of another order than he saw
+  if (order.version === was) order.version = await write.touch(ctx.tx, order.id)
 }
 
 /** He took it back: it is open again. */

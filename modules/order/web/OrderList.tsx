@@ -1,11 +1,15 @@
 import { lazy, Suspense } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
@@ -36,6 +40,22 @@ const columns = [
   col.one('supplierAcceptedAt'),
 ]
 
+type Row = Answer<typeof orderCalls.query>['rows'][number]
+
+/** One delivery for all of them: what the first differs in from another the form's call says at saving, this before. */
+const delivering: Batch<Row> = {
+  label: '生成配送单',
+  fits: (o) => o.actions.includes('deliver'),
+  run: async ([first, ...rest]) => {
+    const other = rest.find((o) =>
+      (['hospitalId', 'pointId', 'kind', 'narcotic'] as const).some((key) => o[key] !== first?.[key]),
+    )
+    if (other) toast('warning', t('订单 {{no}} 的医院、配送点或大类不同，不能同单配送', { no: other.no }))
+    else if (first) go(`/procurement/delivery/new?orderId=${[first, ...rest].map((o) => o.id).join()}`)
+    return undefined
+  },
+}
+
 export const keep = true
 
 export default function OrderList() {
@@ -44,13 +64,14 @@ export default function OrderList() {
   const accepting = useAccepting()
   const acts = useOrderActs({ accept: accepting.one })
   const mayAdd = useCan(orderCalls.add)
+  const mayDeliver = useCan('procurement/delivery:add')
   const mayAudit = useCan(orderCalls.audit)
   return (
     <ListPage
       title="采购订单"
       list={list}
       printing={printing}
-      batch={accepting.batch}
+      batch={mayDeliver ? [...accepting.batch, delivering] : accepting.batch}
       judge={mayAudit && judge}
       tabs={orderMachine}
       filters={

@@ -33,7 +33,7 @@ const Linked = ({ to, no }: { to: string; no: string | null }) => (
   </button>
 )
 
-const waits = (d: Refusal) => d.answerBy !== null && d.answer === '' && d.handleMode === '' && d.submittedAt !== null
+const waits = (d: Refusal) => d.answerBy !== null && d.status === 'pending'
 
 const head = (d: Refusal) => (
   <Fields

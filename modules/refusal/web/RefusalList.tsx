@@ -19,9 +19,9 @@ import { useDeciding } from './useDeciding.tsx'
 
 const col = wordColumns(refusalWords, refusalCalls.query)
 const Filter = filtersOf(refusalCalls.query)
-/** While the supplier has not answered: the day with what is left of the time. */
+/** While the supplier is to answer: the day with what is left of the time. */
 const due = (d: Row) =>
-  d.answerBy && d.answer === '' && d.handleMode === '' && !d.actions.includes('submit') ? (
+  d.answerBy && d.status === 'pending' ? (
     <>
       {d.answerBy} <DeadlineTag day={d.answerBy} />
     </>

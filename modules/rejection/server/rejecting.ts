@@ -55,6 +55,10 @@ const substituteErrors = async (ctx: Ctx, { order: doc, lines }: Order, wished: 
 }
 
 const faults = async (ctx: Ctx, held: Order, wished: readonly Wished[]): Promise<LineError[]> => {
+  const fine = await fineUnits(
+    ctx.tx,
+    wished.map((l) => l.qty),
+  )
   const byId = new Map(held.lines.map((l) => [l.id, l]))
   const byLine = [...Map.groupBy(wished, (l) => l.orderLineId)].map(([lineId, parts]) => ({
     line: byId.get(lineId),
@@ -72,6 +76,9 @@ const faults = async (ctx: Ctx, held: Order, wished: readonly Wished[]): Promise
   })
   // all that is wrong is told at once
   wished.forEach((l, i) => {
+    const unit = byId.get(l.orderLineId)?.unit
+    if (unit !== undefined && !fits(l.qty, boundOfUnit(unit, fine)))
+      errors.push({ line: i + 1, column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit } })
     if (l.expectedDate && l.expectedDate < today())
       errors.push({ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' })
     if (l.reasonCode === 'other' && !l.reason) errors.push({ line: i + 1, column: 'reason', message: '请填写拒配原因' })

@@ -149,14 +149,26 @@ describe('whose turn it is', () => {
     expect((await standing(w, g, order.id)).line).toMatchObject({ rejected: 30, open: 70 })
   })
 
-  test('two rejections at once take no more than is open', async () => {
+  test('two rejections of the same sight of an order are one: the other is told that it changed', async () => {
     const item = await g.item()
     const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '10' }])
     const lines = [{ orderLineId: order.lines[0]!.id, qty: '6', reasonCode: 'shortage' as const }]
     const wish = { id: order.id, version: order.version, lines }
     const both = await Promise.all([g.sales.ask(calls.reject, wish), g.sales.ask(calls.reject, wish)])
     expect(both.filter((a) => a.code === codes.ok)).toHaveLength(1)
-    expect(both.find((a) => a.code !== codes.ok)!.msg).toContain('拒配数量不能大于未发数量 4')
+    expect(both.find((a) => a.code !== codes.ok)!.msg).toContain('单据已被他人修改')
     expect((await standing(w, g, order.id)).line).toMatchObject({ rejected: 6, open: 4 })
+    // who looked again is told what is left
+    const { version } = await g.sales.get(orderCalls.detail, { id: order.id })
+    expect((await g.sales.ask(calls.reject, { ...wish, version })).msg).toContain('拒配数量不能大于未发数量 4')
+  })
+
+  test('of what is counted whole no part is rejected', async () => {
+    const item = await g.item()
+    const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '10' }])
+    const lines = [{ orderLineId: order.lines[0]!.id, qty: '0.5', reasonCode: 'shortage' as const }]
+    const no = await g.sales.ask(calls.reject, { id: order.id, version: order.version, lines })
+    expect(no.data).toMatchObject({ fields: [{ path: 'lines.0.qty', message: '单位「盒」的数量必须是整数' }] })
+    expect((await standing(w, g, order.id)).line).toMatchObject({ rejected: 0, open: 10 })
   })
 })

@@ -33,12 +33,12 @@ interface Draft {
 }
 const col = wordLines<typeof lineWords, Line>(lineWords)
 
-/** 拒配: the whole of what is open, unless the supplier unticks lines or refuses a part of one, each with its reason. */
+/** 拒配 of the lines the supplier ticks or types on, whole or a part of one, each with its reason; nothing is ticked for him. */
 export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const open = order.lines.filter((l) => Number(l.openQty) > 0)
   const [drafts, setDrafts] = useState<Record<string, Draft>>(() =>
     Object.fromEntries(
-      open.map((l) => [l.id, { on: true, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
+      open.map((l) => [l.id, { on: false, qty: plain(l.openQty), reasonCode: 'shortage' as const, reason: '' }]),
     ),
   )
   const [begun, setBegun] = useState(false)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askedOf } from '#kernel/server/background/postpone.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import type { OrgKind } from '#kernel/shared/call.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -74,6 +75,7 @@ test('he is found by his whole name or number, by his hospital alone', async () 
   expect(await found(s.room, '张三')).toBe(0)
   expect(await found(s.seller, '张三丰')).toBe(0)
   expect(await found(operator, '11010519491231002X')).toBe(0)
+  expect(await found(operator, '张三丰')).toBe(0)
 })
 
 test('in full only for a purpose, which is noted; by whom it is not his business not at all', async () => {
@@ -108,6 +110,13 @@ test('a mask that is sent back changes nothing; a new name is sealed anew; a mas
 
 test('no table, log, message, history or file keeps a word of it', async () => {
   await s.room.get(messageCalls.query, {})
+  // a long export by his name waits in the table of jobs, and runs by what was asked
+  const asked = { type: 'csv' as const, patient: '张三丰' }
+  const later = await s.room.ask(calls.export, asked, { prefer: 'respond-async, rows=5000' })
+  const { rows: jobs } = await w.sql.query('select call, input from background_job where id = $1', [
+    (later.data as unknown as { jobId: string }).jobId,
+  ])
+  expect(askedOf(jobs[0])).toEqual(asked)
   const { rows: tables } = await w.sql.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   )

@@ -83,6 +83,8 @@ export const lots = (tx: Tx) =>
     ])
     .select([
       'p.cold_chain as coldChain',
+      'p.temp_min as tempMin',
+      'p.temp_max as tempMax',
       sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
     .select(sql<string | null>`round(l.accepted_qty * dl.price, 2)`.as('amount'))

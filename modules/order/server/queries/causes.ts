@@ -29,8 +29,8 @@ export const orderCauses: Cause = {
     from order_line l join purchase_order o on o.id = l.order_id
     where o.status = 'allocating' and l.open_qty > 0 and l.shipped_qty = 0
     union all
-    -- what was refused of what came is the refusal's affair
-    select ${of('shortShipped')}, null::timestamptz, ${promised}, null::timestamptz, ${owners}
+    -- what was refused of what came is the refusal's affair; until the day it was promised for, the rest may still come
+    select ${of('shortShipped')}, null::timestamptz, ${promised}, ${promised}, ${owners}
     from order_line l join purchase_order o on o.id = l.order_id
     where o.status = 'allocating' and l.shipped_qty > 0 and l.shipped_qty < l.qty - l.reject_qty - l.closed_qty`,
 }

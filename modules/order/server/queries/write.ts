@@ -57,6 +57,17 @@ export const update = (tx: Tx, id: string, o: Head) =>
     .returning('version')
     .executeTakeFirstOrThrow()
 
+/** Something of its lines was written: its version moves on. @returns the new one */
+export const touch = async (tx: Tx, id: string): Promise<number> => {
+  const { version } = await tx
+    .updateTable('purchase_order')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
 /** A quantity with its purchase class, and what it holds of an agreed volume. */
 export interface Share {
   qty: string
