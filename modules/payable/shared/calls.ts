@@ -45,8 +45,6 @@ const filters = {
   vbpClass: z.int().min(0).max(4),
   /** Beyond the days in which an invoice is expected. */
   overdue: z.boolean(),
-  /** With the subtotals of partners and months, which are counted for who asks. */
-  grouped: z.boolean(),
 }
 
 export const awaitCalls = {
@@ -55,6 +53,7 @@ export const awaitCalls = {
     '查询待开票',
     'view',
     ask(filters, ['acceptedOn', 'openAmount', 'name', 'sourceNo']),
+    // with the totals, what they are made of
     pageOf(AwaitRow).extend({ subtotals: z.array(Subtotal).optional() }),
     priced,
   ),

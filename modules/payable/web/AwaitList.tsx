@@ -1,3 +1,5 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -49,25 +51,29 @@ export const keep = true
 /** 待开票: what was accepted, used or changed its price and has no invoice yet, item by item. */
 export default function AwaitList() {
   const list = useList(calls.query, { sort: 'acceptedOn' })
-  const supplier = useSession((s) => s.currentOrg?.kind === 'supplier')
-  const { grouped: _, ...filters } = list.applied.filters as Record<string, unknown>
+  const own = useSession((s) => s.currentOrg?.kind)
+  const [grouped, setGrouped] = useState(false)
+  const filters = list.applied.filters as Record<string, unknown>
   const subtotals = (list.totals as Answer<typeof calls.query> | undefined)?.subtotals
   return (
     <ListPage
       title="待开票"
       list={list}
       head={
+        grouped &&
         subtotals &&
         subtotals.length > 0 && (
           <Subtotals
             rows={subtotals}
-            onPick={(r) =>
+            onPick={(r) => {
+              setGrouped(false)
               list.search({
                 ...filters,
-                ...(supplier ? { hospitalId: r.hospitalId } : { supplierId: r.supplierId }),
+                ...(own === 'hospital' ? {} : { hospitalId: r.hospitalId }),
+                ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
                 acceptedOn: daysOf(r.month),
               })
-            }
+            }}
           />
         )
       }
@@ -85,15 +91,21 @@ export default function AwaitList() {
         <>
           <Filter.Keyword placeholder="验收单号、配送单号、订单号、批号、产品" />
           <HospitalFilter />
-          {!supplier && <SupplierFilter />}
+          {own !== 'supplier' && <SupplierFilter />}
           <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
           <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
           <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
           <Filter.Bool name="overdue" label="只看超期" />
-          <Filter.Bool name="grouped" label="按单位和月份小计" />
         </>
       }
-      toolbar={<ExportButton call={calls.export} list={list} />}
+      toolbar={
+        <>
+          <ExportButton call={calls.export} list={list} />
+          <Button aria-pressed={grouped} type={grouped ? 'primary' : 'default'} onClick={() => setGrouped(!grouped)}>
+            {t('按单位和月份小计')}
+          </Button>
+        </>
+      }
       decides={['name', 'spec', 'openQty', 'openAmount', 'waitDays', 'sourceNo']}
       columns={[
         col.one('name', { sort: true }),

@@ -37,7 +37,6 @@ const items = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
         yes
           ? sql`i.accepted_on <= ${todayInSql} - ${lateAfter}::int`
           : sql`i.accepted_on > ${todayInSql} - ${lateAfter}::int`,
-      grouped: () => undefined,
     },
     keyword: {
       nos: ['i.source_no', 'i.delivery_no', 'i.order_no', 'i.lot_no', 'i.code'],
@@ -125,11 +124,7 @@ export const list = async (tx: Tx, actor: Actor, input: Asked) => {
   const base = items(tx, actor, input)
   const page = await paged(tx, base, row(base), input, order, { sums: { openAmount: 'i.open_amount' } })
   if (input.part === 'rows') return page
-  return {
-    ...page,
-    counts: await tabs(tx, actor, input),
-    ...(input.grouped ? { subtotals: await subtotals(tx, actor, input) } : {}),
-  }
+  return { ...page, counts: await tabs(tx, actor, input), subtotals: await subtotals(tx, actor, input) }
 }
 
 export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
