@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 
-/** What a document may make owed, each by a function of the database that lists its lines (db/migrations/0085_payable.sql). */
+/** What a document may make owed, each by a function of the database that lists its lines (the migration of payable items). */
 const linesOf = {
   acceptance: sql`payable_of_acceptance`,
   return: sql`payable_of_return`,
