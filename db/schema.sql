@@ -1332,6 +1332,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payable_accept(which uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if payable_add(payable_of_acceptance(which)) = 0 then return '[]'; end if;
+  return payable_number(array(select delivery_line_id from payable_item where source_type = 1 and source_id = which));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payable_add(items jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1383,6 +1393,13 @@ CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, da
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
 
+CREATE OR REPLACE FUNCTION public.payable_moved(moved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('orderLineId', x.id, 'qty', x.qty)), '[]'::jsonb) AS "coalesce" FROM (SELECT m.id, trim_scale(sum(m.qty)) AS qty FROM jsonb_to_recordset(payable_moved.moved) m(id uuid, qty numeric) WHERE (m.id IS NOT NULL) GROUP BY m.id HAVING (sum(m.qty) <> (0)::numeric)) x);
+
 CREATE OR REPLACE FUNCTION public.payable_net(which uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -1409,6 +1426,46 @@ begin
     update payable_item set netted_qty = netted_qty - part, netted_amount = netted_amount - of_minus where id = minus.id
     returning * into minus;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_number(lines uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone jsonb;
+  come jsonb;
+  minus record;
+begin
+  perform from payable_item where delivery_line_id = any (lines) and source_type = 1 order by accepted_on, id for update;
+  with k as (
+    update payable_link k set released_at = now() from payable_item i, delivery_line d
+    where i.delivery_line_id = any (lines) and k.item_id = i.id and k.origin = 'delivery' and k.released_at is null
+      and d.id = i.delivery_line_id
+      and (d.invoice_code, d.invoice_no, d.invoice_date) is distinct from (k.invoice_code, k.invoice_no, k.invoice_date)
+    returning k.item_id, k.qty, k.amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty - k.qty, invoiced_amount = i.invoiced_amount - k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(i), '[]') into gone from i;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'delivery', d.invoice_code, d.invoice_no, d.invoice_date, i.open_qty, i.open_amount
+    from delivery_line d join payable_item i on i.delivery_line_id = d.id and i.source_type = 1 and i.state <> 'closed'
+    where d.id = any (lines) and d.invoice_no <> ''
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  -- what waited for a red invoice of it is no longer invoiced
+  if gone <> '[]' then
+    for minus in select i.id from payable_item i join delivery_line d on d.id = i.pool and d.invoice_no = ''
+      where i.pool = any (lines) and i.qty < 0 and i.open_qty < 0 order by i.accepted_on, i.id
+    loop perform payable_net(minus.id); end loop;
+  end if;
+  return payable_moved(gone || come);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payable_of_acceptance(which uuid)
@@ -1486,6 +1543,44 @@ AS $function$
       or coalesce(undone.cause, m.cause) in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
       and round(-m.qty / b.ratio, 6) <> 0) x
 $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_red(which uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare come jsonb;
+begin
+  perform from payable_item where source_id = which and source_type = 2 order by id for update;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'return', r.red_code, r.red_no, r.red_date, i.open_qty, i.open_amount
+    from return_order r join payable_item i on i.source_id = r.id and i.source_type = 2 and i.state <> 'closed'
+    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null)
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  return payable_moved(come);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_take_back(lines uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare gone jsonb;
+begin
+  with k as (
+    update payable_link k set released_at = now() from payable_item i
+    where i.source_line_id = any (lines) and i.source_type in (1, 5) and k.item_id = i.id and k.released_at is null
+    returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(k), '[]') into gone from k;
+  update payable_item set taken_back = true, invoiced_qty = 0, invoiced_amount = 0, netted_qty = qty, netted_amount = amount
+  where source_line_id = any (lines) and source_type in (1, 5);
+  return payable_moved(gone);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
  RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
@@ -4039,6 +4134,30 @@ END) stored not null,
   constraint payable_item_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
 );
 
+create table payable_link (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  item_id uuid not null,
+  origin text not null,
+  invoice_code text default ''::text not null,
+  invoice_no text not null,
+  invoice_date date,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  created_at timestamp with time zone default now() not null,
+  released_at timestamp with time zone,
+  constraint payable_link_pkey PRIMARY KEY (id),
+  constraint payable_link_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payable_link_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payable_link_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint payable_link_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint payable_link_check CHECK ((((qty * amount) > (0)::numeric) AND ((origin = 'return'::text) = (qty < (0)::numeric)))),
+  constraint payable_link_invoice_no_check CHECK ((invoice_no <> ''::text)),
+  constraint payable_link_origin_check CHECK ((origin = ANY (ARRAY['delivery'::text, 'return'::text]))),
+  constraint payable_link_qty_check CHECK ((qty <> (0)::numeric))
+);
+
 create table payable_netting (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -6256,6 +6375,7 @@ CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, prod
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
+CREATE INDEX payable_item_delivery_line ON public.payable_item USING btree (delivery_line_id) WHERE (delivery_line_id IS NOT NULL);
 CREATE INDEX payable_item_document ON public.payable_item USING btree (source_id);
 CREATE INDEX payable_item_hospital ON public.payable_item USING btree (hospital_id, accepted_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX payable_item_order_line ON public.payable_item USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
@@ -6266,6 +6386,7 @@ CREATE INDEX payable_item_region ON public.payable_item USING btree (accepted_on
 CREATE UNIQUE INDEX payable_item_source ON public.payable_item USING btree (source_type, source_line_id, source_id);
 CREATE INDEX payable_item_source_no ON public.payable_item USING btree (source_no COLLATE "C");
 CREATE INDEX payable_item_supplier ON public.payable_item USING btree (supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
+CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE (released_at IS NULL);
 CREATE INDEX payable_netting_item ON public.payable_netting USING btree (item_id);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
@@ -9060,6 +9181,28 @@ create policy founds on payable_item for all to jicai_founder
   with check (true);
 create policy reads on payable_item for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payable_link enable row level security, force row level security;
+create policy adds on payable_link for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on payable_link for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payable_link as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_link.item_id))) AND ((r.orgs IS NULL) OR (payable_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_link.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_link.item_id))) AND ((r.orgs IS NULL) OR (payable_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_link.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payable_link for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payable_link for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table payable_netting enable row level security, force row level security;
 create policy adds on payable_netting for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -10690,6 +10833,9 @@ grant select on payable_item to jicai_backup;
 grant delete, insert, update on payable_item to jicai_founder;
 grant select on payable_item_facts to jicai_app;
 grant select on payable_item_facts to jicai_backup;
+grant insert, select, update on payable_link to jicai_app;
+grant select on payable_link to jicai_backup;
+grant delete, insert, update on payable_link to jicai_founder;
 grant insert, select on payable_netting to jicai_app;
 grant select on payable_netting to jicai_backup;
 grant delete, insert, update on payable_netting to jicai_founder;

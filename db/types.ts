@@ -1697,6 +1697,21 @@ export interface PayableItemFacts {
   state: ColumnType<string, never, never>
 }
 
+export interface PayableLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  origin: 'delivery' | 'return'
+  invoice_code: Generated<string>
+  invoice_no: string
+  invoice_date: string | null
+  qty: string
+  amount: string
+  created_at: Generated<string>
+  released_at: string | null
+}
+
 export interface PayableNetting {
   id: Generated<string>
   hospital_id: string
@@ -3775,6 +3790,7 @@ export interface DB {
   password_request: PasswordRequest
   payable_item: PayableItem
   payable_item_facts: PayableItemFacts
+  payable_link: PayableLink
   payable_netting: PayableNetting
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth

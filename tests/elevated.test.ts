@@ -34,6 +34,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
   'modules/payable/server/public.ts': [
     'what lines of a paper his own transaction moved made owed, on both sides of it',
+    'what is owed of lines of the delivery he registers an invoice on',
+    'what is owed back of the return he uploads a red invoice of',
     'what lines the region brings in made owed',
   ],
   'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],

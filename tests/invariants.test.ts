@@ -159,6 +159,8 @@ const planted: Record<string, string> = {
   I4d: 'update payable_netting set qty = qty + 1',
   I4e: 'update payable_item set taken_back = true',
   I4f: 'update order_line set invoiced_qty = 1',
+  I4g: 'update payable_item set netted_qty = 0, netted_amount = 0, invoiced_qty = qty, invoiced_amount = amount where source_type = 1',
+  I4h: `update delivery_line set invoice_no = '12345678' where invoice_no = ''`,
   I5b: 'update acceptance_line set posted = false',
   I5d: 'update stock_document_lot set units = units + 1',
   I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,

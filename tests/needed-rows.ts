@@ -70,6 +70,8 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   ]),
   `insert into payable_netting (hospital_id, supplier_id, item_id, by_id, qty, amount, by_amount)
      select hospital_id, supplier_id, id, id, 1, 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
+  `insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_no, qty, amount)
+     select hospital_id, supplier_id, id, 'delivery', '12345678', 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

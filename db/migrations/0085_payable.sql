@@ -69,6 +69,7 @@ create unique index payable_item_source on payable_item (source_type, source_lin
 create index payable_item_document on payable_item (source_id);
 create index payable_item_pool on payable_item (pool, accepted_on, id);
 create index payable_item_order_line on payable_item (order_line_id) where order_line_id is not null;
+create index payable_item_delivery_line on payable_item (delivery_line_id) where delivery_line_id is not null;
 create index payable_item_hospital on payable_item (hospital_id, accepted_on, id) where state <> 'closed';
 create index payable_item_supplier on payable_item (supplier_id, accepted_on, id) where state <> 'closed';
 create index payable_item_region on payable_item (accepted_on, id) where state <> 'closed';
@@ -94,6 +95,27 @@ create table payable_netting (
 );
 create index payable_netting_item on payable_netting (item_id);
 
+-- The invoice that stands for an item: until there are papers for invoices, the number its delivery came with (domain §2.25), or of
+-- what went back the red one. All that was open of it then, with its sign; what stands no more says since when.
+create table payable_link (
+  id uuid primary key default new_id(),
+  hospital_id uuid not null references org,
+  supplier_id uuid not null references org,
+  item_id uuid not null,
+  origin text not null check (origin in ('delivery', 'return')),
+  invoice_code text not null default '',
+  invoice_no text not null check (invoice_no <> ''),
+  -- a number that was only announced has none
+  invoice_date date,
+  qty numeric(17, 6) not null check (qty <> 0),
+  amount numeric(16, 2) not null check (amount <> 0),
+  created_at timestamptz not null default now(),
+  released_at timestamptz,
+  check (qty * amount > 0 and (origin = 'return') = (qty < 0)),
+  foreign key (hospital_id, supplier_id, item_id) references payable_item (hospital_id, supplier_id, id)
+);
+create unique index payable_link_item on payable_link (item_id) where released_at is null;
+
 do $$
 declare
   ledger text := $q$ (select acts_as('elevated', 'system')) $q$;
@@ -102,11 +124,14 @@ begin
   -- nobody writes here himself: a document does, by what became of it
   call wall('payable_item', ledger, ledger, reads => own);
   call wall('payable_netting', ledger, reads => own);
+  call wall('payable_link', ledger, ledger, reads => own);
 end $$;
 alter table payable_item force row level security;
 alter table payable_netting force row level security;
+alter table payable_link force row level security;
 call limit_to_ranges('payable_item');
 call limit_to_ranges('payable_netting', 'exists (select from payable_item i where i.id = payable_netting.item_id)');
+call limit_to_ranges('payable_link', 'exists (select from payable_item i where i.id = payable_link.item_id)');
 
 -- When it is to be paid (domain-money §3.16): 集采 at the end of the month after, everything else after so many days.
 create function payable_due(vbp_class smallint, began date, days integer default 30) returns date language sql immutable parallel safe
@@ -232,14 +257,112 @@ create function payable_of_prices(which uuid) returns jsonb language sql stable 
     where s.adjustment_id = which and s.stage in ('E', 'F') and s.action = 'supplement' and s.status = 'open' and s.diff <> 0) x
 $$;
 
--- What came about before there was a ledger, oldest first.
+-- Order lines of what an invoice now stands for, or no more, each with the packs it changes by: [{orderLineId, qty}].
+create function payable_moved(moved jsonb) returns jsonb language sql immutable set search_path = pg_catalog, public, pg_temp
+return (select coalesce(jsonb_agg(jsonb_build_object('orderLineId', id, 'qty', qty)), '[]') from (
+  select m.id, trim_scale(sum(m.qty)) as qty from jsonb_to_recordset(moved) as m (id uuid, qty numeric)
+  where m.id is not null group by 1 having sum(m.qty) <> 0) x);
+
+-- The numbers that delivery lines carry now stand for what is open of the goods accepted of them; one that is not carried any more stands
+-- for nothing. Consigned goods are invoiced when they are used, whatever they came with.
+create function payable_number(lines uuid[]) returns jsonb language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare
+  gone jsonb;
+  come jsonb;
+  minus record;
+begin
+  perform from payable_item where delivery_line_id = any (lines) and source_type = 1 order by accepted_on, id for update;
+  with k as (
+    update payable_link k set released_at = now() from payable_item i, delivery_line d
+    where i.delivery_line_id = any (lines) and k.item_id = i.id and k.origin = 'delivery' and k.released_at is null
+      and d.id = i.delivery_line_id
+      and (d.invoice_code, d.invoice_no, d.invoice_date) is distinct from (k.invoice_code, k.invoice_no, k.invoice_date)
+    returning k.item_id, k.qty, k.amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty - k.qty, invoiced_amount = i.invoiced_amount - k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(i), '[]') into gone from i;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'delivery', d.invoice_code, d.invoice_no, d.invoice_date, i.open_qty, i.open_amount
+    from delivery_line d join payable_item i on i.delivery_line_id = d.id and i.source_type = 1 and i.state <> 'closed'
+    where d.id = any (lines) and d.invoice_no <> ''
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  -- what waited for a red invoice of it is no longer invoiced
+  if gone <> '[]' then
+    for minus in select i.id from payable_item i join delivery_line d on d.id = i.pool and d.invoice_no = ''
+      where i.pool = any (lines) and i.qty < 0 and i.open_qty < 0 order by i.accepted_on, i.id
+    loop perform payable_net(minus.id); end loop;
+  end if;
+  return payable_moved(gone || come);
+end $$;
+
+-- What an acceptance took in is owed; what came with its number is invoiced at once.
+create function payable_accept(which uuid) returns jsonb language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if payable_add(payable_of_acceptance(which)) = 0 then return '[]'; end if;
+  return payable_number(array(select delivery_line_id from payable_item where source_type = 1 and source_id = which));
+end $$;
+
+-- The red invoice of a return stands for what of it had to be red.
+create function payable_red(which uuid) returns jsonb language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare come jsonb;
+begin
+  perform from payable_item where source_id = which and source_type = 2 order by id for update;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'return', r.red_code, r.red_no, r.red_date, i.open_qty, i.open_amount
+    from return_order r join payable_item i on i.source_id = r.id and i.source_type = 2 and i.state <> 'closed'
+    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null)
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  return payable_moved(come);
+end $$;
+
+-- What an acceptance that is reversed made owed counts no more, nor does the number it came with stand for it; both go back on their way.
+create function payable_take_back(lines uuid[]) returns jsonb language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+declare gone jsonb;
+begin
+  with k as (
+    update payable_link k set released_at = now() from payable_item i
+    where i.source_line_id = any (lines) and i.source_type in (1, 5) and k.item_id = i.id and k.released_at is null
+    returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(k), '[]') into gone from k;
+  update payable_item set taken_back = true, invoiced_qty = 0, invoiced_amount = 0, netted_qty = qty, netted_amount = amount
+  where source_line_id = any (lines) and source_type in (1, 5);
+  return payable_moved(gone);
+end $$;
+
+-- What came about before there was a ledger, oldest first. What went back before its goods were invoiced nets them, what went back since
+-- waits for its red invoice (return_order_line.invoiced said which, as it was counted).
 do $$
-declare d record;
+declare
+  d record;
+  moved jsonb := '[]';
 begin
   for d in select id from acceptance where status = 'confirmed' order by confirmed_at, id loop perform payable_add(payable_of_acceptance(d.id)); end loop;
   for d in select id from surgery_order where status = 'accepted' order by confirmed_at, id loop perform payable_add(payable_of_surgery(d.id)); end loop;
   for d in select distinct on (m.ref_id) m.ref_id as id from stock_movement m join stock_balance b on b.id = m.balance_id and b.owner = 'supplier'
     where m.ref_type in ('stockDocument', 'consignBuyOut') order by m.ref_id loop perform payable_add(payable_of_use(d.id)); end loop;
   for d in select id from regional_price where status = 'applied' order by applied_at, id loop perform payable_add(payable_of_prices(d.id)); end loop;
-  for d in select id from return_order where status = 'done' order by received_at, id loop perform payable_add(payable_of_return(d.id)); end loop;
+  for d in select r.id from return_order r where r.status = 'done' order by r.received_at, r.id
+  loop
+    perform payable_add((select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(payable_of_return(d.id)) x
+      join return_order_line l on l.id = (x ->> 'source_line_id')::uuid and not l.invoiced));
+  end loop;
+  moved := payable_number(array(select id from delivery_line where invoice_no <> ''));
+  for d in select id from return_order where status = 'done' order by received_at, id loop
+    perform payable_add(payable_of_return(d.id));
+    moved := moved || payable_red(d.id);
+  end loop;
+  update order_line o set invoiced_qty = x.qty from (
+    select "orderLineId" as id, sum(qty) as qty from jsonb_to_recordset(moved) as m ("orderLineId" uuid, qty numeric) group by 1) x
+  where o.id = x.id;
 end $$;

@@ -46,9 +46,6 @@ const stands = (productId: string, what: 'vouchered' | 'invoiced', qty: number) 
     `update payable_item set ${what}_qty = $2, ${what}_amount = round($2 * price, 2) where product_id = $1 and source_type = 1`,
     [productId, qty],
   )
-const order = (id: string, qty: number) =>
-  w.sql.query('update order_line set invoiced_qty = $2 where id = $1', [id, qty])
-
 describe('born', () => {
   test('of an acceptance a line each, with its price, lot and due day, for both sides and nobody else', async () => {
     const lot = await acceptedLot(g, { price: '12.5', lotNo: 'P1' })
@@ -108,17 +105,6 @@ describe('what went back', () => {
     expect(rows[0]).toEqual({ owed: 66.66, open: 66.66 })
     await giveBack(lot, '20')
     expect(await of(lot.productId)).toEqual([])
-  })
-
-  test('is 应红冲 where an invoice stands for all of it', async () => {
-    const lot = await acceptedLot(g, { qty: '25', price: '12.5' })
-    await stands(lot.productId, 'invoiced', 25)
-    await order(lot.orderLineId, 25)
-    expect(await of(lot.productId)).toEqual([])
-    await giveBack(lot, '5')
-    expect(await of(lot.productId)).toEqual([[2, 'red', -5, 0, -62.5]])
-    const page = await clerk.get(calls.query, { productId: lot.productId, state: ['red'] })
-    expect([page.sums?.openAmount, page.counts]).toEqual(['-62.50', { red: 1, all: 1 }])
   })
 })
 

@@ -4,6 +4,7 @@ import { on } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { noteInvoiced } from '#modules/order/server/public.ts'
 import { regionPriceMachine } from '#modules/region-price/shared/machine.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
 import { stockDocumentMachine } from '#modules/stock-document/shared/machine.ts'
@@ -13,7 +14,7 @@ import type { Source } from './queries/write.ts'
 import { heldOf, takeBack } from './queries/write.ts'
 
 const owes =
-  (source: Source) =>
+  (source: Source | 'acceptance') =>
   async (ctx: Ctx, { id }: Doc) => {
     await bear(ctx, source, id)
   }
@@ -30,7 +31,7 @@ export const payableReactions = [
     return elevated(ctx, async () => {
       const held = await heldOf(ctx.tx, lines)
       if (held) throw refuse(held === 'invoiced' ? '已开票，不能冲销' : '已列入开票凭证，不能冲销')
-      await takeBack(ctx.tx, lines)
+      await noteInvoiced(ctx, await takeBack(ctx.tx, lines))
     })
   }),
   on(returnOrderMachine, 'receive', owes('return')),

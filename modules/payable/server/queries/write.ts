@@ -3,7 +3,6 @@ import type { Tx } from '#kernel/server/ctx.ts'
 
 /** What a document may make owed, each by a function of the database that lists its lines (the migration of payable items). */
 const linesOf = {
-  acceptance: sql`payable_of_acceptance`,
   return: sql`payable_of_return`,
   surgery: sql`payable_of_surgery`,
   use: sql`payable_of_use`,
@@ -45,17 +44,35 @@ export const addBrought = (tx: Tx, items: readonly Brought[]) =>
         amount numeric, "acceptedOn" date))`,
   )
 
-/** Locks what an acceptance made owed. @returns why it cannot be taken back, when something was done with it since */
+/** An order line and the packs that an invoice stands for from now on, or no more. */
+export interface Invoiced {
+  orderLineId: string
+  qty: string
+}
+const moved = async (tx: Tx, done: ReturnType<typeof sql>): Promise<readonly Invoiced[]> =>
+  (await sql<{ moved: Invoiced[] }>`select ${done} as moved`.execute(tx)).rows[0]!.moved
+
+/** The numbers that lines of deliveries carry now stand for what was accepted of them. */
+export const numberLines = (tx: Tx, lines: readonly string[]) => moved(tx, sql`payable_number(${[...lines]}::uuid[])`)
+
+/** Items of what an acceptance took in; what came with its number is invoiced at once. */
+export const addAccepted = (tx: Tx, id: string) => moved(tx, sql`payable_accept(${id})`)
+
+/** The red invoice of a return stands for what of it had to be red. */
+export const redden = (tx: Tx, id: string) => moved(tx, sql`payable_red(${id})`)
+
+/**
+ * Locks what an acceptance made owed; a number that only came with the goods goes back with them.
+ * @returns why it cannot be taken back, when something was done with it since
+ */
 export const heldOf = async (tx: Tx, lines: readonly string[]): Promise<'vouchered' | 'invoiced' | undefined> => {
   const { rows } = await sql<{ vouchered: boolean; invoiced: boolean }>`
-    select vouchered_amount <> 0 as vouchered, invoiced_amount <> 0 as invoiced from payable_item
-    where source_line_id = any(${[...lines]}::uuid[]) and source_type in (1, 5) order by id for update`.execute(tx)
+    select i.vouchered_amount <> 0 as vouchered, i.invoiced_amount <> coalesce((select l.amount from payable_link l
+      where l.item_id = i.id and l.origin = 'delivery' and l.released_at is null), 0) as invoiced from payable_item i
+    where i.source_line_id = any(${[...lines]}::uuid[]) and i.source_type in (1, 5) order by i.id for update`.execute(tx)
   if (rows.some((r) => r.invoiced)) return 'invoiced'
   return rows.some((r) => r.vouchered) ? 'vouchered' : undefined
 }
 
 /** They count no more. */
-export const takeBack = async (tx: Tx, lines: readonly string[]): Promise<void> => {
-  await sql`update payable_item set taken_back = true, netted_qty = qty, netted_amount = amount
-    where source_line_id = any(${[...lines]}::uuid[]) and source_type in (1, 5)`.execute(tx)
-}
+export const takeBack = (tx: Tx, lines: readonly string[]) => moved(tx, sql`payable_take_back(${[...lines]}::uuid[])`)
