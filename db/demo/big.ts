@@ -82,7 +82,10 @@ export const makeBig = async (
     const orders = Math.ceil(orderLines / 100) * 11
     await fillQuietly(
       client,
-      [...drafts, ...goods, ...payables, ...traces, ...exceptions].map((text) => [text, text.includes('$1') ? [orders] : []]),
+      [...drafts, ...goods, ...payables, ...traces, ...exceptions].map((text) => [
+        text,
+        text.includes('$1') ? [orders] : [],
+      ]),
       log,
     )
     // what was paid in the months that are over, as every night keeps it

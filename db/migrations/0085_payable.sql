@@ -349,8 +349,9 @@ declare
 begin
   for d in select id from acceptance where status = 'confirmed' order by confirmed_at, id loop perform payable_add(payable_of_acceptance(d.id)); end loop;
   for d in select id from surgery_order where status = 'accepted' order by confirmed_at, id loop perform payable_add(payable_of_surgery(d.id)); end loop;
-  for d in select distinct on (m.ref_id) m.ref_id as id from stock_movement m join stock_balance b on b.id = m.balance_id and b.owner = 'supplier'
-    where m.ref_type in ('stockDocument', 'consignBuyOut') order by m.ref_id loop perform payable_add(payable_of_use(d.id)); end loop;
+  for d in select m.ref_id as id from stock_movement m join stock_balance b on b.id = m.balance_id and b.owner = 'supplier'
+    where m.ref_type in ('stockDocument', 'consignBuyOut') group by m.ref_id order by min(m.at), m.ref_id
+  loop perform payable_add(payable_of_use(d.id)); end loop;
   for d in select id from regional_price where status = 'applied' order by applied_at, id loop perform payable_add(payable_of_prices(d.id)); end loop;
   for d in select r.id from return_order r where r.status = 'done' order by r.received_at, r.id
   loop

@@ -122,9 +122,6 @@ export const noteReturned = async (ctx: Ctx, moved: readonly { orderLineId: stri
 }
 
 /** An invoice stands for so much more of these lines, or less of them: packs. The ledger of what is owed says it, behind both walls. */
-export const noteInvoiced = async (
-  ctx: Ctx,
-  moved: readonly { orderLineId: string; qty: string }[],
-): Promise<void> => {
+export const noteInvoiced = async (ctx: Ctx, moved: readonly { orderLineId: string; qty: string }[]): Promise<void> => {
   if (moved.length > 0) await write.addInvoiced(ctx.tx, moved)
 }

@@ -6,6 +6,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { type AcceptedLot, acceptedLot, type Returners, returners, typedReturn, ways } from '#tests/returning.ts'
+import { aPhoto } from '#tests/stock-papers.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
 
@@ -29,7 +30,9 @@ const of = async ({ productId }: { productId: string }) =>
     .map((i) => [i.sourceType, i.state, Number(i.openQty), Number(i.openAmount)])
     .toSorted((a, b) => Number(a[0]) - Number(b[0]))
 const invoicedOf = async (lot: { orderLineId: string }) =>
-  Number((await w.sql.query('select invoiced_qty from order_line where id = $1', [lot.orderLineId])).rows[0].invoiced_qty)
+  Number(
+    (await w.sql.query('select invoiced_qty from order_line where id = $1', [lot.orderLineId])).rows[0].invoiced_qty,
+  )
 const linksOf = async ({ productId }: { productId: string }) =>
   (
     await w.sql.query(
@@ -62,7 +65,7 @@ describe('a number that came with the goods', () => {
     const page = await clerk.get(calls.query, { productId: lot.productId, state: ['red'] })
     expect([page.sums?.openAmount, page.counts]).toEqual(['-62.50', { red: 1, all: 1 }])
     await sound()
-    const red = { redNo: '91000002', redAmount: '62.50', redDate: '2026-06-01', files: [] }
+    const red = { redNo: '91000002', redAmount: '62.50', redDate: '2026-06-01', files: [await aPhoto(w, r.seller)] }
     await r.seller.get(returnOrderCalls.uploadRedInvoice, { id: done.id, version: done.version, ...red })
     expect([await of(lot), await invoicedOf(lot)]).toEqual([[], 20])
     expect((await linksOf(lot)).at(-1)).toEqual(['return', '91000002', -5, -62.5, true])
