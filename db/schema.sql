@@ -9183,10 +9183,10 @@ create policy reads on payable_item for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table payable_link enable row level security, force row level security;
 create policy adds on payable_link for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy changes on payable_link for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy data_range on payable_link as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
