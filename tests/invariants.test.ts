@@ -258,6 +258,8 @@ const planted: Record<string, string> = {
   '§6.0.6': 'update order_line set due_at = null',
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
+  '§2.18': 'update delivery set more_orders = array[new_id()]',
+  '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   '§3.8': `update return_order set red_due = 1 where status = 'done'`,
   '§3.8b': 'update return_order set supplier_id = hospital_id',

@@ -7,8 +7,14 @@ import { asksOnly, beginsUnseen, contains, goesBy, type Ids, numberIn, type Orde
 
 type Test = RawBuilder<boolean>
 
-/** A number that stands elsewhere: the condition on the list's row, by the same test of the column it stands in there. */
-type Elsewhere = (of: (column: string) => Test) => Test
+/**
+ * A number that stands elsewhere too: the condition on the list's row, by the same test of the column it stands in there. In a
+ * pasted list it is looked for in `column` alone: an `or` over two places reaches no index.
+ */
+interface Elsewhere {
+  column: string
+  found: (of: (column: string) => Test) => Test
+}
 type Numbers = Readonly<Record<string, string | Elsewhere>>
 
 interface Places {
@@ -81,9 +87,10 @@ interface Numbered {
   nos: readonly string[]
   numbers?: Numbers
 }
+const columnIn = (place: string | Elsewhere): string => (typeof place === 'string' ? place : place.column)
 /** Every column that may hold a number. */
 const numbered = ({ nos, numbers = {} }: Numbered): string[] => [
-  ...new Set([...nos, ...Object.values(numbers).filter((n) => typeof n === 'string')]),
+  ...new Set([...nos, ...Object.values(numbers).map(columnIn)]),
 ]
 
 /** The columns a pasted list of values is looked for in. */
@@ -101,18 +108,14 @@ const isNo = (column: string, words: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
 /** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
-const amongNos = (k: Numbered, words: readonly string[]) => {
-  const place = (w: string) => k.numbers?.[w.slice(0, 2).toUpperCase()]
-  const elsewhere = [...Map.groupBy(words, place)].flatMap(([at, some]) =>
-    typeof at === 'function' ? [at((column) => isNo(column, some))] : [],
-  )
-  return numbered(k)
-    .flatMap((c) => {
-      const here = words.filter((w) => (place(w) ?? c) === c)
-      return here.length > 0 ? [isNo(c, here)] : []
+const amongNos = (k: Numbered, words: readonly string[]) =>
+  numbered(k).flatMap((c) => {
+    const here = words.filter((w) => {
+      const place = k.numbers?.[w.slice(0, 2).toUpperCase()]
+      return place === undefined || columnIn(place) === c
     })
-    .concat(elsewhere)
-}
+    return here.length > 0 ? [isNo(c, here)] : []
+  })
 
 /** So many ids are fewer than the rows one walks over, in the order of the list, until a page is full. */
 const MOST = 500
@@ -220,7 +223,7 @@ export const keywordTest = (asked: string | undefined, k: Keyword, found?: reado
   const no = numberIn(ways.slice(-1))
   const column = columnOf(k, no)
   if (no && column)
-    return typeof column === 'function' ? column((at) => beginsUnseen(at, no)) : beginsUnseen(column, no)
+    return typeof column === 'string' ? beginsUnseen(column, no) : column.found((at) => beginsUnseen(at, no))
   const columns = numbered(k).filter((c) => mayBeIn(c, ways.at(-1)!))
   return any([...columns.map((c) => like(sql`lower(${sql.ref(c)})`)), ...places])
 }

@@ -119,9 +119,9 @@ export const add = async (ctx: Ctx, { orderId, orderIds = [], lines, ...header }
 export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...header }: Input<Calls['update']>) => {
   // those that come in are locked with those it has, in one order
   const orders = orderIds.length > 0 ? await lockOrders(ctx, q.ordersOf(id, orderIds)) : undefined
-  if (orders && !orderIds.every((one) => orders.some((o) => o.order.id === one))) throw notFound()
   const { doc, before, orders: had } = await delivery.forChange(ctx, id, version, 'edit')
   const all = orders ?? had
+  if (!orderIds.every((one) => all.some((o) => o.order.id === one))) throw notFound()
   mixed(all, all.find((o) => o.order.id === doc.orderId)!.order)
   const saleType = header.saleType ?? doc.saleType
   // another way of sending may be another price

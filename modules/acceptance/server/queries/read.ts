@@ -117,7 +117,7 @@ export const acceptanceReads = documentReads({
   },
   keyword: {
     nos: ['a.no', 'd.no', 'o.no'],
-    numbers: { CG: (of) => sql`a.delivery_id in ${deliveriesBy(of)}`, PS: 'd.no' },
+    numbers: { CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}` }, PS: 'd.no' },
     found: [partner('a.supplier_id', 'supplier', 'supplier')],
   },
   order: {
