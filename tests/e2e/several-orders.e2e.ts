@@ -12,6 +12,7 @@ test('a supplier ticks two orders of a hospital, takes a third along, and ships 
   test.setTimeout(120_000)
   const ids = [await ordered(browser), await ordered(browser, 2), await ordered(browser)]
   const page = await again(browser, 'sup1_sales')
+  page.setDefaultTimeout(15_000)
   const nos: string[] = []
   for (const id of ids) nos.push((await asked<{ no: string }>(page, orderCalls.detail.path, { id })).no)
 
@@ -57,6 +58,8 @@ test('a supplier ticks two orders of a hospital, takes a third along, and ships 
     for (const one of nos) await expect(rows(receiver)).toContainText(one)
   }
   await open(page, `/procurement/purchaseOrder/${ids[1]}`)
+  // the page before has such a tab too
+  await expect(page.getByRole('heading', { name: `采购订单 ${nos[1]}` })).toBeVisible()
   await page.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
   await page
     .getByRole('link', { name: /^PS\d+/ })
