@@ -98,7 +98,7 @@ export const checkEdit = async (ctx: Ctx, { id }: { id: string }) => {
   return delivery.detail(ctx, { id })
 }
 
-/** The orders these lots are of, the one the delivery began with first; all that were named while it has no lots. */
+/** The orders these lots are of, the one the delivery began with first; that one alone while it has no lots. */
 const ordersFor = (orders: q.Orders, lots: readonly q.NewLot[], first: string): string[] => {
   const byId = linesOf(orders)
   const its = lots.length > 0 ? new Set(lots.map((l) => byId.get(l.orderLineId)!.documentId)) : new Set([first])

@@ -36,7 +36,7 @@ export const row = (q: ReturnType<typeof visible>) =>
         'actions',
       ]),
     )
-    .select([...columns('a', 'hospitalId', 'supplierId', 'pointId', 'moreOrders'), 'd.no as deliveryNo'])
+    .select([...columns('a', 'hospitalId', 'supplierId', 'pointId'), 'd.no as deliveryNo'])
     .select(orderNos('a').as('orderNo'))
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'a.point_name as point'])
     .select(sql<number>`(select count(*)::int from acceptance_line l where l.acceptance_id = a.id)`.as('lineCount'))
