@@ -137,8 +137,10 @@ test('every document has its five tabs, and what a party puts there the other op
   await sales.getByRole('tab', { name: '附件', exact: true }).filter({ visible: true }).click()
   await expect(sales.getByText('合同.pdf').filter({ visible: true })).toBeVisible()
 
-  // 拒配 begins with everything that is open: one act for the whole order
+  // nothing is ticked for him, and one tick takes everything that is open: one act for the whole order
   await button(sales, '拒配').click()
+  await expect(button(dialog(sales) as unknown as Page, '提交')).toBeDisabled()
+  await dialog(sales).getByRole('checkbox', { name: '已选 0 行' }).check()
   await expect(dialog(sales).locator('tbody input[type=checkbox]').first()).toBeChecked()
   await button(dialog(sales) as unknown as Page, '提交').click()
   await told(sales, '已拒配')

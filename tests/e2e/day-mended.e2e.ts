@@ -25,6 +25,7 @@ test('a supplier refuses the lines of an order for one reason, one of them for i
   await open(sales, `/procurement/purchaseOrder/${id}`)
   await button(sales, '拒配').click()
   const box = dialog(sales)
+  await box.getByRole('checkbox', { name: '已选 0 行' }).check()
   await box.getByRole('combobox', { name: '所选各行的拒配原因' }).click()
   await sales.getByTitle('停产').last().click()
   await box.getByRole('textbox', { name: '所选各行的说明' }).fill('厂家停产')
