@@ -1,7 +1,7 @@
-import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { type Gs1, looksGs1, readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
+import { type Gs1, looksGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { expiredOn } from '../shared/found.ts'
 import type { ScanResult } from '../shared/scanned.ts'
@@ -36,11 +36,6 @@ export interface Judged {
   qty?: string
 }
 
-/** What a code says, and the codes an article may have of it. */
-export const readScan = (code: string) => {
-  const gs1 = readGs1(halfCode(code))
-  return { gs1, codes: scannedCodes(gs1, codeKey(code)) }
-}
 /** What makes a piece the same as another one; '' where its code names no single one. */
 export const pieceOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${gs1.serial}` : '')
 
@@ -74,7 +69,7 @@ export const judgeCounted = (
  */
 export const judge = (d: Desk, code: string): Judged => {
   if (d.closed) return { result: 'closed' }
-  const { gs1, codes } = readScan(code)
+  const { gs1, codes } = readPack(code)
   if (code.trim().length < 3 || (!gs1 && looksGs1(code))) return { result: 'unreadable' }
   const own = d.lots.filter((l) => l.codes.some((c) => c && codes.includes(c)))
   const level = own.length > 0 ? undefined : d.levels.find((k) => codes.includes(k.code))

@@ -6,6 +6,7 @@ import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { minus } from '#kernel/shared/decimal.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { packsByCode } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { watchedLots } from '#modules/stock/server/public.ts'
@@ -13,7 +14,7 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine as m } from '../shared/machine.ts'
 import { scanResults } from '../shared/scanned.ts'
 import { arrivalOf } from './arrival.ts'
-import { type Desk, type Judged, judge, judgeCounted, pieceOf, readScan, totalOf } from './judge.ts'
+import { type Desk, type Judged, judge, judgeCounted, pieceOf, totalOf } from './judge.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 
@@ -24,7 +25,7 @@ type Doc = NonNullable<Awaited<ReturnType<typeof reads.lock>>>
 /** The acceptance under the scanner, with all that these codes ask of it. */
 const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk> => {
   const lots = await q.scannable(ctx.tx, doc.id)
-  const read = scans.map((s) => readScan(s.code))
+  const read = scans.map((s) => readPack(s.code))
   const pieces = read.flatMap((r) => pieceOf(r.gs1) || [])
   const codes = read.flatMap((r) => r.codes)
   const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
@@ -76,7 +77,7 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
     }
     // counted by hand, no piece is told from another one
     const judged = byHand ? judgeCounted(desk, { deliveryLineId, qty }) : judge(desk, code)
-    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(readScan(code).gs1) })
+    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(readPack(code).gs1) })
     known.set(id, { ...saved, stands: judged.result === 'counted' })
     return saved
   })
