@@ -76,6 +76,8 @@ const lots = (tx: Tx) =>
       'ol.qty as orderQty',
       sql<string>`ol.open_qty`.as('openQty'),
       ...columns('p', 'barcode', 'udiDi', 'coldChain'),
+      sql<number>`(select count(*)::int from delivery_code c where c.delivery_line_id = l.id)`.as('traceCount'),
+      sql<number>`ceil(l.qty * p.trace_rate)::int`.as('traceExpected'),
       sql<boolean>`coalesce(l.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
 

@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { t } from '#kernel/web/i18n.ts'
+
+interface Props {
+  /** Its own code first, then what lies in it. */
+  box: readonly string[]
+  onClose: () => void
+  onDrop: () => void
+}
+
+/** A box as it is filled: scanned, typed or pasted, until it is closed. */
+export const BoxPanel = ({ box: [code, ...children], onClose, onDrop }: Props) => (
+  <section className="tr-box" aria-label={t('装箱')}>
+    <b role="status">
+      {code === undefined
+        ? t('请扫箱码')
+        : t('箱码 {{code}}：已装 {{n}} 个，继续扫箱内追溯码', { code, n: children.length })}
+    </b>
+    <div className="tr-tools">
+      <Button type="primary" disabled={children.length === 0} onClick={onClose}>
+        {t('封箱')}
+      </Button>
+      <Button onClick={onDrop}>{t('放弃装箱')}</Button>
+    </div>
+    {children.length > 0 && (
+      <ol>
+        {children.slice(-6).map((c) => (
+          <li key={c}>
+            <code>{c}</code>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+)
