@@ -3116,13 +3116,15 @@ create table delivery_code (
   scan_id uuid not null,
   carrier text not null,
   boxes text[] default '{}'::text[] not null,
+  unit_codes numeric(11,3) not null,
   created_at timestamp with time zone default now() not null,
   constraint delivery_code_pkey PRIMARY KEY (delivery_id, code),
   constraint delivery_code_delivery_id_scan_id_fkey FOREIGN KEY (delivery_id, scan_id) REFERENCES delivery_scan(delivery_id, id) ON DELETE CASCADE,
   constraint delivery_code_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id) DEFERRABLE INITIALLY DEFERRED,
   constraint delivery_code_boxes_check CHECK ((cardinality(boxes) <= 6)),
   constraint delivery_code_carrier_check CHECK ((carrier = ANY (ARRAY['M20'::text, 'GS1'::text, 'OTHER'::text]))),
-  constraint delivery_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+  constraint delivery_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint delivery_code_unit_codes_check CHECK ((unit_codes > (0)::numeric))
 );
 
 create table delivery_line (
@@ -5739,6 +5741,7 @@ create table trace_box (
   supplier_id uuid not null,
   code text not null,
   box text not null,
+  scan_id uuid not null,
   created_by uuid not null,
   created_at timestamp with time zone default now() not null,
   constraint trace_box_pkey PRIMARY KEY (supplier_id, code),
@@ -6251,6 +6254,7 @@ CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (ud
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
+CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -6984,7 +6988,10 @@ create view product_card with (security_invoker=true) as
     COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
     COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code,
     COALESCE(extra ->> 'traceIdentCode'::text, ''::text) AS trace_idents,
-    COALESCE(NULLIF(extra ->> 'traceRate'::text, ''::text)::numeric, 1::numeric) AS trace_rate,
+        CASE
+            WHEN (extra ->> 'traceRate'::text) ~ '^\d{1,8}(\.\d{1,3})?$'::text AND ((extra ->> 'traceRate'::text)::numeric) > 0::numeric THEN ((extra ->> 'traceRate'::text))::numeric(11,3)
+            ELSE 1::numeric
+        END AS trace_rate,
         CASE
             WHEN (extra ->> 'tempMin'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMin'::text))::numeric(5,1)
             ELSE NULL::numeric
@@ -10047,6 +10054,8 @@ create policy founds on trace_box for all to jicai_founder
   with check (true);
 create policy reads on trace_box for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_box for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -10739,7 +10748,7 @@ grant select on surgery_piece_facts to jicai_backup;
 grant insert, select on surgery_scan to jicai_app;
 grant select on surgery_scan to jicai_backup;
 grant delete, insert, update on surgery_scan to jicai_founder;
-grant insert, select on trace_box to jicai_app;
+grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;

@@ -850,6 +850,7 @@ export interface DeliveryCode {
   scan_id: string
   carrier: 'M20' | 'GS1' | 'OTHER'
   boxes: Generated<string[]>
+  unit_codes: string
   created_at: Generated<string>
 }
 
@@ -3418,6 +3419,7 @@ export interface TraceBox {
   supplier_id: string
   code: string
   box: string
+  scan_id: string
   created_by: string
   created_at: Generated<string>
 }

@@ -43,6 +43,8 @@ create table delivery_code (
   carrier text not null check (carrier in ('M20', 'GS1', 'OTHER')),
   -- the boxes it lies in, from inside out: the last one was scanned
   boxes text[] not null default '{}' check (cardinality(boxes) <= 6),
+  -- codes of a purchase unit, as its article said then: that may be said anew
+  unit_codes numeric(11,3) not null check (unit_codes > 0),
   created_at timestamptz not null default now(),
   primary key (delivery_id, code),
   foreign key (delivery_id, scan_id) references delivery_scan (delivery_id, id) on delete cascade,
@@ -59,11 +61,14 @@ create table trace_box (
   supplier_id uuid not null references org,
   code text not null check (length(code) between 1 and 100),
   box text not null check (length(box) between 1 and 100 and box <> code),
+  -- the scan that said so; taken back, nothing is known of the box
+  scan_id uuid not null,
   created_by uuid not null references app_user,
   created_at timestamptz not null default now(),
   primary key (supplier_id, code)
 );
 create index trace_box_box on trace_box (supplier_id, box);
+create index trace_box_scan on trace_box (supplier_id, scan_id);
 
 do $$
 declare
@@ -75,7 +80,7 @@ begin
   -- the hospital reads what came with goods that were sent
   call wall('delivery_code', own, null, own, reads => mine || $q$
     or (hospital_id = (select app_org()) and exists (select from delivery d where d.id = delivery_code.delivery_id and d.shipped_at is not null)) $q$);
-  call wall('trace_box', own, null, null, reads => mine);
+  call wall('trace_box', own, null, own, reads => mine);
 end $$;
 alter table delivery_scan force row level security;
 alter table delivery_code force row level security;

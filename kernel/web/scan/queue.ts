@@ -35,7 +35,7 @@ const AT_ONCE = 100
 const IN_SIGHT = 50
 const RETRY = 5_000
 /** As many characters as a code has at most, without what no code has but the separator of GS1. */
-const tidy = (code: string): string =>
+export const tidy = (code: string): string =>
   [...code]
     .filter((c) => c >= ' ' || c === '\x1d')
     .join('')

@@ -17,7 +17,7 @@ export const keepCodes = async (ctx: Ctx, id: string, before: Lots): Promise<voi
     id,
     same.map((l) => l.id),
   )
-  const over = same.filter((l) => l.counted > l.expected)
+  const over = same.filter((l) => l.counted > l.most)
   if (over.length > 0)
     throw lineErrors(
       over.map((l) => ({

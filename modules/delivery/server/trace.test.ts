@@ -127,10 +127,10 @@ test('a box is learned and opened once, however deep, all of it or nothing', asy
   const page = await ship.get(calls.codes, { id: d.id, lineId: d.one, sort: 'code' })
   expect(page.rows.map((r) => [r.code, r.box, r.carrier, r.seq])).toEqual([a, b].map((x) => [x, box, 'M20', 1]))
   expect((await ship.get(calls.codes, { id: d.id, keyword: box, size: 1 })).total).toBe(2)
-  expect(await d.scan(big, { lineId: d.one, children: [box, c] })).toMatchObject({ result: 'boxBroken' })
-
   const other = await drafted()
-  expect(await other.scan(big, { lineId: other.three })).toMatchObject({ result: 'boxBroken' })
+  // of a broken box nothing is learned
+  for (const x of [d, other])
+    expect(await x.scan(big, { lineId: x.one, children: [box, c] })).toMatchObject({ result: 'boxBroken' })
   expect(await counts(other)).toEqual([0, 0, 0])
   await ship.get(calls.delete, { id: d.id, version: d.version })
   // the same article in the next draft: three packs of a box in a box
@@ -138,6 +138,7 @@ test('a box is learned and opened once, however deep, all of it or nothing', asy
     `update product set extra = '{}' where id in (select product_id from delivery_line where id = $1)`,
     [other.one],
   )
+  expect(await other.scan(big, { children: [box, c] })).toMatchObject({ result: 'choose' })
   expect(await other.scan(big, { lineId: other.one })).toMatchObject({ result: 'counted', qty: 3, total: 3 })
   const { rows: deep } = await w.sql.query('select boxes from delivery_code where delivery_id = $1 and code = $2', [
     other.id,
@@ -145,6 +146,66 @@ test('a box is learned and opened once, however deep, all of it or nothing', asy
   ])
   expect(deep[0].boxes).toEqual([box, '069012340000000016'])
   expect(await other.scan(big, { lineId: other.two })).toMatchObject({ result: 'again' })
+})
+
+test('a box is filled anew with what lies in it now; taken back nothing is known of it, and it never lies in itself', async () => {
+  const d = await drafted()
+  const lineId = d.one
+  const [a, b, c, box, big, pallet] = [d.own(), d.own(), d.own(), drug('8999993'), drug('8999993'), drug('8999993')]
+  // one code too many was scanned into it: it stays open to be filled rightly
+  expect(await d.scan(box, { children: [a, b, c, d.own()], lineId })).toMatchObject({ result: 'full' })
+  expect(await d.scan(box, { lineId })).toMatchObject({ result: 'full' })
+  expect(await d.scan(drug('8999994'), { children: [c], lineId })).toMatchObject({ result: 'boxed', message: `追溯码 ${c} (${box}) 已在其他箱中` })
+  const id = randomUUID()
+  expect(await d.scan(box, { id, children: [a, b], lineId })).toMatchObject({ result: 'counted', qty: 2 })
+  // while it stands here it is not filled in secret
+  expect(await d.scan(box, { children: [a, c], lineId })).toMatchObject({ result: 'again' })
+  expect(await d.scan('', { undoes: id })).toMatchObject({ result: 'undone', qty: 2, total: 0 })
+  // its codes are free for another box
+  const next = randomUUID()
+  expect(await d.scan(drug('8999994'), { id: next, children: [b], lineId })).toMatchObject({ result: 'counted' })
+  await d.scan('', { undoes: next })
+
+  // a code that stands as a pack is no box, neither here nor elsewhere
+  expect(await d.scan(c, { lineId })).toMatchObject({ result: 'counted' })
+  expect(await d.scan(c, { children: [a], lineId })).toMatchObject({ result: 'again' })
+  const other = await drafted()
+  expect(await other.scan(c, { children: [drug()], lineId: other.three })).toMatchObject({ result: 'boxBroken' })
+
+  const free = { lineId: d.two }
+  expect(await d.scan(box, { children: [a, b], ...free })).toMatchObject({ result: 'counted' })
+  expect(await d.scan(a, free)).toMatchObject({ result: 'again' })
+  expect(await other.scan(big, { children: [box], lineId: other.three })).toMatchObject({ result: 'boxBroken' })
+  await w.sql.query('delete from delivery_code where delivery_id = $1', [d.id])
+  expect(await d.scan(big, { children: [box] })).toMatchObject({ result: 'choose' })
+  expect(await d.scan(pallet, { children: [big] })).toMatchObject({ result: 'choose' })
+  for (const inner of [box, big]) expect(await d.scan(inner, { children: [pallet] })).toMatchObject({ result: 'boxBroken' })
+  // a box within a box of which nothing is known is no pack
+  expect(await other.scan(drug('8999995'), { children: ['(00)069012340000000023'], lineId: other.three })).toMatchObject({
+    result: 'boxBroken',
+    message: '箱内追溯码 069012340000000023 不能计入，整箱未计入',
+  })
+})
+
+test('of drugs each pack has a code, as many as its unit holds; of other goods none is missing, and no number breaks a page', async () => {
+  const d = await drafted()
+  const extra = async (line: string, more: object, kind = 0) => {
+    const of = '(select product_id from delivery_line where id = $1)'
+    await w.sql.query(`update product set kind = $3, extra = $2 where id = ${of}`, [line, more, kind])
+  }
+  const due = async () => (await ship.get(calls.detail, { id: d.id })).lines.map((l) => l.traceExpected)
+  expect(await due()).toEqual([3, 2, 2])
+  await extra(d.three, { traceRate: '2.5' })
+  expect(await due()).toEqual([3, 2, 5])
+  for (const rate of ['0', '-3', '几个', '99999999.999']) {
+    await extra(d.three, { traceRate: rate })
+    expect((await due())[2]).toBe(rate.startsWith('9') ? 99_999_999 : 2)
+  }
+  await extra(d.three, {}, 1)
+  expect(await due()).toEqual([3, 2, 0])
+  for (const result of ['counted', 'counted', 'full'])
+    expect(await d.scan(`QY-2026-1${++n}`, { lineId: d.three })).toMatchObject({ result })
+  await extra(d.three, {})
 })
 
 test('a code stands on one delivery: another one of the supplier, and what a hospital took in, keep it', async () => {
@@ -168,9 +229,8 @@ test('a code stands on one delivery: another one of the supplier, and what a hos
   await g.auditor.get(acceptanceCalls.confirm, { id: wait!.id, version: checked.version })
   expect(await next.scan(drug(), { lineId: next.three })).toMatchObject({ result: 'closed' })
   const third = await drafted()
-  expect(await third.scan(code, { lineId: third.three })).toMatchObject({
-    ...{ result: 'inStock', message: `追溯码 ${code} 已在该医院验收入库` },
-  })
+  const taken = { result: 'inStock', message: `追溯码 ${code} 已在该医院验收入库` }
+  expect(await third.scan(code, { lineId: third.three })).toMatchObject(taken)
 })
 
 test('the hospital reads the codes of what was sent; a rival, another hospital and who may not scan do not', async () => {

@@ -1,3 +1,4 @@
+import { stand } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound } from '#kernel/server/refusal.ts'
@@ -9,6 +10,8 @@ import { deliveryMachine as m } from '../shared/machine.ts'
 import { readTrace, type TraceAnswer, type TraceCode, type TraceResult, traceResults } from '../shared/trace.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/trace.ts'
+import { forgetBox, leavesOf } from './queries/trace-box.ts'
+import { learnBox } from './trace-box.ts'
 import { type Bench, lineFor } from './trace-line.ts'
 
 type Asked = Input<(typeof deliveryCalls)['scanTrace']>
@@ -21,56 +24,63 @@ interface Judged {
   codes?: (TraceCode & { boxes: readonly string[] })[]
 }
 
-/** Learns what lies in a box: all of it, or nothing. @returns what is wrong with it */
-const learn = async (ctx: Ctx, doc: Doc, box: string, children: readonly string[]): Promise<Judged | undefined> => {
-  const read = children.map(readTrace)
-  const wrong = read.findIndex((c) => 'wrong' in c || c.code === box)
-  if (wrong >= 0) return { result: 'boxBroken', told: children[wrong] }
-  const codes = read.map((c) => (c as TraceCode).code)
-  const twice = codes.find((c, i) => codes.indexOf(c) < i)
-  if (twice) return { result: 'boxBroken', told: twice }
-  const boxes = await q.boxesOf(ctx.tx, doc.supplierId, [...codes, box])
-  const other = codes.find((c) => (boxes.get(c) ?? box) !== box || boxes.get(box) === c)
-  if (other) return { result: 'boxed', told: other }
-  await q.addBox(ctx, doc.supplierId, box, codes)
-  return undefined
-}
-
 /** What a code is that is no box, on this bench. */
-const judgeOne = (b: Bench, code: TraceCode, lineId?: string): Judged => {
+const judgeOne = (b: Bench, scanned: string, code: TraceCode, lineId?: string): Judged => {
   if (b.here.has(code.code)) return { result: 'again', told: code.code }
-  const away = b.elsewhere.get(code.code)
+  const away = b.elsewhere.get(code.code) ?? b.elsewhere.get(scanned)
   if (away) return away.inStock ? { result: 'inStock', told: code.code } : { result: 'elsewhere', told: away.no }
   return lineFor(b, code, lineId)
 }
+
+/** What was scanned, opened into its packs where it is a box, on this bench. */
+const judgePacks = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], read: TraceCode, lineId?: string): Promise<Judged> => {
+  const { leaves } = await leavesOf(ctx.tx, doc.supplierId, read.code)
+  const isBox = leaves.length > 0
+  if (!isBox && read.box) return { result: 'boxUnknown' }
+  const packs = isBox
+    ? leaves.map((l) => ({ ...(readTrace(l.code) as TraceCode), code: l.code, boxes: l.boxes }))
+    : [{ ...read, boxes: [] }]
+  const names = packs.map((c) => c.code)
+  // a box that stood as a pack once is none
+  const asked = [...names, ...(isBox ? [read.code] : [])]
+  const here = await q.codesHere(ctx.tx, doc.id, asked)
+  if (here.has(read.code) || (isBox && names.every((c) => here.has(c)))) return { result: 'again', told: read.code }
+  // behind the asker's wall, and whatever data range he has: a code stands once
+  const elsewhere = await elevated(ctx, () => q.codesElsewhere(ctx.tx, doc, asked))
+  const bench: Bench = { lines, here, elsewhere }
+  const judged = packs.map((c) => ({ ...judgeOne(bench, read.code, c, lineId), code: c.code }))
+  const first = judged[0]!
+  if (!isBox) return room(first, packs)
+  // of a box within it nothing is known
+  const bad = judged.find((j, n) => packs[n]!.box || j.result !== 'counted' || j.line !== first.line)
+  if (bad) return bad.result === 'choose' ? bad : { result: 'boxBroken', told: bad.code }
+  return room(first, packs)
+}
+/** The packs in their lot, if it has room for all of them. */
+const room = (found: Judged, codes: NonNullable<Judged['codes']>): Judged => {
+  const { line, result } = found
+  if (result !== 'counted' || !line) return found
+  if (line.counted + codes.length > line.most) return { result: 'full', line }
+  line.counted += codes.length
+  return { result, line, codes }
+}
+
+/** What stays known of a box although its packs were not counted now: what lies in it is not what was wrong. */
+const taught: readonly TraceResult[] = ['counted', 'choose', 'full']
 
 /** One scan: a pack, or a box that is opened once, all of it or nothing (domain-trace §4.4). */
 const judge = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], scan: Scan): Promise<Judged> => {
   const read = readTrace(scan.code)
   if ('wrong' in read) return { result: read.wrong }
-  const { children = [] } = scan
-  const failed = children.length > 0 ? await learn(ctx, doc, read.code, children) : undefined
-  if (failed) return failed
-  const leaves = (await q.leavesOf(ctx.tx, doc.supplierId, [read.code])).get(read.code)
-  if (!leaves && read.box) return { result: 'boxUnknown' }
-  const codes = leaves
-    ? leaves.map((l) => ({ ...(readTrace(l.code) as TraceCode), boxes: l.boxes }))
-    : [{ ...read, boxes: [] }]
-  const names = codes.map((c) => c.code)
-  const here = await q.codesHere(ctx.tx, doc.id, names)
-  // every pack of it was heard
-  if (leaves && here.size === names.length) return { result: 'again', told: read.code }
-  // behind the asker's wall, and whatever data range he has: a code stands once
-  const elsewhere = await elevated(ctx, () => q.codesElsewhere(ctx.tx, doc, names))
-  const bench: Bench = { lines, here, elsewhere }
-  const judged = codes.map((c) => ({ ...judgeOne(bench, c, scan.lineId), code: c.code }))
-  const first = judged[0]!
-  const bad = judged.find((j) => j.result !== 'counted' || j.line !== first.line)
-  if (bad && leaves) return bad.result === 'choose' ? bad : { result: 'boxBroken', told: bad.code }
-  if (bad || !first.line) return first
-  if (first.line.counted + codes.length > first.line.expected) return { result: 'full', line: first.line }
-  first.line.counted += codes.length
-  return { result: 'counted', line: first.line, codes }
+  const { id: scanId, lineId, children = [] } = scan
+  if (children.length === 0) return judgePacks(ctx, doc, lines, read, lineId)
+  // what was counted of it is taken back before it is filled anew
+  if (await q.boxHere(ctx.tx, doc.id, read.code)) return { result: 'again', told: read.code }
+  const mark = await stand(ctx)
+  const box = { supplierId: doc.supplierId, box: read.code, scanId }
+  const judged = (await learnBox(ctx, box, children)) ?? (await judgePacks(ctx, doc, lines, read, lineId))
+  await (taught.includes(judged.result) ? mark.keep() : mark.back())
+  return judged
 }
 
 const undo = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], undoes: string, closed: boolean) => {
@@ -78,6 +88,7 @@ const undo = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], undoes: string, cl
   const line = lines.find((l) => l.id === of?.deliveryLineId)
   if (closed || !of?.stands || !line) return { of, line, result: closed ? ('closed' as const) : ('nothing' as const) }
   await q.dropCodes(ctx.tx, doc.id, undoes)
+  await forgetBox(ctx.tx, doc.supplierId, undoes)
   line.counted -= of.qty
   return { of, line, result: 'undone' as const }
 }
@@ -110,6 +121,7 @@ const save = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], scan: Scan) => {
     carrier,
     boxes,
     deliveryLineId: line!.id,
+    unitCodes: line!.unitCodes,
   }))
   if (counted.length > 0) await q.addCodes(ctx.tx, doc, counted)
   return row

@@ -38,7 +38,7 @@ const scan = {
   /** The lot somebody chose; the code counts where it says no other article. */
   lineId: Id.optional(),
   /** What lies in the box that was scanned: learned, and then counted. */
-  children: z.array(text.min(1)).max(boxMost, `一箱最多 ${boxMost} 个追溯码`).optional(),
+  children: z.array(text.min(1)).max(boxMost).optional(),
   undoes: Id.optional(),
   deviceAt: Moment.optional(),
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { traceWords } from '../shared/words.ts'
@@ -31,7 +31,7 @@ export const TraceCodes = ({ of: { id, lines } }: { of: Pick<Delivery, 'id' | 'l
           {t('采集率')} <b>{rateText(counted, expected)}</b> {`${counted} / ${expected}`}
         </span>
         {counted > 0 && missing.length > 0 && (
-          <span className="d-muted">{t('少扫的行：{{lines}}', { lines: missing.map((l) => l.seq).join('、') })}</span>
+          <span className="d-muted">{t('少扫的行：{{lines}}', { lines: missing.map((l) => l.seq).join(comma()) })}</span>
         )}
         {counted > 0 && (
           <Input.Search

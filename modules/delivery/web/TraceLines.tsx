@@ -15,7 +15,7 @@ export const TraceLines = ({ lines, codes, chosen, onChoose }: Props) => (
     {lines.map((l) => {
       const counted = codes.get(l.id) ?? 0
       return (
-        <li key={l.id} data-done={counted >= l.traceExpected || undefined} data-chosen={l.id === chosen || undefined}>
+        <li key={l.id} data-done={(l.traceExpected > 0 && counted >= l.traceExpected) || undefined} data-chosen={l.id === chosen || undefined}>
           <label>
             <input type="radio" name="lot" checked={l.id === chosen} onChange={() => onChoose(l.id)} />
             <span className="tr-name">
@@ -25,7 +25,7 @@ export const TraceLines = ({ lines, codes, chosen, onChoose }: Props) => (
               </span>
             </span>
             <span className="tr-count">
-              <b>{counted}</b> {`/ ${l.traceExpected}`}
+              <b>{counted}</b> {l.traceExpected > 0 && `/ ${l.traceExpected}`}
               {counted < l.traceExpected && (
                 <span className="d-muted">{t('少扫 {{n}}', { n: l.traceExpected - counted })}</span>
               )}

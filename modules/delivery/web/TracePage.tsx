@@ -33,6 +33,7 @@ import {
   useKnown,
   useTraces,
 } from './traces.ts'
+import { useBox } from './useBox.ts'
 import './trace-page.css'
 
 export const keep = true
@@ -70,11 +71,10 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const [typed, setTyped] = useState('')
   const [lineId, setLineId] = useState(() => (doc.lines.length === 1 ? doc.lines[0]!.id : undefined))
   const [blocked, setBlocked] = useState<string>()
-  // a box that is being filled: its own code first, then what lies in it
-  const [box, setBox] = useState<readonly string[]>()
+  const { ready, box, ...filling } = useBox(doc.id)
   const codes = useMemo(() => codesOfLots(doc, scans), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.id, l])), [doc])
-  const open = isOpen(doc)
+  const open = isOpen(doc) && ready
 
   useTunes(scans, lookOf)
   // once there is a network again, what can be done with the document is asked for at once
@@ -89,8 +89,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const take = (code: string) => {
     setBlocked(undefined)
     if (box) {
-      beep(box.includes(code) ? 'over' : 'kept')
-      setBox([...new Set([...box, code])])
+      beep(filling.put([code]) === 0 ? 'over' : 'kept')
       return
     }
     if (offline) beep('kept')
@@ -100,12 +99,12 @@ const Scanning = ({ doc, live, onRead }: Props) => {
     const typedCodes = codesOf(typed)
     setTyped('')
     // what is typed together lies together in the box
-    if (box) setBox([...new Set([...box, ...typedCodes])])
+    if (box) filling.put(typedCodes)
     else for (const code of typedCodes) take(code)
   }
   const closeBox = () => {
     const [code, ...children] = box ?? []
-    setBox(undefined)
+    filling.drop()
     if (code && children.length > 0) void add({ code, more: { ...chosen, children } })
   }
   useScan(
@@ -166,13 +165,13 @@ const Scanning = ({ doc, live, onRead }: Props) => {
               </Button>
               <Camera onCode={take} />
               {!box && (
-                <Button size="large" onClick={() => setBox([])}>
+                <Button size="large" onClick={() => filling.start()}>
                   {t('装箱')}
                 </Button>
               )}
             </div>
           )}
-          {box && <BoxPanel box={box} onClose={closeBox} onDrop={() => setBox(undefined)} />}
+          {open && box && <BoxPanel box={box} onClose={closeBox} onTake={filling.take} onDrop={filling.drop} />}
           <div aria-live="assertive">
             {blocked !== undefined && (
               <ScanCard large look="bad" title={t('有对话框打开，此次扫码未采用')}>
@@ -188,6 +187,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
                 scan={s}
                 line={lots.get(s.answer?.deliveryLineId ?? '')}
                 onUndo={s.answer && counts(s.answer) && !undone.has(s.id) ? () => takeBack(s) : undefined}
+                onRefill={open && !box ? filling.start : undefined}
               />
             ))}
           </div>

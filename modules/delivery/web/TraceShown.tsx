@@ -1,30 +1,44 @@
 import { Button } from 'antd'
 import { t } from '#kernel/web/i18n.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
-import { lookOf, type Scan, type Traced } from './traces.ts'
+import type { TraceResult } from '../shared/trace.ts'
+import { lookOf, type More, type Scan, type Traced } from './traces.ts'
+
+/** Of such a box the server keeps nothing. */
+const unfilled: readonly TraceResult[] = ['boxBroken', 'boxed', 'again', 'elsewhere', 'inStock']
 
 interface Props {
   scan: Scan
   line: Traced | undefined
   large?: boolean
   onUndo: (() => void) | undefined
+  /** Its box is filled once more; what was wrong with it can be taken out. */
+  onRefill: ((box: readonly string[]) => void) | undefined
 }
 
 /** A scan as the supplier reads it: what the server said of the code, of which lot, and how many it counted. */
-export const TraceShown = ({ scan, line, large = false, onUndo }: Props) => {
+export const TraceShown = ({ scan, line, large = false, onUndo, onRefill }: Props) => {
   const { answer: a } = scan
   const code = a?.code || scan.code
+  const { children } = (scan.more ?? {}) as More
+  const again = a && onRefill && children && unfilled.includes(a.result)
   return (
     <ScanCard
       look={lookOf(scan)}
       title={a?.message ?? t(scan.undoes ? '撤销已保存，待上传' : '已保存，待上传')}
       large={large}
-      {...(a && line ? { count: `${a.total} / ${line.traceExpected}` } : {})}
+      {...(a && line ? { count: line.traceExpected > 0 ? `${a.total} / ${line.traceExpected}` : `${a.total}` } : {})}
       action={
-        onUndo && (
+        onUndo ? (
           <Button size="small" onClick={onUndo}>
             {t('撤销此次')}
           </Button>
+        ) : (
+          again && (
+            <Button size="small" onClick={() => onRefill([scan.code, ...children])}>
+              {t('重新装箱')}
+            </Button>
+          )
         )
       }
     >

@@ -11,6 +11,8 @@ import type { TraceAnswer, TraceResult } from '../shared/trace.ts'
 
 export type Delivery = Answer<typeof deliveryCalls.detail>
 export type Scan = Kept<TraceAnswer>
+/** What the page says with a code: the lot that was chosen, and what lies in the box. */
+export type More = Pick<Asked<typeof deliveryCalls.scanTrace>, 'lineId' | 'children'>
 
 const looks: Partial<Record<TraceResult, Look>> = {
   ...{ counted: 'good', undone: 'back' },

@@ -8,7 +8,14 @@ import type { Carrier, TraceResult } from '../../shared/trace.ts'
 
 type Asked = Input<(typeof deliveryCalls)['codes']>
 
-/** The lots of a delivery as a scanner finds them, with what tells their article and how many codes each expects and has. */
+/** How many packs with a code of their own are in a lot, its article joined as `p`. */
+const packs = sql<number>`least(ceil(l.qty * p.trace_rate), 99999999)::int`
+/** How many codes a lot should come with: of drugs each pack has one (domain-trace §4.2), of other goods some have. */
+export const due = sql<number>`case when p.kind = 0 then ${packs} else 0 end`
+/** How many stand on it. */
+export const countedCodes = sql<number>`(select count(*)::int from delivery_code c where c.delivery_line_id = l.id)`
+
+/** The lots of a delivery as a scanner finds them, with what tells their article and how many codes each may have and has. */
 export const traceable = async (tx: Tx, id: string) =>
   (
     await sql<{
@@ -17,12 +24,15 @@ export const traceable = async (tx: Tx, id: string) =>
       orderLineId: string
       lotNo: string
       expiryDate: string | null
-      expected: number
+      /** Packs in it: so many codes at most. */
+      most: number
       counted: number
+      /** Codes of a purchase unit. */
+      unitCodes: string
       idents: string
       codes: string[]
-    }>`select l.id, l.seq, l.order_line_id as "orderLineId", l.lot_no as "lotNo", l.expiry_date as "expiryDate", ceil(l.qty * p.trace_rate)::int as expected,
-      (select count(*)::int from delivery_code c where c.delivery_line_id = l.id) as counted, p.trace_idents as idents,
+    }>`select l.id, l.seq, l.order_line_id as "orderLineId", l.lot_no as "lotNo", l.expiry_date as "expiryDate",
+      ${packs} as most, ${countedCodes} as counted, p.trace_rate as "unitCodes", p.trace_idents as idents,
       array_remove(array[lower(p.barcode), lower(p.udi_di)], '') as codes
     from delivery_line l join product_card p on p.id = l.product_id where l.delivery_id = ${id} order by l.seq`.execute(
       tx,
@@ -35,39 +45,6 @@ export const lockCodes = async (tx: Tx, supplierId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`trace ${supplierId}`}, 0))`.execute(tx)
 }
 
-/** The packs in each of these boxes, however many boxes deep. */
-export const leavesOf = async (tx: Tx, supplierId: string, boxes: readonly string[]) => {
-  const { rows } = await sql<{ box: string; code: string; boxes: string[] }>`
-    with recursive inside(root, code, boxes) as (
-      select b.box, b.code, array[b.box] from trace_box b where b.supplier_id = ${supplierId} and b.box = any (${[...boxes]}::text[])
-      union all
-      select i.root, b.code, i.code || i.boxes from inside i
-        join trace_box b on b.supplier_id = ${supplierId} and b.box = i.code where cardinality(i.boxes) < 5)
-    select i.root as box, i.code, i.boxes from inside i
-    where not exists (select from trace_box b where b.supplier_id = ${supplierId} and b.box = i.code) order by i.root, i.code`.execute(
-    tx,
-  )
-  return Map.groupBy(rows, (r) => r.box)
-}
-
-/** In which box each of these lies, as far as the supplier said so. */
-export const boxesOf = async (tx: Tx, supplierId: string, codes: readonly string[]) => {
-  const rows = await tx
-    .selectFrom('trace_box')
-    .where('supplier_id', '=', supplierId)
-    .where('code', 'in', [...codes, ''])
-    .select(['code', 'box'])
-    .execute()
-  return new Map(rows.map((r) => [r.code, r.box]))
-}
-
-export const addBox = async ({ tx, actor }: Ctx, supplierId: string, box: string, codes: readonly string[]) => {
-  await sql`insert into trace_box (supplier_id, code, box, created_by)
-    select ${supplierId}, c, ${box}, ${actor.userId} from unnest(${[...codes]}::text[]) c on conflict do nothing`.execute(
-    tx,
-  )
-}
-
 /** Of these codes those that stand here. */
 export const codesHere = async (tx: Tx, id: string, codes: readonly string[]) => {
   const rows = await tx
@@ -77,6 +54,17 @@ export const codesHere = async (tx: Tx, id: string, codes: readonly string[]) =>
     .select('code')
     .execute()
   return new Set(rows.map((r) => r.code))
+}
+
+/** Packs stand here that were counted with this box. */
+export const boxHere = async (tx: Tx, id: string, box: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('delivery_code')
+    .where('delivery_id', '=', id)
+    .where(sql<boolean>`${box} = any (boxes)`)
+    .select('code')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /**
@@ -123,6 +111,7 @@ export interface NewCode {
   /** Those it lies in, from inside out. */
   boxes: readonly string[]
   deliveryLineId: string
+  unitCodes: string
 }
 const owned = (d: Owned) => ({ delivery_id: d.id, hospital_id: d.hospitalId, supplier_id: d.supplierId })
 
@@ -143,12 +132,13 @@ export const addCodes = (tx: Tx, d: Owned, codes: readonly NewCode[]) =>
   tx
     .insertInto('delivery_code')
     .values(
-      codes.map(({ scanId, code, carrier, boxes, deliveryLineId }) => ({
+      codes.map(({ scanId, code, carrier, boxes, deliveryLineId, unitCodes }) => ({
         ...owned(d),
         ...{ code, carrier },
         boxes: [...boxes],
         scan_id: scanId,
         delivery_line_id: deliveryLineId,
+        unit_codes: unitCodes,
       })),
     )
     .execute()
