@@ -9,6 +9,7 @@ import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { openStore } from './stock-papers.ts'
+import { plantedCodes } from './tracing.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
@@ -259,15 +260,7 @@ const planted: Record<string, string> = {
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
   '§2.18': 'update delivery set more_orders = array[new_id()]',
-  '§4.1': `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
-    select delivery_id, 'QY-' || n, hospital_id, supplier_id, id, new_id(), 'OTHER', 1 from delivery_line, generate_series(0, qty::int) n`,
-  '§4.4': `insert into delivery_scan (delivery_id, id, hospital_id, supplier_id, delivery_line_id, code, result, qty, user_id, user_name)
-    select l.delivery_id, new_id(), l.hospital_id, l.supplier_id, l.id, 'QY-0001', 'counted', 2, d.created_by, 'x'
-    from delivery_line l join delivery d on d.id = l.delivery_id limit 1;
-  insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
-    select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan`,
-  '§4.4b': `insert into trace_box (supplier_id, code, box, scan_id, created_by)
-    select supplier_id, x, y, new_id(), created_by from delivery, (values ('A', 'B'), ('B', 'C'), ('C', 'A')) v(x, y)`,
+  ...plantedCodes,
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   '§3.8': `update return_order set red_due = 1 where status = 'done'`,

@@ -155,7 +155,10 @@ test('a box is filled anew with what lies in it now; taken back nothing is known
   // one code too many was scanned into it: it stays open to be filled rightly
   expect(await d.scan(box, { children: [a, b, c, d.own()], lineId })).toMatchObject({ result: 'full' })
   expect(await d.scan(box, { lineId })).toMatchObject({ result: 'full' })
-  expect(await d.scan(drug('8999994'), { children: [c], lineId })).toMatchObject({ result: 'boxed', message: `追溯码 ${c} (${box}) 已在其他箱中` })
+  expect(await d.scan(drug('8999994'), { children: [c], lineId })).toMatchObject({
+    result: 'boxed',
+    message: `追溯码 ${c} (${box}) 已在其他箱中`,
+  })
   const id = randomUUID()
   expect(await d.scan(box, { id, children: [a, b], lineId })).toMatchObject({ result: 'counted', qty: 2 })
   // while it stands here it is not filled in secret
@@ -179,9 +182,12 @@ test('a box is filled anew with what lies in it now; taken back nothing is known
   await w.sql.query('delete from delivery_code where delivery_id = $1', [d.id])
   expect(await d.scan(big, { children: [box] })).toMatchObject({ result: 'choose' })
   expect(await d.scan(pallet, { children: [big] })).toMatchObject({ result: 'choose' })
-  for (const inner of [box, big]) expect(await d.scan(inner, { children: [pallet] })).toMatchObject({ result: 'boxBroken' })
+  for (const inner of [box, big])
+    expect(await d.scan(inner, { children: [pallet] })).toMatchObject({ result: 'boxBroken' })
   // a box within a box of which nothing is known is no pack
-  expect(await other.scan(drug('8999995'), { children: ['(00)069012340000000023'], lineId: other.three })).toMatchObject({
+  expect(
+    await other.scan(drug('8999995'), { children: ['(00)069012340000000023'], lineId: other.three }),
+  ).toMatchObject({
     result: 'boxBroken',
     message: '箱内追溯码 069012340000000023 不能计入，整箱未计入',
   })

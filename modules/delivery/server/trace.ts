@@ -33,7 +33,13 @@ const judgeOne = (b: Bench, scanned: string, code: TraceCode, lineId?: string): 
 }
 
 /** What was scanned, opened into its packs where it is a box, on this bench. */
-const judgePacks = async (ctx: Ctx, doc: Doc, lines: q.TraceLine[], read: TraceCode, lineId?: string): Promise<Judged> => {
+const judgePacks = async (
+  ctx: Ctx,
+  doc: Doc,
+  lines: q.TraceLine[],
+  read: TraceCode,
+  lineId?: string,
+): Promise<Judged> => {
   const { leaves } = await leavesOf(ctx.tx, doc.supplierId, read.code)
   const isBox = leaves.length > 0
   if (!isBox && read.box) return { result: 'boxUnknown' }

@@ -15,7 +15,11 @@ export const TraceLines = ({ lines, codes, chosen, onChoose }: Props) => (
     {lines.map((l) => {
       const counted = codes.get(l.id) ?? 0
       return (
-        <li key={l.id} data-done={(l.traceExpected > 0 && counted >= l.traceExpected) || undefined} data-chosen={l.id === chosen || undefined}>
+        <li
+          key={l.id}
+          data-done={(l.traceExpected > 0 && counted >= l.traceExpected) || undefined}
+          data-chosen={l.id === chosen || undefined}
+        >
           <label>
             <input type="radio" name="lot" checked={l.id === chosen} onChange={() => onChoose(l.id)} />
             <span className="tr-name">

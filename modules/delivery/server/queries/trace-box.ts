@@ -62,7 +62,5 @@ export const forgetBox = (tx: Tx, supplierId: string, scanId: string) =>
     .deleteFrom('trace_box as b')
     .where('b.supplier_id', '=', supplierId)
     .where('b.scan_id', '=', scanId)
-    .where(
-      sql<boolean>`not exists (select from trace_box o where o.supplier_id = b.supplier_id and o.code = b.box)`,
-    )
+    .where(sql<boolean>`not exists (select from trace_box o where o.supplier_id = b.supplier_id and o.code = b.box)`)
     .execute()
