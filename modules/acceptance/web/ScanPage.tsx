@@ -142,7 +142,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
               size="large"
               value={typed}
               aria-label={t('扫码')}
-              placeholder={t('扫描商品条码、UDI')}
+              placeholder={t('扫描商品条码、UDI、追溯码')}
               onChange={(e) => setTyped(e.target.value)}
               onPressEnter={() => {
                 const code = typed.trim()

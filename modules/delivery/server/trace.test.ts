@@ -65,6 +65,11 @@ test('codes count for the lot they belong to, never beyond what is shipped, once
   expect(await d.scan('', { undoes: first.id })).toMatchObject({ result: 'undone', code, qty: 1, total: 1 })
   expect(await d.scan('', { undoes: first.id })).toMatchObject({ result: 'nothing', qty: 0 })
   expect(await d.scan('', { undoes: randomUUID() })).toMatchObject({ result: 'nothing' })
+  // what takes back says nothing else
+  for (const more of [{ lineId: d.one }, { children: [code] }])
+    expect((await ship.ask(calls.scanTrace, { docId: d.id, id: randomUUID(), undoes: first.id, ...more })).code).toBe(
+      400,
+    )
   // several of a device that was away, in their order
   const later = [
     { id: randomUUID(), code, lineId: d.two },

@@ -42,10 +42,17 @@ const scan = {
   undoes: Id.optional(),
   deviceAt: Moment.optional(),
 }
+/** What takes a scan back says nothing else: it would be passed over in silence. */
+const sense = (s: z.output<z.ZodObject<typeof scan>>, ctx: z.RefinementCtx): void => {
+  if (s.undoes === undefined) return
+  for (const key of ['lineId', 'children'] as const)
+    if (s[key] !== undefined) ctx.addIssue({ code: 'custom', path: [key], message: '撤销扫码时请勿填写' })
+}
 /** `later`: what the device scanned after it, in that order. */
 export const ScanTrace = z
-  .object({ docId: Id, ...scan, later: z.array(z.object(scan).strict()).max(199).optional() })
+  .object({ docId: Id, ...scan, later: z.array(z.object(scan).strict().superRefine(sense)).max(199).optional() })
   .strict()
+  .superRefine(sense)
 
 const answer = {
   id: Id,

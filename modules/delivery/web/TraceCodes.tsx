@@ -27,9 +27,11 @@ export const TraceCodes = ({ of: { id, lines } }: { of: Pick<Delivery, 'id' | 'l
   return (
     <>
       <div className="tr-rate">
-        <span>
-          {t('采集率')} <b>{rateText(counted, expected)}</b> {`${counted} / ${expected}`}
-        </span>
+        {expected > 0 && (
+          <span>
+            {t('采集率')} <b>{rateText(counted, expected)}</b> {`${counted} / ${expected}`}
+          </span>
+        )}
         {counted > 0 && missing.length > 0 && (
           <span className="d-muted">
             {t('少扫的行：{{lines}}', { lines: missing.map((l) => l.seq).join(comma()) })}

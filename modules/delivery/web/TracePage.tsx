@@ -20,7 +20,7 @@ import { deliveryMachine } from '../shared/machine.ts'
 import { at } from './acts.ts'
 import { BoxPanel } from './BoxPanel.tsx'
 import { TraceLines } from './TraceLines.tsx'
-import { TraceShown } from './TraceShown.tsx'
+import { TraceShown, Uncounted } from './TraceShown.tsx'
 import {
   codesOf,
   codesOfLots,
@@ -32,6 +32,7 @@ import {
   type Scan,
   useKnown,
   useTraces,
+  useUncounted,
 } from './traces.ts'
 import { useBox } from './useBox.ts'
 import './trace-page.css'
@@ -125,6 +126,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const undone = new Set(scans.map((s) => s.undoes))
   // on a phone the lots are to be reached by a thumb
   const recent = scans.slice(narrow ? -3 : -20).toReversed()
+  const earlier = useUncounted(scans, recent)
   const sum = (of: Iterable<number>) => [...of].reduce((a, b) => a + b, 0)
   const [counted, expected] = [sum(codes.values()), sum(doc.lines.map((l) => l.traceExpected))]
   return (
@@ -134,7 +136,8 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         <StatusTag of={deliveryMachine} is={doc.status} />
         <span className="d-muted">{doc.hospital}</span>
         <span role="status">
-          <b className="tr-sum">{`${counted} / ${expected}`}</b> {t('采集率')} {rateText(counted, expected)}
+          <b className="tr-sum">{expected > 0 ? `${counted} / ${expected}` : counted}</b>{' '}
+          {expected > 0 && `${t('采集率')} ${rateText(counted, expected)}`}
         </span>
         <Waiting waiting={waiting} offline={offline} />
         <Button className="tr-back" onClick={() => tab.go(`${at}/${doc.id}`)}>
@@ -191,6 +194,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
               />
             ))}
           </div>
+          {earlier.length > 0 && <Uncounted scans={earlier} />}
         </section>
       </div>
     </div>

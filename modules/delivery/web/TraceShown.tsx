@@ -48,3 +48,17 @@ export const TraceShown = ({ scan, line, large = false, onUndo, onRefill }: Prop
     </ScanCard>
   )
 }
+
+/** What was not counted of many that were pasted at once, and is out of sight above the last ones. */
+export const Uncounted = ({ scans }: { scans: readonly Scan[] }) => (
+  <details className="tr-uncounted">
+    <summary>{t('较早还有 {{n}} 个未计入', { n: scans.length })}</summary>
+    <ul>
+      {scans.map((s) => (
+        <li key={s.id}>
+          <code>{s.code.replaceAll('\x1d', ' ')}</code> {s.answer?.message}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

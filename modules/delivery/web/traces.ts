@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Answer, Asked } from '#kernel/shared/call.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
@@ -35,6 +35,17 @@ const send = async (docId: string, [first, ...rest]: readonly Scan[]): Promise<R
   // the delivery and its codes are read anew when they are looked at
   void refresh([deliveryCalls.codes])
   return new Map([answer, ...later].map((a) => [a.id, a]))
+}
+/** Scans since the page was opened that were not counted, nor their codes later, but for those that are seen anyway. */
+export const useUncounted = (scans: readonly Scan[], seen: readonly Scan[]): Scan[] => {
+  // the queue keeps the last ones only
+  const all = useRef(new Map<string, Scan>())
+  for (const s of scans) {
+    if (!s.answer || s.undoes) continue
+    if (counts(s.answer)) all.current.delete(s.code)
+    else all.current.set(s.code, s)
+  }
+  return [...all.current.values()].filter((s) => !seen.includes(s))
 }
 const nameOf = (docId: string): string => `delivery ${docId}`
 
