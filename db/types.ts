@@ -841,6 +841,31 @@ export interface DeliveryCard {
   more_orders: ColumnType<string[], never, never>
 }
 
+export interface DeliveryCode {
+  delivery_id: string
+  code: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string
+  scan_id: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  unit_codes: string
+  created_at: Generated<string>
+}
+
+export interface DeliveryCodeCard {
+  delivery_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  carrier: ColumnType<'M20' | 'GS1' | 'OTHER', never, never>
+  boxes: ColumnType<string[], never, never>
+  box: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface DeliveryLine {
   id: Generated<string>
   hospital_id: string
@@ -923,6 +948,24 @@ export interface DeliveryLineFacts {
   invoice_no: ColumnType<string, never, never>
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
+}
+
+export interface DeliveryScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string | null
+  code: string
+  result: 'counted' | 'empty' | 'length' | 'format' | 'checkDigit' | 'noSerial' | 'notHere' | 'choose' | 'lotDiffers' | 'again' | 'elsewhere' | 'inStock' | 'full' | 'boxUnknown' | 'boxBroken' | 'boxed' | 'closed' | 'undone' | 'nothing'
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface Department {
@@ -1951,6 +1994,8 @@ export interface ProductCard {
   implant: ColumnType<boolean | null, never, never>
   barcode_mode: ColumnType<string | null, never, never>
   charge_code: ColumnType<string | null, never, never>
+  trace_idents: ColumnType<string | null, never, never>
+  trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
 }
@@ -3370,6 +3415,15 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceBox {
+  supplier_id: string
+  code: string
+  box: string
+  scan_id: string
+  created_by: string
+  created_at: Generated<string>
+}
+
 export interface UploadCount {
   subject: string
   at: Generated<string>
@@ -3637,9 +3691,12 @@ export interface DB {
   correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
+  delivery_code: DeliveryCode
+  delivery_code_card: DeliveryCodeCard
   delivery_line: DeliveryLine
   delivery_line_card: DeliveryLineCard
   delivery_line_facts: DeliveryLineFacts
+  delivery_scan: DeliveryScan
   department: Department
   department_card: DepartmentCard
   dict: Dict
@@ -3773,6 +3830,7 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_box: TraceBox
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

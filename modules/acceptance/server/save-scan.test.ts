@@ -231,6 +231,28 @@ test('a piece that is in another acceptance of the hospital is not counted twice
   expect((await b.scan(a.udi('L1', 'S1'))).result).toBe('counted')
 })
 
+test('a number of no lot, and a lot or a number beside what is taken back, are errors that name the field', async () => {
+  const a = await arrived()
+  const lot = (await desk.get(calls.detail, { id: a.id })).lines[0]!.deliveryLineId
+  const wrong = async (scan: object, later?: object) => {
+    const one = { docId: a.id, id: randomUUID(), code: a.udi('L1'), ...scan }
+    const { code, data } = await desk.ask(
+      calls.saveScan,
+      later ? { ...one, later: [{ id: randomUUID(), ...later }] } : one,
+    )
+    expect(code).toBe(answers.malformed)
+    return (data as unknown as { fields: { path: string; message: string }[] }).fields.map((f) => [f.path, f.message])
+  }
+  const beside = '撤销扫码时请勿填写'
+  expect(await wrong({ qty: '2' })).toEqual([['deliveryLineId', '请说明数量是哪一行的']])
+  expect(await wrong({ undoes: randomUUID(), deliveryLineId: lot, qty: '2' })).toEqual([
+    ['deliveryLineId', beside],
+    ['qty', beside],
+  ])
+  expect(await wrong({}, { undoes: randomUUID(), qty: '2' })).toEqual([['later.0.qty', beside]])
+  expect(await counts(a)).toEqual([0, 0])
+})
+
 test('another hospital scans nothing of it, and who may not scan is refused; nobody changes a scan', async () => {
   const a = await arrived()
   const wish = { docId: a.id, id: randomUUID(), code: a.udi('L1') }

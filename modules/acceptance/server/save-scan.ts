@@ -6,7 +6,6 @@ import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { minus } from '#kernel/shared/decimal.ts'
-import { readPack } from '#kernel/shared/pack-code.ts'
 import { packsByCode } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { watchedLots } from '#modules/stock/server/public.ts'
@@ -14,9 +13,10 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine as m } from '../shared/machine.ts'
 import { scanResults } from '../shared/scanned.ts'
 import { arrivalOf } from './arrival.ts'
-import { type Desk, type Judged, judge, judgeCounted, pieceOf, totalOf } from './judge.ts'
+import { type Desk, type Judged, judge, judgeCounted, namesOf, pieceOf, readScan, totalOf } from './judge.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/scans.ts'
+import { packsOf, wholeLots } from './queries/traced.ts'
 
 type Asked = Input<(typeof acceptanceCalls)['saveScan']>
 type Scan = Omit<Asked, 'docId' | 'later'>
@@ -25,8 +25,10 @@ type Doc = NonNullable<Awaited<ReturnType<typeof reads.lock>>>
 /** The acceptance under the scanner, with all that these codes ask of it. */
 const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk> => {
   const lots = await q.scannable(ctx.tx, doc.id)
-  const read = scans.map((s) => readPack(s.code))
-  const pieces = read.flatMap((r) => pieceOf(r.gs1) || [])
+  const read = scans.map((s) => readScan(s.code))
+  const traces = read.flatMap((r) => r.trace || [])
+  const packs = await packsOf(ctx.tx, doc.deliveryId, traces)
+  const pieces = [...new Set([...read.flatMap((r) => pieceOf({ packs }, r) || []), ...packs.flatMap(namesOf)])]
   const codes = read.flatMap((r) => r.codes)
   const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
   const [known, watched, fine] = await together([
@@ -40,6 +42,8 @@ const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk>
     day: dayOf(arrivalOf(doc, null)),
     lots,
     levels,
+    packs,
+    whole: pieces.length > 0 ? await wholeLots(ctx.tx, doc.deliveryId) : new Set<string>(),
     recalled: new Set([...watched.keys()].map((n) => lots[n - 1]!.deliveryLineId)),
     pieces: new Set(known),
     totals: new Map(lots.map((l) => [l.deliveryLineId, l.scannedQty])),
@@ -77,11 +81,14 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
     }
     // counted by hand, no piece is told from another one
     const judged = byHand ? judgeCounted(desk, { deliveryLineId, qty }) : judge(desk, code)
-    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(readPack(code).gs1) })
+    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(desk, readScan(code)) })
     known.set(id, { ...saved, stands: judged.result === 'counted' })
     return saved
   })
 }
+
+/** What is read of a piece: its serial number, or its trace code. */
+const serialIn = (piece: string): string => (piece[14] === ' ' ? piece.slice(15) : piece)
 
 /**
  * Scans of an acceptance (ux.md 1.4). What becomes of each is said here and kept, also when the document was closed meanwhile;
@@ -103,7 +110,7 @@ export const saveScan = async (ctx: Ctx, { docId, later = [], ...first }: Asked)
   const found = new Map((await q.answersOf(ctx.tx, docId, ids)).map((a) => [a.id, a]))
   const [answer, ...others] = [first, ...later].map(({ id }) => {
     const { piece, ...a } = found.get(id)!
-    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: piece.slice(15) }
+    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: serialIn(piece) }
   })
   return { ...answer!, later: others }
 }
