@@ -3331,6 +3331,7 @@ export interface SurgeryPiece {
   used_amount: ColumnType<string, never, never>
   scanned: Generated<boolean>
   told: Generated<string[]>
+  code: ColumnType<string, never, never>
 }
 
 export interface SurgeryPieceFacts {

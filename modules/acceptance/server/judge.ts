@@ -1,4 +1,4 @@
-import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
+import { codeKey, halfCode, pieceText } from '#kernel/shared/code-text.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { type Gs1, looksGs1, readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -42,7 +42,7 @@ export const readScan = (code: string) => {
   return { gs1, codes: scannedCodes(gs1, codeKey(code)) }
 }
 /** What makes a piece the same as another one; '' where its code names no single one. */
-export const pieceOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${gs1.serial}` : '')
+export const pieceOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${pieceText(gs1.serial)}` : '')
 
 export const totalOf = ({ totals }: Desk, lot: ScanLot): string => totals.get(lot.deliveryLineId) ?? '0'
 

@@ -79,6 +79,7 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   expect(await said('x')).toBe('unreadable')
   expect(await said(a.udi('L1', 'S1'))).toBe('counted')
   expect(await said(a.udi('L1', 'S1'))).toBe('again')
+  expect(await said(a.udi('L1', 's1'))).toBe('again')
   expect(await said(`01${a.gtin}10L1\x1d305`)).toBe('over')
   await w.sql.query(`update delivery_line set expiry_date = '2026-02-01' where delivery_id = $1 and lot_no = 'L2'`, [
     a.delivery.id,
