@@ -91,7 +91,7 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   )
   expect(await said(a.udi('L1'))).toBe('recalled')
   expect(await counts(a)).toEqual([1, 0])
-  expect(await rows(a)).toHaveLength(10)
+  expect(await rows(a)).toHaveLength(11)
 })
 
 test('a box counts the packs it holds; a part of a pack is no number of it', async () => {

@@ -65,8 +65,10 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
 export const scan = async (ctx: Ctx, asked: Input<(typeof surgeryOrderCalls)['scan']>) => {
   const { id, scanId, code = '', undoes, deviceAt = null } = asked
   const { doc: d } = await surgeryOrder.lock(ctx, id)
-  const answer = ({ result, piece }: Found) => ({
+  const answer = async ({ result, piece }: Found) => ({
     result,
+    // by now: a page that hears of it later, or twice, counts no more than there is
+    scans: piece ? ((await q.countedScans(ctx.tx, id)).get(piece.id) ?? 0) : 0,
     pieceId: piece?.id ?? null,
     name: piece ? `${piece.name} ${piece.spec}`.trim() : '',
     lotNo: piece?.lotNo ?? '',
