@@ -1,3 +1,4 @@
+import { pieceText } from '#kernel/shared/code-text.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { type Gs1, looksGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
@@ -49,10 +50,11 @@ export const readScan = (code: string) => {
 }
 type Read = ReturnType<typeof readScan>
 /** A trace code as pieces are called: one with a GTIN and a serial number by these. */
-const named = (trace: string): string => trace.replace(/^\(01\)(\d{14})\(21\)/, '$1 ')
+const named = (trace: string): string =>
+  trace.replace(/^\(01\)(\d{14})\(21\)(.*)$/, (_, gtin, serial) => `${gtin} ${pieceText(serial)}`)
 /** All a pack is counted by: itself, and each box it lies in. */
 export const namesOf = (p: TracedPack): string[] => [p.code, ...p.boxes].map(named)
-const serialOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${gs1.serial}` : '')
+const serialOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${pieceText(gs1.serial)}` : '')
 const packsIn = ({ packs }: Pick<Desk, 'packs'>, { trace }: Read): TracedPack[] =>
   trace === '' ? [] : packs.filter((p) => p.code === trace || p.boxes.includes(trace))
 /** What makes a piece, or a box of them, the same as another one; '' where its code names no single one. */
