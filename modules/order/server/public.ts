@@ -142,3 +142,8 @@ export const noteReturned = async (ctx: Ctx, moved: readonly { orderLineId: stri
   })
   await giveBack(ctx, lines)
 }
+
+/** An invoice stands for so much more of these lines, or less of them: packs. The ledger of what is owed says it, behind both walls. */
+export const noteInvoiced = async (ctx: Ctx, moved: readonly { orderLineId: string; qty: string }[]): Promise<void> => {
+  if (moved.length > 0) await write.addInvoiced(ctx.tx, moved)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { ask, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+import { states } from './words.ts'
+
+const at = callsAt('/linex/settlement/await', 'settlement/awaitInvoice', ['hospital', 'supplier', 'authority'])
+
+/** Packs; yuan; what is owed back has its minus. */
+const AwaitRow = z.object({
+  id: Id,
+  hospitalId: Id,
+  supplierId: Id,
+  sourceId: Id,
+  sourceType: z.int(),
+  ...each(z.string(), 'hospital', 'supplier', 'sourceNo', 'acceptedOn', 'deliveryNo', 'orderNo', 'dueOn'),
+  ...each(z.string(), 'code', 'name', 'spec', 'manufacturer', 'lotNo', 'unit'),
+  ...each(DecOut, 'qty', 'nettedQty', 'invoicedQty', 'openQty', 'price', 'openAmount'),
+  /** Of the region's calendar, since it was accepted. */
+  waitDays: z.int(),
+  state: z.enum(keys(states)),
+  vbpClass: z.int(),
+  twoInvoice: z.boolean(),
+})
+
+/** What one partner awaits of one month. */
+const Subtotal = z.object({
+  hospitalId: Id,
+  supplierId: Id,
+  partner: z.string(),
+  /** `2026-11` */
+  month: z.string(),
+  items: z.int(),
+  amount: DecOut,
+})
+
+const filters = {
+  hospitalId: Id,
+  supplierId: Id,
+  sourceType: z.int().min(1).max(6),
+  state: z.array(z.enum(keys(states))),
+  acceptedOn: Days,
+  productId: Id,
+  vbpClass: z.int().min(0).max(4),
+  /** Beyond the days in which an invoice is expected. */
+  overdue: z.boolean(),
+}
+
+export const awaitCalls = {
+  query: at.read(
+    'query',
+    '查询待开票',
+    'view',
+    ask(filters, ['acceptedOn', 'openAmount', 'name', 'sourceNo']),
+    // with the totals, what they are made of
+    pageOf(AwaitRow).extend({ subtotals: z.array(Subtotal).optional() }),
+    priced,
+  ),
+  export: at.export('导出待开票', filters, priced),
+}

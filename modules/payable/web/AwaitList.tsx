@@ -1,0 +1,124 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
+import { awaitCalls as calls } from '../shared/calls.ts'
+import { toneOf } from '../shared/waiting.ts'
+import { sources, states, awaitWords as words } from '../shared/words.ts'
+import { Subtotals } from './Subtotals.tsx'
+
+type Row = RowOf<typeof calls.query>
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
+
+/** Where a paper is read; one that was brought in has no page. */
+const pages: Readonly<Record<number, string>> = {
+  1: '/procurement/acceptance',
+  2: '/procurement/return',
+  4: '/procurement/orderWithTable',
+}
+const paper = (r: Row) => {
+  const page = pages[r.sourceType]
+  return page ? <a href={`#${page}/${r.sourceId}`}>{r.sourceNo}</a> : r.sourceNo
+}
+const waited = (r: Row) => {
+  const tone = toneOf(r.waitDays)
+  const text = t('{{n}} 天', { n: r.waitDays })
+  return tone ? (
+    <span className="d-tag" data-tone={tone}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+}
+/** First and last day of a month `2026-11`. */
+const daysOf = (month: string) => ({
+  from: `${month}-01`,
+  to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
+})
+
+export const keep = true
+
+/** 待开票: what was accepted, used or changed its price and has no invoice yet, item by item. */
+export default function AwaitList() {
+  const list = useList(calls.query, { sort: 'acceptedOn' })
+  const own = useSession((s) => s.currentOrg?.kind)
+  const [grouped, setGrouped] = useState(false)
+  const filters = list.applied.filters as Record<string, unknown>
+  const subtotals = (list.totals as Answer<typeof calls.query> | undefined)?.subtotals
+  return (
+    <ListPage
+      title="待开票"
+      list={list}
+      head={
+        grouped &&
+        subtotals &&
+        subtotals.length > 0 && (
+          <Subtotals
+            rows={subtotals}
+            onPick={(r) => {
+              setGrouped(false)
+              list.search({
+                ...filters,
+                ...(own === 'hospital' ? {} : { hospitalId: r.hospitalId }),
+                ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
+                acceptedOn: daysOf(r.month),
+              })
+            }}
+          />
+        )
+      }
+      bands={{
+        name: 'state',
+        label: words.state.label,
+        of: Object.entries(states).map(([value, label]) => ({
+          value,
+          label: t(label),
+          n: list.totals?.counts?.[value],
+        })),
+        all: list.totals?.counts?.all,
+      }}
+      filters={
+        <>
+          <Filter.Keyword placeholder="验收单号、配送单号、订单号、批号、产品" />
+          <HospitalFilter />
+          {own !== 'supplier' && <SupplierFilter />}
+          <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
+          <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
+          <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
+          <Filter.Bool name="overdue" label="只看超期" />
+        </>
+      }
+      toolbar={
+        <>
+          <ExportButton call={calls.export} list={list} />
+          <Button aria-pressed={grouped} type={grouped ? 'primary' : 'default'} onClick={() => setGrouped(!grouped)}>
+            {t('按单位和月份小计')}
+          </Button>
+        </>
+      }
+      decides={['name', 'spec', 'openQty', 'openAmount', 'waitDays', 'sourceNo']}
+      columns={[
+        col.one('name', { sort: true }),
+        ...col.some('spec', 'openQty', 'openAmount'),
+        col.custom('waitDays', waited, { align: 'right' }),
+        col.custom('sourceNo', paper, { said: (r) => r.sourceNo, sort: true }),
+        col.one('acceptedOn', { sort: true }),
+        col.one('sourceType'),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
+        ...col.some('lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
+        ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
+      ]}
+    />
+  )
+}
