@@ -1363,13 +1363,14 @@ begin
   for i in
     insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, order_line_id, order_no,
       delivery_line_id, delivery_no, pool, product_id, department_id, code, name, spec, manufacturer, unit, lot_no, vbp_class, two_invoice,
-      price, qty, amount, accepted_on, due_on, netted_qty)
+      price, qty, amount, accepted_on, due_on, handlers, netted_qty)
     select x.hospital_id, x.supplier_id, x.source_type, x.source_id, x.source_no, x.source_line_id, x.order_line_id, coalesce(o.no, ''),
       x.delivery_line_id, coalesce(v.no, ''), coalesce(x.pool, x.delivery_line_id, x.source_line_id), x.product_id,
       coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
       coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
       coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
-      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on), case when w.amount = 0 then x.qty else 0 end
+      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on),
+      array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
     from jsonb_populate_recordset(null::payable_item, items) x
       join product p on p.id = x.product_id
       left join company maker on maker.id = p.manufacturer_id
@@ -1485,13 +1486,14 @@ CREATE OR REPLACE FUNCTION public.payable_of_acceptance(which uuid)
 AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select a.hospital_id, a.supplier_id, 1 as source_type, a.id as source_id, a.no as source_no, l.id as source_line_id, d.order_line_id,
-      d.id as delivery_line_id, d.product_id, d.price, l.accepted_qty as qty, null::numeric as amount, payable_day(a.checked_at) as accepted_on
+      d.id as delivery_line_id, d.product_id, d.price, l.accepted_qty as qty, null::numeric as amount, payable_day(a.checked_at) as accepted_on,
+      array[a.checked_by, a.confirmed_by] as handlers
     from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
       join delivery v on v.id = d.delivery_id
     where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0 and v.sale_type <> 2
     union all
     select a.hospital_id, a.supplier_id, 5, s.adjustment_id, s.adjustment_no, l.id, d.order_line_id, d.id, d.product_id, s.new_price, 0,
-      round((s.new_price - s.old_price) * l.accepted_qty, 2), payable_day(a.checked_at)
+      round((s.new_price - s.old_price) * l.accepted_qty, 2), payable_day(a.checked_at), array[a.checked_by, a.confirmed_by]
     from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
       join price_settlement s on s.ref_line = d.id and s.stage = 'D' and s.action = 'supplement' and s.status = 'open'
     where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0
@@ -1520,7 +1522,8 @@ CREATE OR REPLACE FUNCTION public.payable_of_return(which uuid)
 AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select r.hospital_id, r.supplier_id, 2 as source_type, r.id as source_id, r.no as source_no, l.id as source_line_id, l.order_line_id,
-      l.delivery_line_id, l.product_id, l.price, -l.received_qty as qty, payable_day(r.received_at) as accepted_on
+      l.delivery_line_id, l.product_id, l.price, -l.received_qty as qty, payable_day(r.received_at) as accepted_on,
+      array[r.created_by, r.answered_by, r.shipped_by, r.received_by] as handlers
     from return_order r join return_order_line l on l.return_order_id = r.id
     where r.id = which and r.status = 'done' and l.received_qty > 0 and l.owner = 'hospital') x
 $function$;
@@ -1533,7 +1536,8 @@ CREATE OR REPLACE FUNCTION public.payable_of_surgery(which uuid)
 AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select o.hospital_id, o.supplier_id, 4 as source_type, o.id as source_id, o.no as source_no, p.id as source_line_id, p.product_id, o.department_id,
-      p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on
+      p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on,
+      array[o.created_by, o.answered_by, o.shipped_by, o.registered_by, o.confirmed_by] as handlers
     from surgery_order o join surgery_piece p on p.surgery_order_id = o.id
     where o.id = which and o.status = 'accepted' and p.used_qty + case when p.lost_charged then p.lost_qty else 0 end > 0) x
 $function$;
@@ -1546,7 +1550,7 @@ CREATE OR REPLACE FUNCTION public.payable_of_use(which uuid)
 AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select b.hospital_id, b.supplier_id, 3 as source_type, m.ref_id as source_id, m.ref_no as source_no, m.id as source_line_id, b.id as pool,
-      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on
+      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on, array[m.user_id] as handlers
     from stock_movement m join stock_balance b on b.id = m.balance_id left join stock_movement undone on undone.id = m.undo_of
     where m.ref_id = which and b.owner = 'supplier' and b.supplier_id is not null and (m.ref_type = 'consignBuyOut'
       or coalesce(undone.cause, m.cause) in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
@@ -4104,6 +4108,7 @@ create table payable_item (
   amount numeric(16,2) not null,
   accepted_on date not null,
   due_on date not null,
+  handlers uuid[] default '{}'::uuid[] not null,
   taken_back boolean default false not null,
   netted_qty numeric(17,6) default 0 not null,
   netted_amount numeric(16,2) default 0 not null,
@@ -6389,9 +6394,11 @@ CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
 CREATE INDEX payable_item_delivery_line ON public.payable_item USING btree (delivery_line_id) WHERE (delivery_line_id IS NOT NULL);
+CREATE INDEX payable_item_delivery_no ON public.payable_item USING btree (delivery_no COLLATE "C") WHERE (state <> 'closed'::text);
 CREATE INDEX payable_item_document ON public.payable_item USING btree (source_id);
 CREATE INDEX payable_item_hospital ON public.payable_item USING btree (hospital_id, accepted_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX payable_item_order_line ON public.payable_item USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX payable_item_order_no ON public.payable_item USING btree (order_no COLLATE "C") WHERE (state <> 'closed'::text);
 CREATE INDEX payable_item_pair ON public.payable_item USING btree (hospital_id, supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
 CREATE INDEX payable_item_pool ON public.payable_item USING btree (pool, accepted_on, id);
 CREATE INDEX payable_item_product ON public.payable_item USING btree (product_id, accepted_on) WHERE (state <> 'closed'::text);
@@ -6858,7 +6865,9 @@ create view delivery_line_card with (security_invoker=true) as
     invoice_date,
     report_no,
     report_date,
-    report_files
+    report_files,
+    invoice_code,
+    invoice_amount
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as

@@ -898,6 +898,8 @@ export interface DeliveryLineCard {
   report_no: ColumnType<string, never, never>
   report_date: ColumnType<string | null, never, never>
   report_files: ColumnType<Json, never, never>
+  invoice_code: ColumnType<string, never, never>
+  invoice_amount: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -1643,6 +1645,7 @@ export interface PayableItem {
   amount: string
   accepted_on: string
   due_on: string
+  handlers: Generated<string[]>
   taken_back: Generated<boolean>
   netted_qty: Generated<string>
   netted_amount: Generated<string>

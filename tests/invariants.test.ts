@@ -7,6 +7,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { plantedOwed } from './planted-owed.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { openStore } from './stock-papers.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
@@ -151,16 +152,7 @@ const planted: Record<string, string> = {
   I3e: 'update order_line set returned_qty = returned_qty + 1 where returned_qty > 0',
   I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
     select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
-  I4a: 'update payable_item set qty = qty + 1 where source_type = 1',
-  I4b: `insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, pool, product_id, code, name, price,
-      qty, amount, accepted_on, due_on)
-    select hospital_id, supplier_id, 4, new_id(), 'x', new_id(), new_id(), product_id, 'x', 'x', 1, 1, 1, accepted_on, due_on from payable_item limit 1`,
-  I4c: `update stock_balance set owner = 'supplier'`,
-  I4d: 'update payable_netting set qty = qty + 1',
-  I4e: 'update payable_item set taken_back = true',
-  I4f: 'update order_line set invoiced_qty = 1',
-  I4g: 'update payable_item set netted_qty = 0, netted_amount = 0, invoiced_qty = qty, invoiced_amount = amount where source_type = 1',
-  I4h: `update delivery_line set invoice_no = '12345678' where invoice_no = ''`,
+  ...plantedOwed,
   I5b: 'update acceptance_line set posted = false',
   I5d: 'update stock_document_lot set units = units + 1',
   I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,

@@ -33,6 +33,8 @@ create table payable_item (
   amount numeric(16, 2) not null,
   accepted_on date not null,
   due_on date not null check (due_on >= accepted_on),
+  -- who had a hand in its papers, of either side
+  handlers uuid[] not null default '{}',
   -- its acceptance was reversed: it counts no more
   taken_back boolean not null default false,
   netted_qty numeric(17, 6) not null default 0,
@@ -76,6 +78,8 @@ create index payable_item_region on payable_item (accepted_on, id) where state <
 create index payable_item_pair on payable_item (hospital_id, supplier_id, accepted_on, id) where state <> 'closed';
 create index payable_item_product on payable_item (product_id, accepted_on) where state <> 'closed';
 create index payable_item_source_no on payable_item (source_no collate "C");
+create index payable_item_delivery_no on payable_item (delivery_no collate "C") where state <> 'closed';
+create index payable_item_order_no on payable_item (order_no collate "C") where state <> 'closed';
 
 -- What a negative item took of a positive one; both say so in their counters.
 create table payable_netting (
@@ -171,13 +175,14 @@ begin
   for i in
     insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, order_line_id, order_no,
       delivery_line_id, delivery_no, pool, product_id, department_id, code, name, spec, manufacturer, unit, lot_no, vbp_class, two_invoice,
-      price, qty, amount, accepted_on, due_on, netted_qty)
+      price, qty, amount, accepted_on, due_on, handlers, netted_qty)
     select x.hospital_id, x.supplier_id, x.source_type, x.source_id, x.source_no, x.source_line_id, x.order_line_id, coalesce(o.no, ''),
       x.delivery_line_id, coalesce(v.no, ''), coalesce(x.pool, x.delivery_line_id, x.source_line_id), x.product_id,
       coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
       coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
       coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
-      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on), case when w.amount = 0 then x.qty else 0 end
+      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on),
+      array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
     from jsonb_populate_recordset(null::payable_item, items) x
       join product p on p.id = x.product_id
       left join company maker on maker.id = p.manufacturer_id
@@ -204,13 +209,14 @@ create function payable_day(moment timestamptz) returns date language sql immuta
 create function payable_of_acceptance(which uuid) returns jsonb language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select a.hospital_id, a.supplier_id, 1 as source_type, a.id as source_id, a.no as source_no, l.id as source_line_id, d.order_line_id,
-      d.id as delivery_line_id, d.product_id, d.price, l.accepted_qty as qty, null::numeric as amount, payable_day(a.checked_at) as accepted_on
+      d.id as delivery_line_id, d.product_id, d.price, l.accepted_qty as qty, null::numeric as amount, payable_day(a.checked_at) as accepted_on,
+      array[a.checked_by, a.confirmed_by] as handlers
     from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
       join delivery v on v.id = d.delivery_id
     where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0 and v.sale_type <> 2
     union all
     select a.hospital_id, a.supplier_id, 5, s.adjustment_id, s.adjustment_no, l.id, d.order_line_id, d.id, d.product_id, s.new_price, 0,
-      round((s.new_price - s.old_price) * l.accepted_qty, 2), payable_day(a.checked_at)
+      round((s.new_price - s.old_price) * l.accepted_qty, 2), payable_day(a.checked_at), array[a.checked_by, a.confirmed_by]
     from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
       join price_settlement s on s.ref_line = d.id and s.stage = 'D' and s.action = 'supplement' and s.status = 'open'
     where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0
@@ -221,7 +227,8 @@ $$;
 create function payable_of_return(which uuid) returns jsonb language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select r.hospital_id, r.supplier_id, 2 as source_type, r.id as source_id, r.no as source_no, l.id as source_line_id, l.order_line_id,
-      l.delivery_line_id, l.product_id, l.price, -l.received_qty as qty, payable_day(r.received_at) as accepted_on
+      l.delivery_line_id, l.product_id, l.price, -l.received_qty as qty, payable_day(r.received_at) as accepted_on,
+      array[r.created_by, r.answered_by, r.shipped_by, r.received_by] as handlers
     from return_order r join return_order_line l on l.return_order_id = r.id
     where r.id = which and r.status = 'done' and l.received_qty > 0 and l.owner = 'hospital') x
 $$;
@@ -230,7 +237,8 @@ $$;
 create function payable_of_surgery(which uuid) returns jsonb language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select o.hospital_id, o.supplier_id, 4 as source_type, o.id as source_id, o.no as source_no, p.id as source_line_id, p.product_id, o.department_id,
-      p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on
+      p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on,
+      array[o.created_by, o.answered_by, o.shipped_by, o.registered_by, o.confirmed_by] as handlers
     from surgery_order o join surgery_piece p on p.surgery_order_id = o.id
     where o.id = which and o.status = 'accepted' and p.used_qty + case when p.lost_charged then p.lost_qty else 0 end > 0) x
 $$;
@@ -239,7 +247,7 @@ $$;
 create function payable_of_use(which uuid) returns jsonb language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(jsonb_agg(x), '[]') from (
     select b.hospital_id, b.supplier_id, 3 as source_type, m.ref_id as source_id, m.ref_no as source_no, m.id as source_line_id, b.id as pool,
-      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on
+      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on, array[m.user_id] as handlers
     from stock_movement m join stock_balance b on b.id = m.balance_id left join stock_movement undone on undone.id = m.undo_of
     where m.ref_id = which and b.owner = 'supplier' and b.supplier_id is not null and (m.ref_type = 'consignBuyOut'
       or coalesce(undone.cause, m.cause) in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))

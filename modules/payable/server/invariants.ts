@@ -78,4 +78,30 @@ export const payableInvariants: readonly Invariant[] = [
       select i.id from payable_item i join return_order r on r.id = i.source_id and r.red_no <> ''
       where i.source_type = 2 and i.open_amount <> 0`,
   },
+  {
+    id: 'I4i',
+    title: 'each line that was accepted or came back is owed once, at its price and of its own order',
+    sql: `select l.id from acceptance_line l join acceptance a on a.id = l.acceptance_id and a.status = 'confirmed'
+        join delivery_line d on d.id = l.delivery_line_id join delivery v on v.id = d.delivery_id and v.sale_type <> 2
+        left join (select i.*, o.order_id from payable_item i left join order_line o on o.id = i.order_line_id) i
+          on i.source_type = 1 and i.source_line_id = l.id
+        left join purchase_order o on o.id = i.order_id
+        where l.posted and l.accepted_qty > 0 and (i.qty, i.amount, i.order_line_id, i.order_no)
+          is distinct from (l.accepted_qty, round(l.accepted_qty * d.price, 2), d.order_line_id, o.no)
+      union all
+      select l.id from return_order_line l join return_order r on r.id = l.return_order_id and r.status = 'done'
+        left join payable_item i on i.source_type = 2 and i.source_line_id = l.id
+        where l.received_qty > 0 and l.owner = 'hospital' and (i.qty, i.amount, i.order_line_id)
+          is distinct from (-l.received_qty, -round(l.received_qty * l.price, 2), l.order_line_id)`,
+  },
+  {
+    id: 'I4j',
+    title: 'what a price adjustment settles of goods that were taken in is owed, to the cent a line',
+    sql: `select s.id from price_settlement s join regional_price a on a.id = s.adjustment_id and a.status = 'applied'
+        left join delivery_line d on d.id = s.ref_line
+        cross join lateral (select coalesce(sum(i.amount), 0) as amount, count(*) as n from payable_item i where i.source_type = 5
+          and i.source_id = s.adjustment_id and not i.taken_back and (i.source_line_id = s.ref_line or i.delivery_line_id = s.ref_line)) i
+      where s.action = 'supplement' and s.status = 'open' and (s.stage in ('E', 'F') and i.amount <> s.diff
+        or s.stage = 'D' and d.accepted_qty = s.qty and abs(i.amount - s.diff) > 0.01 * i.n)`,
+  },
 ]

@@ -130,12 +130,14 @@ describe('an acceptance that is reversed', () => {
   })
 })
 
-test('the list says the subtotals of partners and months, which add up to its sum', async () => {
-  const page = await clerk.get(calls.query, { size: 100 })
-  const sum = page.subtotals!.reduce((n, s) => n + Number(s.amount), 0)
-  expect(sum.toFixed(2)).toBe(Number(page.sums!.openAmount).toFixed(2))
-  expect(page.subtotals!.reduce((n, s) => n + s.items, 0)).toBe(page.total)
-  expect((await clerk.get(calls.query, { part: 'rows' })).subtotals).toBeUndefined()
+test('the subtotals of partners and months add up to the sum of the list, under its filters too', async () => {
+  for (const asked of [{}, { sourceType: 1 }, { state: ['open' as const] }]) {
+    const page = await clerk.get(calls.query, { size: 100, ...asked })
+    const { rows, more } = await clerk.get(calls.subtotals, asked)
+    const sum = rows.reduce((n, s) => n + Number(s.amount), 0)
+    expect([sum.toFixed(2), more]).toEqual([Number(page.sums!.openAmount).toFixed(2), false])
+    expect(rows.reduce((n, s) => n + s.items, 0)).toBe(page.total)
+  }
 })
 
 test('days in which an invoice is expected: amber from five, red from seven', () => {

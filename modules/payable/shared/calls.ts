@@ -3,7 +3,7 @@ import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { ask, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { states } from './words.ts'
+import { doubts, states } from './words.ts'
 
 const at = callsAt('/linex/settlement/await', 'settlement/awaitInvoice', ['hospital', 'supplier', 'authority'])
 
@@ -45,7 +45,26 @@ const filters = {
   vbpClass: z.int().min(0).max(4),
   /** Beyond the days in which an invoice is expected. */
   overdue: z.boolean(),
+  /** A word of what an article is called. */
+  article: z.string().trim().min(1).max(60),
+  /** The asker had a hand in its papers. */
+  mine: z.boolean(),
 }
+
+const Partner = z.object({ id: Id, ...each(z.string(), 'name', 'code') })
+
+/** One number of an invoice that does not agree with itself; yuan. */
+const Doubtful = z.object({
+  supplierId: Id,
+  ...each(z.string(), 'supplier', 'hospitals', 'invoiceCode', 'invoiceNo', 'dates', 'papers'),
+  why: z.array(z.enum(keys(doubts))),
+  /** What its invoice came to as it was typed; null where nobody did. */
+  billed: DecOut.nullable(),
+  accepted: DecOut,
+})
+
+/** So many rows at most, and whether there are more. */
+const told = <R extends z.ZodType>(row: R) => z.object({ rows: z.array(row), more: z.boolean() })
 
 export const awaitCalls = {
   query: at.read(
@@ -53,9 +72,13 @@ export const awaitCalls = {
     '查询待开票',
     'view',
     ask(filters, ['acceptedOn', 'openAmount', 'name', 'sourceNo']),
-    // with the totals, what they are made of
-    pageOf(AwaitRow).extend({ subtotals: z.array(Subtotal).optional() }),
+    pageOf(AwaitRow),
     priced,
   ),
+  subtotals: at.read('subtotals', '查询待开票小计', 'view', ask(filters, ['acceptedOn']), told(Subtotal), priced),
+  partners: at.read('partners', '查询待开票往来单位', 'view', ask({}, ['name']), pageOf(Partner), {
+    orgs: ['hospital', 'supplier'],
+  }),
+  numbers: at.read('numbers', '查询存疑发票号码', 'view', z.object({}).strict(), told(Doubtful), priced),
   export: at.export('导出待开票', filters, priced),
 }

@@ -7,3 +7,6 @@ export const toneOf = (days: number): 'red' | 'orange' | undefined => {
   if (days >= lateAfter) return 'red'
   return days >= soonAfter ? 'orange' : undefined
 }
+
+/** So many subtotals and doubtful numbers are told at once. */
+export const MOST = 500

@@ -7,6 +7,15 @@ export const sources = { 1: '验收', 2: '退货', 3: '寄售消耗', 4: '跟台
 /** What of an item still waits; one with nothing left is not listed. */
 export const states = { open: '待开票', partly: '部分开票', red: '应红冲' } as const
 
+/** Why a number of an invoice does not agree with itself. */
+export const doubts = {
+  hospitals: '用于多家医院',
+  dates: '开票日期不一',
+  colours: '蓝字与红字同号',
+  amount: '金额与验收不符',
+  suppliers: '多家供应商登记',
+} as const
+
 /** Fields of an item that awaits its invoice. */
 export const awaitWords = wordsOf({
   hospital: word.text('医院', 180),
@@ -42,4 +51,17 @@ export const subtotalWords = wordsOf({
   month: word.text('月份', 96),
   items: word.int('明细数'),
   amount: word.money('待开金额'),
+})
+
+/** Fields of a number that is in doubt. */
+export const doubtWords = wordsOf({
+  invoiceNo: word.text('发票号码', 190),
+  invoiceCode: word.text('发票代码', 120),
+  why: word.text('问题', 220),
+  supplier: word.text('供应商', 180),
+  hospitals: word.text('医院', 200),
+  dates: word.text('开票日期', 200),
+  papers: word.text('配送单', 220),
+  billed: word.money('发票金额'),
+  accepted: word.money('验收金额'),
 })

@@ -1,19 +1,20 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
+import { filled } from '#kernel/web/list/applied.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
-import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { awaitCalls as calls } from '../shared/calls.ts'
 import { toneOf } from '../shared/waiting.ts'
 import { sources, states, awaitWords as words } from '../shared/words.ts'
-import { Subtotals } from './Subtotals.tsx'
+import { Doubts } from './Doubts.tsx'
+import { PartnerFilter } from './PartnerFilter.tsx'
+import { type Subtotal, Subtotals } from './Subtotals.tsx'
 
 type Row = RowOf<typeof calls.query>
 const col = wordColumns(words, calls.query)
@@ -52,31 +53,31 @@ export const keep = true
 export default function AwaitList() {
   const list = useList(calls.query, { sort: 'acceptedOn' })
   const own = useSession((s) => s.currentOrg?.kind)
-  const [grouped, setGrouped] = useState(false)
+  const [view, setView] = useState<'subtotals' | 'doubts'>()
   const filters = list.applied.filters as Record<string, unknown>
-  const subtotals = (list.totals as Answer<typeof calls.query> | undefined)?.subtotals
+  const pick = (r: Subtotal) => {
+    setView(undefined)
+    list.search({
+      ...filters,
+      ...(own === 'hospital' ? {} : { hospitalId: r.hospitalId }),
+      ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
+      acceptedOn: daysOf(r.month),
+    })
+  }
+  const toggle = (name: 'subtotals' | 'doubts', label: string) => (
+    <Button
+      aria-pressed={view === name}
+      type={view === name ? 'primary' : 'default'}
+      onClick={() => setView(view === name ? undefined : name)}
+    >
+      {t(label)}
+    </Button>
+  )
   return (
     <ListPage
       title="待开票"
       list={list}
-      head={
-        grouped &&
-        subtotals &&
-        subtotals.length > 0 && (
-          <Subtotals
-            rows={subtotals}
-            onPick={(r) => {
-              setGrouped(false)
-              list.search({
-                ...filters,
-                ...(own === 'hospital' ? {} : { hospitalId: r.hospitalId }),
-                ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
-                acceptedOn: daysOf(r.month),
-              })
-            }}
-          />
-        )
-      }
+      head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
       bands={{
         name: 'state',
         label: words.state.label,
@@ -89,21 +90,22 @@ export default function AwaitList() {
       }}
       filters={
         <>
-          <Filter.Keyword placeholder="验收单号、配送单号、订单号、批号、产品" />
-          <HospitalFilter />
-          {own !== 'supplier' && <SupplierFilter />}
+          <Filter.Keyword placeholder="单号、批号、产品、单位" />
+          <PartnerFilter />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
           <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
           <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
           <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
           <Filter.Bool name="overdue" label="只看超期" />
+          <Filter.Bool name="mine" label="只看我经手的" />
+          <Filter.Linked name="productId" label={words.name.label} />
         </>
       }
       toolbar={
         <>
           <ExportButton call={calls.export} list={list} />
-          <Button aria-pressed={grouped} type={grouped ? 'primary' : 'default'} onClick={() => setGrouped(!grouped)}>
-            {t('按单位和月份小计')}
-          </Button>
+          {toggle('subtotals', '按单位和月份小计')}
+          {toggle('doubts', '存疑发票号码')}
         </>
       }
       decides={['name', 'spec', 'openQty', 'openAmount', 'waitDays', 'sourceNo']}

@@ -1,33 +1,46 @@
-import type { Answer } from '#kernel/shared/call.ts'
+import type { Asked } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import type { awaitCalls } from '../shared/calls.ts'
+import type { RowOf } from '#kernel/web/list/useList.ts'
+import { awaitCalls as calls } from '../shared/calls.ts'
+import { MOST } from '../shared/waiting.ts'
 import { subtotalWords as words } from '../shared/words.ts'
 
-type Row = NonNullable<Answer<typeof awaitCalls.query>['subtotals']>[number]
-const col = wordLines<typeof words, Row & { id: string }>(words)
+export type Subtotal = RowOf<typeof calls.subtotals>
+const col = wordLines<typeof words, Subtotal & { id: string }>(words)
+
+interface Props {
+  filters: Record<string, unknown>
+  onPick: (row: Subtotal) => void
+}
 
 /** What each partner awaits of each month, under the filters; one leads to its items. */
-export const Subtotals = ({ rows, onPick }: { rows: readonly Row[]; onPick: (row: Row) => void }) => (
-  <section className="d-card">
-    <LineTable
-      label="按往来单位和月份小计"
-      decides={['partner', 'month', 'items', 'amount']}
-      height={220}
-      columns={[
-        col.custom(
-          'partner',
-          (r) => (
-            <button type="button" className="k-link" title={t('查看明细')} onClick={() => onPick(r)}>
-              {r.partner}
-            </button>
+export const Subtotals = ({ filters, onPick }: Props) => {
+  const { data } = useAsk(calls.subtotals, filters as Asked<typeof calls.subtotals>, { keep: true })
+  if (!data) return null
+  return (
+    <section className="d-card">
+      <LineTable
+        label="按往来单位和月份小计"
+        decides={['partner', 'month', 'items', 'amount']}
+        height={220}
+        columns={[
+          col.custom(
+            'partner',
+            (r) => (
+              <button type="button" className="k-link" title={t('查看明细')} onClick={() => onPick(r)}>
+                {r.partner}
+              </button>
+            ),
+            { said: (r) => r.partner },
           ),
-          { said: (r) => r.partner },
-        ),
-        ...col.some('month', 'items', 'amount'),
-      ]}
-      rows={rows.map((r) => ({ ...r, id: `${r.hospitalId} ${r.supplierId} ${r.month}` }))}
-    />
-  </section>
-)
+          ...col.some('month', 'items', 'amount'),
+        ]}
+        rows={data.rows.map((r) => ({ ...r, id: `${r.hospitalId} ${r.supplierId} ${r.month}` }))}
+      />
+      {data.more && <p className="d-muted">{t('仅显示前 {{n}} 行，请缩小筛选范围', { n: MOST })}</p>}
+    </section>
+  )
+}

@@ -289,13 +289,6 @@ export const addReturned = async (
   return rows
 }
 
-export const addInvoiced = (tx: Tx, moved: readonly { orderLineId: string; qty: string }[]) =>
-  sql`with x as (select "orderLineId" as id, qty from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as y("orderLineId" uuid, qty numeric)),
-      held as (select l.id from order_line l where l.id in (select id from x) order by l.id for no key update)
-    update order_line l set invoiced_qty = l.invoiced_qty + x.qty from x join held on held.id = x.id where l.id = x.id`.execute(
-    tx,
-  )
-
 /** Orders of these lines, locked in the order of their ids. */
 export const lockOrdersOf = async (tx: Tx, orderLineIds: readonly string[]): Promise<void> => {
   await sql`

@@ -3,9 +3,10 @@ import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, oneOf, type Wish } from '#kernel/server/document/filters.ts'
-import { foundBy } from '#kernel/server/keyword.ts'
+import { foundBy, partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { articleIn } from '#modules/product/server/public.ts'
 import type { awaitCalls } from '../../shared/calls.ts'
 import { lateAfter } from '../../shared/waiting.ts'
 import type { states } from '../../shared/words.ts'
@@ -22,7 +23,7 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('i.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('i.supplier_id', '=', actor.orgId))
 
-const items = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
+export const items = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
   filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
     id: 'i.id',
     tests: {
@@ -32,6 +33,8 @@ const items = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
       state: oneOf('i.state'),
       acceptedOn: dates('i.accepted_on'),
       productId: is('i.product_id'),
+      article: articleIn('i.product_id'),
+      mine: (yes) => sql`(${actor.userId}::uuid = any(i.handlers)) = ${yes}`,
       vbpClass: is('i.vbp_class'),
       overdue: (yes) =>
         yes
@@ -40,7 +43,12 @@ const items = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
     },
     keyword: {
       nos: ['i.source_no', 'i.delivery_no', 'i.order_no', 'i.lot_no', 'i.code'],
-      found: [foundBy('i.product_id', 'product_search', sql`p.search`)],
+      numbers: { YS: 'i.source_no', TH: 'i.source_no', PS: 'i.delivery_no', CG: 'i.order_no' },
+      found: [
+        foundBy('i.product_id', 'product_search', sql`p.search`),
+        partner('i.hospital_id', 'hospital', 'hospital'),
+        partner('i.supplier_id', 'supplier', 'supplier'),
+      ],
     },
   })
 
@@ -86,45 +94,16 @@ const order: Order = {
   sorts: { acceptedOn: 'i.accepted_on', openAmount: 'i.open_amount', name: 'i.name', sourceNo: 'i.source_no' },
   fallback: 'acceptedOn',
   tie: 'i.id',
+  named: ['i.source_no', 'i.delivery_no', 'i.order_no', 'i.lot_no', 'i.code'],
 }
 
-/** Of the partner a reader looks at, month by month, the oldest first. */
-const subtotals = async (tx: Tx, actor: Actor, asked: Asked) => {
-  const partner = sql.ref(actor.org === 'supplier' ? 'hospital.name' : 'supplier.name')
-  const both = sql<string>`supplier.name || ' → ' || hospital.name`
-  const { rows } = await sql<{
-    hospitalId: string
-    supplierId: string
-    partner: string
-    month: string
-    items: number
-    amount: string
-  }>`
-    select "hospitalId", "supplierId", partner, month, count(*)::int as items, sum(amount) as amount from (${items(
-      tx,
-      actor,
-      asked,
-    ).select([
-      'i.hospital_id as hospitalId',
-      'i.supplier_id as supplierId',
-      (actor.org === 'hospital' || actor.org === 'supplier' ? sql<string>`${partner}` : both).as('partner'),
-      sql<string>`to_char(i.accepted_on, 'YYYY-MM')`.as('month'),
-      'i.open_amount as amount',
-    ])}) x group by 1, 2, 3, 4 order by 3, 4 limit 500`.execute(tx)
-  return rows
-}
-
-const tabs = async (tx: Tx, actor: Actor, { state: _, ...asked }: Asked) => {
-  const { rows } = await sql<{ state: string; n: number }>`
-    select state, count(*)::int as n from (${items(tx, actor, asked).select('i.state')}) x group by 1`.execute(tx)
-  return { ...Object.fromEntries(rows.map((r) => [r.state, r.n])), all: rows.reduce((n, r) => n + r.n, 0) }
-}
-
-export const list = async (tx: Tx, actor: Actor, input: Asked) => {
-  const base = items(tx, actor, input)
-  const page = await paged(tx, base, row(base), input, order, { sums: { openAmount: 'i.open_amount' } })
-  if (input.part === 'rows') return page
-  return { ...page, counts: await tabs(tx, actor, input), subtotals: await subtotals(tx, actor, input) }
+export const list = (tx: Tx, actor: Actor, { state, ...asked }: Asked) => {
+  const base = items(tx, actor, { ...asked, state })
+  const here = state?.length ? sql<boolean>`i.state in (${sql.join(state)})` : undefined
+  return paged(tx, base, row(base), asked, order, {
+    sums: { openAmount: 'i.open_amount' },
+    tab: { column: 'i.state', base: items(tx, actor, asked), here },
+  })
 }
 
 export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
