@@ -80,14 +80,14 @@ export const payableInvariants: readonly Invariant[] = [
   },
   {
     id: 'I4i',
-    title: 'each line that was accepted or came back is owed once, at its price and of its own order',
+    title: 'each line that was accepted or came back is owed once, at its price, of its own order, since that day',
     sql: `select l.id from acceptance_line l join acceptance a on a.id = l.acceptance_id and a.status = 'confirmed'
         join delivery_line d on d.id = l.delivery_line_id join delivery v on v.id = d.delivery_id and v.sale_type <> 2
         left join (select i.*, o.order_id from payable_item i left join order_line o on o.id = i.order_line_id) i
           on i.source_type = 1 and i.source_line_id = l.id
         left join purchase_order o on o.id = i.order_id
-        where l.posted and l.accepted_qty > 0 and (i.qty, i.amount, i.order_line_id, i.order_no)
-          is distinct from (l.accepted_qty, round(l.accepted_qty * d.price, 2), d.order_line_id, o.no)
+        where l.posted and l.accepted_qty > 0 and (i.qty, i.amount, i.order_line_id, i.order_no, i.accepted_on)
+          is distinct from (l.accepted_qty, round(l.accepted_qty * d.price, 2), d.order_line_id, o.no, payable_day(a.checked_at))
       union all
       select l.id from return_order_line l join return_order r on r.id = l.return_order_id and r.status = 'done'
         left join payable_item i on i.source_type = 2 and i.source_line_id = l.id

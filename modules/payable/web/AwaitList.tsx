@@ -7,6 +7,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { codesNow } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
@@ -20,15 +21,11 @@ type Row = RowOf<typeof calls.query>
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
-/** Where a paper is read; one that was brought in has no page. */
+/** The screens papers are read on; one that was brought in has none. */
 const pages: Readonly<Record<number, string>> = {
-  1: '/procurement/acceptance',
-  2: '/procurement/return',
-  4: '/procurement/orderWithTable',
-}
-const paper = (r: Row) => {
-  const page = pages[r.sourceType]
-  return page ? <a href={`#${page}/${r.sourceId}`}>{r.sourceNo}</a> : r.sourceNo
+  1: 'procurement/acceptance',
+  2: 'procurement/return',
+  4: 'procurement/orderWithTable',
 }
 const waited = (r: Row) => {
   const tone = toneOf(r.waitDays)
@@ -53,6 +50,7 @@ export const keep = true
 export default function AwaitList() {
   const list = useList(calls.query, { sort: 'acceptedOn' })
   const own = useSession((s) => s.currentOrg?.kind)
+  const codes = useSession(codesNow)
   const [view, setView] = useState<'subtotals' | 'doubts'>()
   const filters = list.applied.filters as Record<string, unknown>
   const pick = (r: Subtotal) => {
@@ -63,6 +61,11 @@ export default function AwaitList() {
       ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
       acceptedOn: daysOf(r.month),
     })
+  }
+  // who invoices may not be one who reads papers of the goods
+  const paper = (r: Row) => {
+    const page = pages[r.sourceType]
+    return page && codes.has(`${page}:view`) ? <a href={`#/${page}/${r.sourceId}`}>{r.sourceNo}</a> : r.sourceNo
   }
   const toggle = (name: 'subtotals' | 'doubts', label: string) => (
     <Button
@@ -108,17 +111,17 @@ export default function AwaitList() {
           {toggle('doubts', '存疑发票号码')}
         </>
       }
-      decides={['name', 'spec', 'openQty', 'openAmount', 'waitDays', 'sourceNo']}
+      decides={['name', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
       columns={[
         col.one('name', { sort: true }),
-        ...col.some('spec', 'openQty', 'openAmount'),
+        ...col.some('openQty', 'openAmount'),
         col.custom('waitDays', waited, { align: 'right' }),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
         col.custom('sourceNo', paper, { said: (r) => r.sourceNo, sort: true }),
         col.one('acceptedOn', { sort: true }),
         col.one('sourceType'),
-        col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
-        ...col.some('lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
+        ...col.some('spec', 'lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
         ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
       ]}
     />
