@@ -28,9 +28,8 @@ const AwaitRow = z.object({
 const Subtotal = z.object({
   hospitalId: Id,
   supplierId: Id,
-  partner: z.string(),
-  /** `2026-11` */
-  month: z.string(),
+  /** The month as `2026-11`. */
+  ...each(z.string(), 'hospital', 'supplier', 'month'),
   items: z.int(),
   amount: DecOut,
 })

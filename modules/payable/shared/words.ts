@@ -47,7 +47,8 @@ export const awaitSheet = sheetOf(awaitWords)
 
 /** Fields of what a partner awaits of a month. */
 export const subtotalWords = wordsOf({
-  partner: word.text('往来单位', 240),
+  supplier: word.text('供应商', 220),
+  hospital: word.text('医院', 220),
   month: word.text('月份', 96),
   items: word.int('明细数'),
   amount: word.money('待开金额'),

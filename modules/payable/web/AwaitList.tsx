@@ -100,7 +100,7 @@ export default function AwaitList() {
           <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
           <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
           <Filter.Bool name="overdue" label="只看超期" />
-          <Filter.Bool name="mine" label="只看我经手的" />
+          <Filter.Bool name="mine" label="我经手的" />
           <Filter.Linked name="productId" label={words.name.label} />
         </>
       }

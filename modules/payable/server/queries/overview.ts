@@ -13,29 +13,29 @@ type Calls = typeof awaitCalls
 /** So many are told, and whether there are more. */
 const told = <R>(rows: readonly R[]) => ({ rows: rows.slice(0, MOST), more: rows.length > MOST })
 
-/** Of the partner a reader looks at, month by month, the oldest first. */
+/** Of each pair a reader is of, month by month, the oldest first. */
 export const subtotals = async (tx: Tx, actor: Actor, asked: Input<Calls['subtotals']>) => {
-  const both = sql<string>`supplier.name || ' → ' || hospital.name`
-  const partner = { hospital: sql<string>`supplier.name`, supplier: sql<string>`hospital.name`, authority: both }
   const { rows } = await sql<{
     hospitalId: string
     supplierId: string
-    partner: string
+    hospital: string
+    supplier: string
     month: string
     items: number
     amount: string
   }>`
-    select "hospitalId", "supplierId", partner, month, count(*)::int as items, sum(amount) as amount from (${items(
+    select "hospitalId", "supplierId", hospital, supplier, month, count(*)::int as items, sum(amount) as amount from (${items(
       tx,
       actor,
       asked,
     ).select([
       'i.hospital_id as hospitalId',
       'i.supplier_id as supplierId',
-      (actor.org === 'hospital' || actor.org === 'supplier' ? partner[actor.org] : partner.authority).as('partner'),
+      'hospital.name as hospital',
+      'supplier.name as supplier',
       sql<string>`to_char(i.accepted_on, 'YYYY-MM')`.as('month'),
       'i.open_amount as amount',
-    ])}) x group by 1, 2, 3, 4 order by 3, 4 limit ${MOST + 1}`.execute(tx)
+    ])}) x group by 1, 2, 3, 4, 5 order by 4, 3, 5, 1, 2 limit ${MOST + 1}`.execute(tx)
   return told(rows)
 }
 
