@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { contains } from '#kernel/server/page.ts'
+import { filtered, text } from '#kernel/server/document/filters.ts'
+import { paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { awaitCalls } from '../../shared/calls.ts'
 import { MOST } from '../../shared/waiting.ts'
@@ -40,25 +41,21 @@ export const subtotals = async (tx: Tx, actor: Actor, asked: Input<Calls['subtot
 }
 
 /** The other sides of what awaits an invoice: who invoices his goods may read of no more of them than this. */
-export const partners = async (tx: Tx, actor: Actor, { page, size, keyword }: Input<Calls['partners']>) => {
+export const partners = (tx: Tx, actor: Actor, asked: Input<Calls['partners']>) => {
   const [own, other] =
     actor.org === 'supplier' ? (['supplier_id', 'hospital_id'] as const) : (['hospital_id', 'supplier_id'] as const)
-  const word = keyword?.toLowerCase()
-  const rows = await tx
+  const all = tx
     .selectFrom('org_card as o')
     .where(
       sql<boolean>`o.id in (select i.${sql.id(other)} from payable_item i where i.state <> 'closed' and i.${sql.id(own)} = ${actor.orgId})`,
     )
-    .$if(!!word, (q) =>
-      q.where(sql<boolean>`lower(o.name) || ' ' || o.initials || ' ' || lower(o.code) like ${contains(word!)}`),
-    )
-    .orderBy('o.name')
-    .orderBy('o.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .select(['o.id', 'o.name', 'o.code'])
-    .execute()
-  return { rows, total: null }
+  const base = filtered<typeof all, typeof asked>(all, asked, {
+    id: 'o.id',
+    tests: {},
+    keyword: { codes: ['o.code'], texts: [text('o.name'), text('o.code'), sql`o.initials`] },
+  })
+  const order = { sorts: { name: 'o.name' }, fallback: 'name', tie: 'o.id', named: ['o.code'] }
+  return paged(tx, base, base.select(['o.id', 'o.name', 'o.code']), asked, order)
 }
 
 const carried = (tx: Tx, actor: Actor) =>
