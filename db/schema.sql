@@ -1341,6 +1341,260 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payable_accept(which uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if payable_add(payable_of_acceptance(which)) = 0 then return '[]'; end if;
+  return payable_number(array(select delivery_line_id from payable_item where source_type = 1 and source_id = which));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_add(items jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  made integer := 0;
+  i record;
+begin
+  for i in
+    insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, order_line_id, order_no,
+      delivery_line_id, delivery_no, pool, product_id, department_id, code, name, spec, manufacturer, unit, lot_no, vbp_class, two_invoice,
+      price, qty, amount, accepted_on, due_on, handlers, netted_qty)
+    select x.hospital_id, x.supplier_id, x.source_type, x.source_id, x.source_no, x.source_line_id, x.order_line_id, coalesce(o.no, ''),
+      x.delivery_line_id, coalesce(v.no, ''), coalesce(x.pool, x.delivery_line_id, x.source_line_id), x.product_id,
+      coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
+      coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
+      coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
+      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on),
+      array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
+    from jsonb_populate_recordset(null::payable_item, items) x
+      join product p on p.id = x.product_id
+      left join company maker on maker.id = p.manufacturer_id
+      left join order_line l on l.id = x.order_line_id
+      left join purchase_order o on o.id = l.order_id
+      left join delivery_line d on d.id = x.delivery_line_id
+      left join delivery v on v.id = d.delivery_id
+      cross join lateral (select coalesce(x.amount, round(x.qty * x.price, 2)) as amount) w
+    order by x.source_line_id
+    on conflict (source_type, source_line_id, source_id) do nothing
+    returning id, open_qty, qty
+  loop
+    made := made + 1;
+    if i.qty < 0 and i.open_qty < 0 then perform payable_net(i.id); end if;
+  end loop;
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN ((moment AT TIME ZONE 'Asia/Shanghai'::text))::date;
+
+CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, days integer DEFAULT 30)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
+
+CREATE OR REPLACE FUNCTION public.payable_moved(moved jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('orderLineId', x.id, 'qty', x.qty)), '[]'::jsonb) AS "coalesce" FROM (SELECT m.id, trim_scale(sum(m.qty)) AS qty FROM jsonb_to_recordset(payable_moved.moved) m(id uuid, qty numeric) WHERE (m.id IS NOT NULL) GROUP BY m.id HAVING (sum(m.qty) <> (0)::numeric)) x);
+
+CREATE OR REPLACE FUNCTION public.payable_net(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  minus payable_item;
+  plus payable_item;
+  part numeric;
+  worth numeric;
+  of_minus numeric;
+begin
+  select * into strict minus from payable_item where id = which for update;
+  for plus in select * from payable_item where pool = minus.pool and hospital_id = minus.hospital_id and supplier_id = minus.supplier_id
+    and qty > 0 and source_type <> 5 and invoiced_qty = 0 and open_qty > vouchered_qty and not taken_back order by accepted_on, id for update
+  loop
+    part := least(-minus.open_qty, plus.open_qty - plus.vouchered_qty);
+    exit when part <= 0;
+    worth := case when part = plus.open_qty then plus.open_amount else round(plus.open_amount * part / plus.open_qty, 2) end;
+    of_minus := case when part = -minus.open_qty then -minus.open_amount else round(-minus.open_amount * part / -minus.open_qty, 2) end;
+    insert into payable_netting (hospital_id, supplier_id, item_id, by_id, qty, amount, by_amount)
+    values (minus.hospital_id, minus.supplier_id, plus.id, minus.id, part, worth, of_minus);
+    update payable_item set netted_qty = netted_qty + part, netted_amount = netted_amount + worth where id = plus.id;
+    update payable_item set netted_qty = netted_qty - part, netted_amount = netted_amount - of_minus where id = minus.id
+    returning * into minus;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_number(lines uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone jsonb;
+  come jsonb;
+  minus record;
+begin
+  perform from payable_item where delivery_line_id = any (lines) and source_type = 1 order by accepted_on, id for update;
+  with k as (
+    update payable_link k set released_at = now() from payable_item i, delivery_line d
+    where i.delivery_line_id = any (lines) and k.item_id = i.id and k.origin = 'delivery' and k.released_at is null
+      and d.id = i.delivery_line_id
+      and (d.invoice_code, d.invoice_no, d.invoice_date) is distinct from (k.invoice_code, k.invoice_no, k.invoice_date)
+    returning k.item_id, k.qty, k.amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty - k.qty, invoiced_amount = i.invoiced_amount - k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(i), '[]') into gone from i;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'delivery', d.invoice_code, d.invoice_no, d.invoice_date, i.open_qty, i.open_amount
+    from delivery_line d join payable_item i on i.delivery_line_id = d.id and i.source_type = 1 and i.state <> 'closed'
+    where d.id = any (lines) and d.invoice_no <> ''
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  -- what waited for a red invoice of it is no longer invoiced
+  if gone <> '[]' then
+    for minus in select i.id from payable_item i join delivery_line d on d.id = i.pool and d.invoice_no = ''
+      where i.pool = any (lines) and i.qty < 0 and i.open_qty < 0 order by i.accepted_on, i.id
+    loop perform payable_net(minus.id); end loop;
+  end if;
+  return payable_moved(gone || come);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_of_acceptance(which uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select a.hospital_id, a.supplier_id, 1 as source_type, a.id as source_id, a.no as source_no, l.id as source_line_id, d.order_line_id,
+      d.id as delivery_line_id, d.product_id, d.price, l.accepted_qty as qty, null::numeric as amount, payable_day(a.checked_at) as accepted_on,
+      array[a.checked_by, a.confirmed_by] as handlers
+    from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
+      join delivery v on v.id = d.delivery_id
+    where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0 and v.sale_type <> 2
+    union all
+    select a.hospital_id, a.supplier_id, 5, s.adjustment_id, s.adjustment_no, l.id, d.order_line_id, d.id, d.product_id, s.new_price, 0,
+      round((s.new_price - s.old_price) * l.accepted_qty, 2), payable_day(a.checked_at), array[a.checked_by, a.confirmed_by]
+    from acceptance a join acceptance_line l on l.acceptance_id = a.id join delivery_line d on d.id = l.delivery_line_id
+      join price_settlement s on s.ref_line = d.id and s.stage = 'D' and s.action = 'supplement' and s.status = 'open'
+    where a.id = which and a.status = 'confirmed' and l.posted and l.accepted_qty > 0
+  ) x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payable_of_prices(which uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select s.hospital_id, s.supplier_id, 5 as source_type, s.adjustment_id as source_id, s.adjustment_no as source_no, s.ref_line as source_line_id,
+      s.order_line_id, case when s.stage = 'E' then s.ref_line end as delivery_line_id, s.product_id, s.new_price as price, 0 as qty,
+      s.diff as amount, payable_day(s.created_at) as accepted_on
+    from price_settlement s
+    where s.adjustment_id = which and s.stage in ('E', 'F') and s.action = 'supplement' and s.status = 'open' and s.diff <> 0) x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payable_of_return(which uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select r.hospital_id, r.supplier_id, 2 as source_type, r.id as source_id, r.no as source_no, l.id as source_line_id, l.order_line_id,
+      l.delivery_line_id, l.product_id, l.price, -l.received_qty as qty, payable_day(r.received_at) as accepted_on,
+      array[r.created_by, r.answered_by, r.shipped_by, r.received_by] as handlers
+    from return_order r join return_order_line l on l.return_order_id = r.id
+    where r.id = which and r.status = 'done' and l.received_qty > 0 and l.owner = 'hospital') x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payable_of_surgery(which uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select o.hospital_id, o.supplier_id, 4 as source_type, o.id as source_id, o.no as source_no, p.id as source_line_id, p.product_id, o.department_id,
+      p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on,
+      array[o.created_by, o.answered_by, o.shipped_by, o.registered_by, o.confirmed_by] as handlers
+    from surgery_order o join surgery_piece p on p.surgery_order_id = o.id
+    where o.id = which and o.status = 'accepted' and p.used_qty + case when p.lost_charged then p.lost_qty else 0 end > 0) x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payable_of_use(which uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(jsonb_agg(x), '[]') from (
+    select b.hospital_id, b.supplier_id, 3 as source_type, m.ref_id as source_id, m.ref_no as source_no, m.id as source_line_id, b.id as pool,
+      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on, array[m.user_id] as handlers
+    from stock_movement m join stock_balance b on b.id = m.balance_id left join stock_movement undone on undone.id = m.undo_of
+    where m.ref_id = which and b.owner = 'supplier' and b.supplier_id is not null and (m.ref_type = 'consignBuyOut'
+      or coalesce(undone.cause, m.cause) in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
+      and round(-m.qty / b.ratio, 6) <> 0) x
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payable_red(which uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare come jsonb;
+begin
+  perform from payable_item where source_id = which and source_type = 2 order by id for update;
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'return', r.red_code, r.red_no, r.red_date, i.open_qty, i.open_amount
+    from return_order r join payable_item i on i.source_id = r.id and i.source_type = 2 and i.state <> 'closed'
+    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null)
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  return payable_moved(come);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_take_back(lines uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare gone jsonb;
+begin
+  with k as (
+    update payable_link k set released_at = now() from payable_item i
+    where i.source_line_id = any (lines) and i.source_type in (1, 5) and k.item_id = i.id and k.released_at is null
+    returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(k), '[]') into gone from k;
+  update payable_item set taken_back = true, invoiced_qty = 0, invoiced_amount = 0, netted_qty = qty, netted_amount = amount
+  where source_line_id = any (lines) and source_type in (1, 5);
+  return payable_moved(gone);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
  RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
  LANGUAGE sql
@@ -3884,6 +4138,123 @@ create table password_request (
   constraint password_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table payable_item (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  source_type smallint not null,
+  source_id uuid not null,
+  source_no text not null,
+  source_line_id uuid not null,
+  order_line_id uuid,
+  order_no text default ''::text not null,
+  delivery_line_id uuid,
+  delivery_no text default ''::text not null,
+  pool uuid not null,
+  product_id uuid not null,
+  department_id uuid,
+  code text not null,
+  name text not null,
+  spec text default ''::text not null,
+  manufacturer text default ''::text not null,
+  unit text default ''::text not null,
+  lot_no text default ''::text not null,
+  vbp_class smallint default 0 not null,
+  two_invoice boolean default false not null,
+  price numeric(12,4) not null,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  accepted_on date not null,
+  due_on date not null,
+  handlers uuid[] default '{}'::uuid[] not null,
+  taken_back boolean default false not null,
+  netted_qty numeric(17,6) default 0 not null,
+  netted_amount numeric(16,2) default 0 not null,
+  vouchered_qty numeric(17,6) default 0 not null,
+  vouchered_amount numeric(16,2) default 0 not null,
+  invoiced_qty numeric(17,6) default 0 not null,
+  invoiced_amount numeric(16,2) default 0 not null,
+  requested_amount numeric(16,2) default 0 not null,
+  paid_amount numeric(16,2) default 0 not null,
+  open_qty numeric(17,6) generated always as (((qty - netted_qty) - invoiced_qty)) stored not null,
+  open_amount numeric(16,2) generated always as (((amount - netted_amount) - invoiced_amount)) stored not null,
+  state text generated always as (
+CASE
+    WHEN (((amount - netted_amount) - invoiced_amount) = (0)::numeric) THEN 'closed'::text
+    WHEN (amount < (0)::numeric) THEN 'red'::text
+    WHEN (invoiced_amount <> (0)::numeric) THEN 'partly'::text
+    ELSE 'open'::text
+END) stored not null,
+  created_at timestamp with time zone default now() not null,
+  constraint payable_item_pkey PRIMARY KEY (id),
+  constraint payable_item_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint payable_item_delivery_line_id_fkey FOREIGN KEY (delivery_line_id) REFERENCES delivery_line(id),
+  constraint payable_item_department_id_fkey FOREIGN KEY (department_id) REFERENCES department(id),
+  constraint payable_item_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payable_item_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_line(id),
+  constraint payable_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint payable_item_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint payable_item_check CHECK ((due_on >= accepted_on)),
+  constraint payable_item_check1 CHECK (((amount = round((qty * price), 2)) OR (source_type = ANY (ARRAY[5, 6])))),
+  constraint payable_item_check10 CHECK (((NOT taken_back) OR ((vouchered_amount = (0)::numeric) AND (invoiced_amount = (0)::numeric) AND (netted_qty = qty) AND (netted_amount = amount)))),
+  constraint payable_item_check2 CHECK (((source_type <> 5) OR (qty = (0)::numeric))),
+  constraint payable_item_check3 CHECK (((source_type = 5) OR (qty <> (0)::numeric))),
+  constraint payable_item_check4 CHECK (((source_type <> 2) OR (qty < (0)::numeric))),
+  constraint payable_item_check5 CHECK ((((qty * netted_qty) >= (0)::numeric) AND ((qty * invoiced_qty) >= (0)::numeric) AND ((qty * vouchered_qty) >= (0)::numeric))),
+  constraint payable_item_check6 CHECK ((((amount * netted_amount) >= (0)::numeric) AND ((amount * invoiced_amount) >= (0)::numeric) AND ((amount * vouchered_amount) >= (0)::numeric) AND ((amount * requested_amount) >= (0)::numeric) AND ((amount * paid_amount) >= (0)::numeric))),
+  constraint payable_item_check7 CHECK ((((abs(netted_qty) + abs(invoiced_qty)) <= abs(qty)) AND ((abs(netted_amount) + abs(invoiced_amount)) <= abs(amount)))),
+  constraint payable_item_check8 CHECK (((abs(vouchered_qty) <= abs(qty)) AND (abs(vouchered_amount) <= abs(amount)))),
+  constraint payable_item_check9 CHECK (((abs(requested_amount) <= abs(invoiced_amount)) AND (abs(paid_amount) <= abs(requested_amount)))),
+  constraint payable_item_price_check CHECK ((price >= (0)::numeric)),
+  constraint payable_item_source_type_check CHECK (((source_type >= 1) AND (source_type <= 6))),
+  constraint payable_item_vbp_class_check CHECK (((vbp_class >= 0) AND (vbp_class <= 4)))
+);
+
+create table payable_link (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  item_id uuid not null,
+  origin text not null,
+  invoice_code text default ''::text not null,
+  invoice_no text not null,
+  invoice_date date,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  created_at timestamp with time zone default now() not null,
+  released_at timestamp with time zone,
+  constraint payable_link_pkey PRIMARY KEY (id),
+  constraint payable_link_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payable_link_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payable_link_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint payable_link_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint payable_link_check CHECK ((((qty * amount) > (0)::numeric) AND ((origin = 'return'::text) = (qty < (0)::numeric)))),
+  constraint payable_link_invoice_no_check CHECK ((invoice_no <> ''::text)),
+  constraint payable_link_origin_check CHECK ((origin = ANY (ARRAY['delivery'::text, 'return'::text]))),
+  constraint payable_link_qty_check CHECK ((qty <> (0)::numeric))
+);
+
+create table payable_netting (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  item_id uuid not null,
+  by_id uuid not null,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  by_amount numeric(16,2) not null,
+  created_at timestamp with time zone default now() not null,
+  constraint payable_netting_pkey PRIMARY KEY (id),
+  constraint payable_netting_by_id_item_id_key UNIQUE (by_id, item_id),
+  constraint payable_netting_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payable_netting_hospital_id_supplier_id_by_id_fkey FOREIGN KEY (hospital_id, supplier_id, by_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payable_netting_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payable_netting_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint payable_netting_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint payable_netting_by_amount_check CHECK ((by_amount >= (0)::numeric)),
+  constraint payable_netting_qty_check CHECK ((qty > (0)::numeric))
+);
+
 create table peer_price (
   product_id uuid not null,
   month date not null,
@@ -6105,6 +6476,21 @@ CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, prod
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
 CREATE UNIQUE INDEX password_request_open ON public.password_request USING btree (user_id) WHERE (done_at IS NULL);
+CREATE INDEX payable_item_delivery_line ON public.payable_item USING btree (delivery_line_id) WHERE (delivery_line_id IS NOT NULL);
+CREATE INDEX payable_item_delivery_no ON public.payable_item USING btree (delivery_no COLLATE "C") WHERE (state <> 'closed'::text);
+CREATE INDEX payable_item_document ON public.payable_item USING btree (source_id);
+CREATE INDEX payable_item_hospital ON public.payable_item USING btree (hospital_id, accepted_on, id) WHERE (state <> 'closed'::text);
+CREATE INDEX payable_item_order_line ON public.payable_item USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
+CREATE INDEX payable_item_order_no ON public.payable_item USING btree (order_no COLLATE "C") WHERE (state <> 'closed'::text);
+CREATE INDEX payable_item_pair ON public.payable_item USING btree (hospital_id, supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
+CREATE INDEX payable_item_pool ON public.payable_item USING btree (pool, accepted_on, id);
+CREATE INDEX payable_item_product ON public.payable_item USING btree (product_id, accepted_on) WHERE (state <> 'closed'::text);
+CREATE INDEX payable_item_region ON public.payable_item USING btree (accepted_on, id) WHERE (state <> 'closed'::text);
+CREATE UNIQUE INDEX payable_item_source ON public.payable_item USING btree (source_type, source_line_id, source_id);
+CREATE INDEX payable_item_source_no ON public.payable_item USING btree (source_no COLLATE "C");
+CREATE INDEX payable_item_supplier ON public.payable_item USING btree (supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
+CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE (released_at IS NULL);
+CREATE INDEX payable_netting_item ON public.payable_netting USING btree (item_id);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX plan_no ON public.plan USING btree (no COLLATE "C", (
@@ -6576,7 +6962,9 @@ create view delivery_line_card with (security_invoker=true) as
     invoice_date,
     report_no,
     report_date,
-    report_files
+    report_files,
+    invoice_code,
+    invoice_amount
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as
@@ -6847,6 +7235,47 @@ create view org_card with (security_invoker=true) as
     enabled,
     disabled_reason
    FROM org;
+
+create view payable_item_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    source_type,
+    source_id,
+    source_no,
+    source_line_id,
+    order_line_id,
+    order_no,
+    delivery_line_id,
+    delivery_no,
+    product_id,
+    department_id,
+    code,
+    name,
+    spec,
+    manufacturer,
+    unit,
+    lot_no,
+    vbp_class,
+    two_invoice,
+    price,
+    qty,
+    amount,
+    accepted_on,
+    due_on,
+    netted_qty,
+    netted_amount,
+    vouchered_qty,
+    vouchered_amount,
+    invoiced_qty,
+    invoiced_amount,
+    requested_amount,
+    paid_amount,
+    open_qty,
+    open_amount,
+    state
+   FROM payable_item i
+  WHERE NOT taken_back;
 
 create view plan_card with (security_invoker=true) as
  SELECT id,
@@ -8903,6 +9332,69 @@ create policy founds on password_request for all to jicai_founder
   with check (true);
 create policy reads on password_request for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payable_item enable row level security, force row level security;
+create policy adds on payable_item for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on payable_item for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payable_item as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (payable_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_item.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (payable_item.department_id = ANY (r.departments))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = payable_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (payable_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_item.supplier_id = ANY (r.suppliers))) AND ((r.departments IS NULL) OR (payable_item.department_id = ANY (r.departments))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = payable_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on payable_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payable_item for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payable_link enable row level security, force row level security;
+create policy adds on payable_link for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on payable_link for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on payable_link as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_link.item_id))) AND ((r.orgs IS NULL) OR (payable_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_link.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_link.item_id))) AND ((r.orgs IS NULL) OR (payable_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_link.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payable_link for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payable_link for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payable_netting enable row level security, force row level security;
+create policy adds on payable_netting for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payable_netting as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_netting.item_id))) AND ((r.orgs IS NULL) OR (payable_netting.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_netting.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payable_netting.item_id))) AND ((r.orgs IS NULL) OR (payable_netting.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payable_netting.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payable_netting for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payable_netting for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table peer_price enable row level security, force row level security;
 create policy adds on peer_price for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -10527,6 +11019,17 @@ grant select on paper_tally to jicai_backup;
 grant insert, select, update on password_request to jicai_app;
 grant select on password_request to jicai_backup;
 grant delete, insert, update on password_request to jicai_founder;
+grant insert, select, update on payable_item to jicai_app;
+grant select on payable_item to jicai_backup;
+grant delete, insert, update on payable_item to jicai_founder;
+grant select on payable_item_facts to jicai_app;
+grant select on payable_item_facts to jicai_backup;
+grant insert, select, update on payable_link to jicai_app;
+grant select on payable_link to jicai_backup;
+grant delete, insert, update on payable_link to jicai_founder;
+grant insert, select on payable_netting to jicai_app;
+grant select on payable_netting to jicai_backup;
+grant delete, insert, update on payable_netting to jicai_founder;
 grant insert, select on peer_price to jicai_app;
 grant select on peer_price to jicai_backup;
 grant delete, insert, update on peer_price to jicai_founder;

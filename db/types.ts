@@ -923,6 +923,8 @@ export interface DeliveryLineCard {
   report_no: ColumnType<string, never, never>
   report_date: ColumnType<string | null, never, never>
   report_files: ColumnType<Json, never, never>
+  invoice_code: ColumnType<string, never, never>
+  invoice_amount: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -1656,6 +1658,117 @@ export interface PasswordRequest {
   created_at: Generated<string>
   ip: Generated<string>
   done_at: string | null
+}
+
+export interface PayableItem {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  source_type: number
+  source_id: string
+  source_no: string
+  source_line_id: string
+  order_line_id: string | null
+  order_no: Generated<string>
+  delivery_line_id: string | null
+  delivery_no: Generated<string>
+  pool: string
+  product_id: string
+  department_id: string | null
+  code: string
+  name: string
+  spec: Generated<string>
+  manufacturer: Generated<string>
+  unit: Generated<string>
+  lot_no: Generated<string>
+  vbp_class: Generated<number>
+  two_invoice: Generated<boolean>
+  price: string
+  qty: string
+  amount: string
+  accepted_on: string
+  due_on: string
+  handlers: Generated<string[]>
+  taken_back: Generated<boolean>
+  netted_qty: Generated<string>
+  netted_amount: Generated<string>
+  vouchered_qty: Generated<string>
+  vouchered_amount: Generated<string>
+  invoiced_qty: Generated<string>
+  invoiced_amount: Generated<string>
+  requested_amount: Generated<string>
+  paid_amount: Generated<string>
+  open_qty: ColumnType<string, never, never>
+  open_amount: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+  created_at: Generated<string>
+}
+
+export interface PayableItemFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  source_type: ColumnType<number, never, never>
+  source_id: ColumnType<string, never, never>
+  source_no: ColumnType<string, never, never>
+  source_line_id: ColumnType<string, never, never>
+  order_line_id: ColumnType<string | null, never, never>
+  order_no: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string | null, never, never>
+  delivery_no: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  department_id: ColumnType<string | null, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  vbp_class: ColumnType<number, never, never>
+  two_invoice: ColumnType<boolean, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  accepted_on: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+  netted_qty: ColumnType<string, never, never>
+  netted_amount: ColumnType<string, never, never>
+  vouchered_qty: ColumnType<string, never, never>
+  vouchered_amount: ColumnType<string, never, never>
+  invoiced_qty: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+  requested_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  open_qty: ColumnType<string, never, never>
+  open_amount: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+}
+
+export interface PayableLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  origin: 'delivery' | 'return'
+  invoice_code: Generated<string>
+  invoice_no: string
+  invoice_date: string | null
+  qty: string
+  amount: string
+  created_at: Generated<string>
+  released_at: string | null
+}
+
+export interface PayableNetting {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  by_id: string
+  qty: string
+  amount: string
+  by_amount: string
+  created_at: Generated<string>
 }
 
 export interface PeerPrice {
@@ -3740,6 +3853,10 @@ export interface DB {
   org_card: OrgCard
   paper_tally: PaperTally
   password_request: PasswordRequest
+  payable_item: PayableItem
+  payable_item_facts: PayableItemFacts
+  payable_link: PayableLink
+  payable_netting: PayableNetting
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth
   plan: Plan

@@ -35,6 +35,13 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/order/server/public.ts': ['returned quantity of lines of a return he counts'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],
+  'modules/payable/server/public.ts': [
+    'what lines of a paper his own transaction moved made owed, on both sides of it',
+    'what is owed of lines of the delivery he registers an invoice on',
+    'what is owed back of the return he uploads a red invoice of',
+    'what lines the region brings in made owed',
+  ],
+  'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
   'modules/product-merge/server/rules.ts': ['papers of products the region may merge that are not finished'],
   'modules/product-merge/server/service.ts': [

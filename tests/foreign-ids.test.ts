@@ -19,6 +19,7 @@ import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -92,6 +93,7 @@ const families: [Calls, string][] = [
     'recall_task',
   ],
   [returnOrderCalls, 'return_order'],
+  [awaitCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -262,7 +264,8 @@ test('every table whose rows belong to an organisation and have an id takes part
       'exception_note',
       'lot_watch',
     ],
-    ...['password_request', 'price_period'],
+    // what nets an item and which number stands for it are named by nobody
+    ...['password_request', 'payable_link', 'payable_netting', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device
     ...['registration', 'stock_period', 'surgery_scan', 'vbp_quota'],

@@ -45,6 +45,7 @@ export const tenantTables = [
   'hospital_code',
   'new_apply',
   'order_line',
+  'payable_item',
   'plan',
   'plan_line',
   'purchase_order',

@@ -75,6 +75,10 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        select id, org_id, issuer_id, 'X', 'return', 'x', 1 from recall_task where org_id = '${org}' and issuer_id <> org_id`,
     `insert into recall_reminder (task_id, step, late) select id, 'sign', false from recall_task where org_id = '${org}'`,
   ]),
+  `insert into payable_netting (hospital_id, supplier_id, item_id, by_id, qty, amount, by_amount)
+     select hospital_id, supplier_id, id, id, 1, 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
+  `insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_no, qty, amount)
+     select hospital_id, supplier_id, id, 'delivery', '12345678', 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

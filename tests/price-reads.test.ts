@@ -37,6 +37,8 @@ const ids: string[] = []
 let orderId: string
 /** Where a hospital has something of that name. */
 let alike: { hospitalId: string; name: string }
+/** One article, of which so much is owed. */
+let owed: { productId: string }
 /** Two articles of one supplier that may be one. */
 let twins: { survivor: string; losers: string[] }
 beforeAll(async () => {
@@ -132,6 +134,13 @@ beforeAll(async () => {
   const short = await dear.item()
   const { row } = await rejected(dear, { item: short, qty: '20', part: '10' })
   const lot = await acceptedLot(g, { price: '17.3100' })
+  owed = { productId: lot.productId }
+  // an invoice of two lots that has two dates
+  for (const day of ['2026-06-01', '2026-06-02'])
+    await w.sql.query('update delivery_line set invoice_date = $2 where delivery_id = $1', [
+      (await acceptedLot(g, { price: '17.3100', invoiceNo: '17000001' })).deliveryId,
+      day,
+    ])
   const back = await ways(await returners(w, g)).gone(typedReturn(g, { lot, qty: '1' }))
   const quota = await agreed(w, g.hospital, short.productId, '17.31', '100')
   const { rows: batch } = await w.sql.query(
@@ -184,6 +193,7 @@ const inputsOf = (c: Call): Record<string, unknown>[] => [
   {},
   alike,
   twins,
+  owed,
   acceptedSample(c) ?? {},
 ]
 const answered = async (c: Call, asked: Record<string, unknown>): Promise<string> => {

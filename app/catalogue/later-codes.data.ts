@@ -7,4 +7,6 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
+  'settlement/awaitInvoice:addInvoice',
+  'settlement/awaitInvoice:generateVoucher',
 ]

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { exceptions } from './big-exceptions.ts'
 import { drafts, goods } from './big-goods.ts'
 import { makeMasters } from './big-masters.ts'
+import { payables } from './big-payables.ts'
 import { traces } from './big-traces.ts'
 
 /** Ids of what the bench asks about: the big hospital, and one of its suppliers. */
@@ -61,7 +62,7 @@ export const fillQuietly = async (
 
 /**
  * Fills a migrated database set by set: one hospital with so many order lines in orders of ten over two years, five small
- * ones with a tenth of that, deliveries, acceptances, stock, movements, histories, audit chains and open to-dos (one for
+ * ones with a tenth of that, deliveries, acceptances, what they owe, stock, movements, histories, audit chains and open to-dos (one for
  * twenty lines). All CHECK constraints hold, and every invariant; foreign keys are not asked, since the parents are sure.
  * Only the bench and tests use it.
  * @param url the owner's connection, a superuser's
@@ -81,7 +82,10 @@ export const makeBig = async (
     const orders = Math.ceil(orderLines / 100) * 11
     await fillQuietly(
       client,
-      [...drafts, ...goods, ...traces, ...exceptions].map((text) => [text, text.includes('$1') ? [orders] : []]),
+      [...drafts, ...goods, ...payables, ...traces, ...exceptions].map((text) => [
+        text,
+        text.includes('$1') ? [orders] : [],
+      ]),
       log,
     )
     // what was paid in the months that are over, as every night keeps it

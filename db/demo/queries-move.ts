@@ -61,6 +61,11 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
   await sql`update acceptance a set created_at = a.created_at - ${after(0)}, checked_at = a.checked_at - ${after(0.1)},
     opened_at = a.opened_at - ${after(0.1)}, arrived_at = a.arrived_at - ${after(0.1)},
     confirmed_at = a.confirmed_at - ${after(0.2)} from ${nth} n where n.id = a.delivery_id`.execute(tx)
+  // what it made owed is owed since the goods were registered
+  await sql`update payable_item i set accepted_on = payable_day(a.checked_at), due_on = payable_due(i.vbp_class, payable_day(a.checked_at)),
+    created_at = a.confirmed_at from acceptance a where a.order_id in ${orders} and i.source_type = 1 and i.source_id = a.id`.execute(
+    tx,
+  )
   // who had his days to answer had them then
   await sql`update refusal r set created_at = r.created_at - ${after(0.2)}, submitted_at = r.submitted_at - ${after(0.2)},
     answer_by = r.answer_by - ((now() at time zone 'Asia/Shanghai')::date - ((now() - ${after(0.2)}) at time zone 'Asia/Shanghai')::date)

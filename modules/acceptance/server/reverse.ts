@@ -13,9 +13,9 @@ import { acceptance, wait } from './service.ts'
 
 /**
  * 冲销 (domain §3.6): what a confirmed acceptance took in leaves the stock again by a counter-movement, is counted as on its way, and
- * waits in a new acceptance of the same delivery; what it refused stays refused. Stock, returns and settled prices refuse by their
- * reactions where anything was done with the goods since.
- * @throws Refusal nothing was taken in, its order is closed, it was invoiced or goes back to the supplier
+ * waits in a new acceptance of the same delivery; what it refused stays refused. Stock, returns, settled prices and what is owed refuse
+ * by their reactions where anything was done with the goods since.
+ * @throws Refusal nothing was taken in, its order is closed or it goes back to the supplier
  */
 export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['reverse']>) => {
   const held = await acceptance.lock(ctx, wish.id)
@@ -36,8 +36,7 @@ export const reverse = async (ctx: Ctx, wish: Input<(typeof acceptanceCalls)['re
         )
         if (over) return '订单已结案，不能冲销'
         const ids = back.map((l) => l.deliveryLineId)
-        if (await q.goesBack(ctx.tx, ids)) return '已有退货，不能冲销'
-        return (await q.invoiced(ctx.tx, ids)) ? '已开票，不能冲销' : undefined
+        return (await q.goesBack(ctx.tx, ids)) ? '已有退货，不能冲销' : undefined
       },
       also: () => q.reversed(back.map((l) => l.id)),
       async effect() {

@@ -5,6 +5,7 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { lineErrors, notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { bear } from '#modules/payable/server/public.ts'
 import { type Come, type Go, post } from '#modules/stock/server/public.ts'
 import { consignmentCalls } from '../shared/calls.ts'
 import { consignSheet } from '../shared/words.ts'
@@ -14,7 +15,8 @@ type Calls = typeof consignmentCalls
 
 /**
  * 买断: the owner changes by a pair of movements, out of the supplier's lot and into the hospital's own, at its price. Neither is a
- * use. What is held, past its day or more than is there is refused as anything that leaves (domain-stock §2.24.8).
+ * use, and what was bought out is owed. What is held, past its day or more than is there is refused as anything that leaves
+ * (domain-stock §2.24.8).
  */
 const buyOut = async (ctx: Ctx, { lines, reason }: Input<Calls['buyOut']>) => {
   const { tx, actor } = ctx
@@ -40,6 +42,7 @@ const buyOut = async (ctx: Ctx, { lines, reason }: Input<Calls['buyOut']>) => {
       return { ...lot, ...p, owner: 'hospital', cause: 'otherIn' }
     }),
   })
+  await bear(ctx, 'use', doc.id)
   audit(ctx, {
     entity: 'consignBuyOut',
     entityId: doc.id,

@@ -3,6 +3,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
+import { numbered } from '#modules/payable/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
 import { invoiceElsewhere, lockInvoice, setInvoice } from './queries/invoice.ts'
 import { deliveryReads as reads } from './queries/read.ts'
@@ -48,6 +49,7 @@ export const addInvoice = async (ctx: Ctx, input: Input<(typeof deliveryCalls)['
   const used = await invoiceElsewhere(ctx.tx, doc, invoice)
   if (used) throw refuse('发票 {{invoiceNo}} 已用于其他医院或其他开票日期的配送单 {{no}}', { invoiceNo, no: used })
   const saved = await setInvoice(ctx.tx, id, parts, invoice)
+  await numbered(ctx, lineIds)
   await delivery.noted(ctx, doc, 'addInvoice', '登记发票', { after: input })
   return { id, no: doc.no, version: saved }
 }

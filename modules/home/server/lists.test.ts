@@ -19,6 +19,7 @@ import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
+import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
@@ -52,6 +53,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/exceptions': [exceptionCalls.query],
   '/procurement/return': [returnOrderCalls.query],
   '/procurement/orderWithTable': [surgeryOrderCalls.query],
+  '/settlement/awaitInvoice': [awaitCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(
@@ -135,7 +137,7 @@ afterAll(() => w.close())
 /** Cards that must have something to count here: what is made above. */
 const counted: Record<string, readonly string[]> = {
   hospital: ['planDraft', 'planAudit', 'orderAudit', 'listAudit', 'lockedUsers', 'nearExpiry', 'confirmedMonth'],
-  supplier: ['lockedUsers', 'confirmedMonth'],
+  supplier: ['lockedUsers', 'confirmedMonth', 'awaitInvoice'],
   authority: ['certificateAudit', 'standardCertificateAudit', 'disabledOrgs', 'lockedUsers', 'nearExpiry'],
 }
 

@@ -4,6 +4,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { addDone } from '#modules/vbp/server/public.ts'
 import { orderMachine } from '../shared/machine.ts'
+import { addInvoiced } from './queries/invoiced.ts'
 import * as write from './queries/write.ts'
 import type { lockOrder } from './service.ts'
 import { count, progress } from './supply.ts'
@@ -141,4 +142,9 @@ export const noteReturned = async (ctx: Ctx, moved: readonly { orderLineId: stri
     return lines
   })
   await giveBack(ctx, lines)
+}
+
+/** An invoice stands for so much more of these lines, or less of them: packs. The ledger of what is owed says it, behind both walls. */
+export const noteInvoiced = async (ctx: Ctx, moved: readonly { orderLineId: string; qty: string }[]): Promise<void> => {
+  if (moved.length > 0) await addInvoiced(ctx.tx, moved)
 }

@@ -5,6 +5,7 @@ import type { FileGrant } from '#kernel/server/files/store.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
+import { reddened } from '#modules/payable/server/public.ts'
 import type { returnOrderCalls } from '../shared/calls.ts'
 import { blueDay, returnReads as reads, redElsewhere } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -43,6 +44,7 @@ export const uploadRedInvoice = async (ctx: Ctx, input: Input<(typeof returnOrde
   if (other) throw no('redNo', '红字发票 {{no}} 已用于退货单 {{other}}', { no: redNo, other })
   const kept = await attach(ctx, { kind: owner, id }, d.redFiles, files)
   const saved = await q.keepRed(ctx.tx, id, ctx.actor.userId, { redCode, redNo, redDate, redAmount, files: kept })
+  await reddened(ctx, id)
   await returnOrder.noted(ctx, d, 'uploadRedInvoice', '上传红字发票', { after: input })
   return { id, no: d.no, version: saved.version }
 }

@@ -84,16 +84,6 @@ export const goesBack = async (tx: Tx, ids: readonly string[]): Promise<boolean>
     .select('id')
     .executeTakeFirst())
 
-/** Whether the order lines of these lots are invoiced. */
-export const invoiced = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
-  !!(await tx
-    .selectFrom('delivery_line_card as d')
-    .innerJoin('order_line_card as o', 'o.id', 'd.order_line_id')
-    .where('d.id', 'in', [...ids])
-    .where(sql<boolean>`o.invoiced_qty > 0`)
-    .select('d.id')
-    .executeTakeFirst())
-
 /** What these lines refused waits in another acceptance. */
 export const takeAgain = (tx: Tx, lineIds: readonly string[]) =>
   sql`update acceptance_line set again = true where id = any(${[...lineIds]}::uuid[])`.execute(tx)

@@ -77,7 +77,9 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keywor
     .select(['p.narcotic', 'p.initials', 's.units', 's.part_units as partUnits', 's.locked_units as lockedUnits'])
     .select([
       sql<boolean>`d.sale_type = ${saleTypes.gift}`.as('gift'),
-      sql<boolean>`dl.invoice_no <> '' or ol.invoiced_qty > 0`.as('invoiced'),
+      sql<boolean>`dl.invoice_no <> '' or exists (select from payable_item_facts i where i.delivery_line_id = dl.id and i.invoiced_qty > 0)`.as(
+        'invoiced',
+      ),
       // the first hold of the whole that keeps it here, and whether any lets it go
       sql<string>`coalesce((select h.hold_kind from stock_hold_facts h where h.balance_id = s.id and h.units is null and h.released_at is null
         and h.hold_kind not in ${type} order by h.created_at limit 1), '')`.as('held'),

@@ -1,0 +1,7 @@
+-- One row per line of a document that made something owed, less what was taken back: packs, yuan. `state` is closed, open, partly or red.
+create view payable_item_facts with (security_invoker) as
+select i.id, i.hospital_id, i.supplier_id, i.source_type, i.source_id, i.source_no, i.source_line_id, i.order_line_id, i.order_no,
+  i.delivery_line_id, i.delivery_no, i.product_id, i.department_id, i.code, i.name, i.spec, i.manufacturer, i.unit, i.lot_no, i.vbp_class,
+  i.two_invoice, i.price, i.qty, i.amount, i.accepted_on, i.due_on, i.netted_qty, i.netted_amount, i.vouchered_qty, i.vouchered_amount,
+  i.invoiced_qty, i.invoiced_amount, i.requested_amount, i.paid_amount, i.open_qty, i.open_amount, i.state
+from payable_item i where not i.taken_back;

@@ -1,0 +1,29 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { noteInvoiced } from '#modules/order/server/public.ts'
+import { addAccepted, addBrought, addOf, type Brought, numberLines, redden, type Source } from './queries/write.ts'
+
+/**
+ * What a document makes owed enters the ledger in its transaction (domain-money §2.50), each line once; the ledger is behind the wall of
+ * both sides, so that neither writes it by hand.
+ */
+export const bear = (ctx: Ctx, source: Source | 'acceptance', id: string): Promise<void> =>
+  elevated(ctx, async () => {
+    if (source === 'acceptance') await noteInvoiced(ctx, await addAccepted(ctx.tx, id))
+    else await addOf(ctx.tx, source, id)
+  })
+
+/**
+ * An invoice number was registered on lines of a delivery, another one, or none any more: it stands for what was accepted of them, and
+ * that awaits no invoice (domain §2.25, until there are papers for invoices).
+ */
+export const numbered = (ctx: Ctx, deliveryLineIds: readonly string[]): Promise<void> =>
+  elevated(ctx, async () => noteInvoiced(ctx, await numberLines(ctx.tx, deliveryLineIds)))
+
+/** The red invoice of a return is there: what of it had to be red is (domain §3.8). */
+export const reddened = (ctx: Ctx, returnId: string): Promise<void> =>
+  elevated(ctx, async () => noteInvoiced(ctx, await redden(ctx.tx, returnId)))
+
+/** What no document of the region made owed: figures of before, brought in line by line; packs and yuan. @returns how many items are new */
+export const bring = (ctx: Ctx, items: readonly Brought[]): Promise<number> =>
+  elevated(ctx, () => addBrought(ctx.tx, items))

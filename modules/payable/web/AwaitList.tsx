@@ -1,0 +1,129 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { filled } from '#kernel/web/list/applied.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { codesNow } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import { awaitCalls as calls } from '../shared/calls.ts'
+import { toneOf } from '../shared/waiting.ts'
+import { sources, states, awaitWords as words } from '../shared/words.ts'
+import { Doubts } from './Doubts.tsx'
+import { PartnerFilter } from './PartnerFilter.tsx'
+import { type Subtotal, Subtotals } from './Subtotals.tsx'
+
+type Row = RowOf<typeof calls.query>
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
+
+/** The screens papers are read on; one that was brought in has none. */
+const pages: Readonly<Record<number, string>> = {
+  1: 'procurement/acceptance',
+  2: 'procurement/return',
+  4: 'procurement/orderWithTable',
+}
+const waited = (r: Row) => {
+  const tone = toneOf(r.waitDays)
+  const text = t('{{n}} 天', { n: r.waitDays })
+  return tone ? (
+    <span className="d-tag" data-tone={tone}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+}
+/** First and last day of a month `2026-11`. */
+const daysOf = (month: string) => ({
+  from: `${month}-01`,
+  to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
+})
+
+export const keep = true
+
+/** 待开票: what was accepted, used or changed its price and has no invoice yet, item by item. */
+export default function AwaitList() {
+  const list = useList(calls.query, { sort: 'acceptedOn' })
+  const own = useSession((s) => s.currentOrg?.kind)
+  const codes = useSession(codesNow)
+  const [view, setView] = useState<'subtotals' | 'doubts'>()
+  const filters = list.applied.filters as Record<string, unknown>
+  const pick = (r: Subtotal) => {
+    setView(undefined)
+    list.search({
+      ...filters,
+      ...(own === 'hospital' ? {} : { hospitalId: r.hospitalId }),
+      ...(own === 'supplier' ? {} : { supplierId: r.supplierId }),
+      acceptedOn: daysOf(r.month),
+    })
+  }
+  // who invoices may not be one who reads papers of the goods
+  const paper = (r: Row) => {
+    const page = pages[r.sourceType]
+    return page && codes.has(`${page}:view`) ? <a href={`#/${page}/${r.sourceId}`}>{r.sourceNo}</a> : r.sourceNo
+  }
+  const toggle = (name: 'subtotals' | 'doubts', label: string) => (
+    <Button
+      aria-pressed={view === name}
+      type={view === name ? 'primary' : 'default'}
+      onClick={() => setView(view === name ? undefined : name)}
+    >
+      {t(label)}
+    </Button>
+  )
+  return (
+    <ListPage
+      title="待开票"
+      list={list}
+      head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
+      bands={{
+        name: 'state',
+        label: words.state.label,
+        of: Object.entries(states).map(([value, label]) => ({
+          value,
+          label: t(label),
+          n: list.totals?.counts?.[value],
+        })),
+        all: list.totals?.counts?.all,
+      }}
+      filters={
+        <>
+          <Filter.Keyword placeholder="单号、批号、产品、单位" />
+          <PartnerFilter />
+          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+          <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
+          <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
+          <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
+          <Filter.Bool name="overdue" label="只看超期" />
+          <Filter.Bool name="mine" label="我经手的" />
+          <Filter.Linked name="productId" label={words.name.label} />
+        </>
+      }
+      toolbar={
+        <>
+          <ExportButton call={calls.export} list={list} />
+          {toggle('subtotals', '按单位和月份小计')}
+          {toggle('doubts', '存疑发票号码')}
+        </>
+      }
+      decides={['name', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
+      columns={[
+        col.one('name', { sort: true }),
+        ...col.some('openQty', 'openAmount'),
+        col.custom('waitDays', waited, { align: 'right' }),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
+        col.custom('sourceNo', paper, { said: (r) => r.sourceNo, sort: true }),
+        col.one('acceptedOn', { sort: true }),
+        col.one('sourceType'),
+        ...col.some('spec', 'lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
+        ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import type { Screens } from '#kernel/web/shell/screens.ts'
+
+export const payableScreens: Screens = {
+  'settlement/awaitInvoice': {
+    '': () => import('./AwaitList.tsx'),
+  },
+}

@@ -1,0 +1,20 @@
+/** Faults of the ledger of what is owed (modules/payable), one an invariant: tests/invariants.test.ts plants them. */
+export const plantedOwed = {
+  I4a: 'update payable_item set qty = qty + 1 where source_type = 1',
+  I4b: `insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, pool, product_id, code, name, price,
+      qty, amount, accepted_on, due_on)
+    select hospital_id, supplier_id, 4, new_id(), 'x', new_id(), new_id(), product_id, 'x', 'x', 1, 1, 1, accepted_on, due_on from payable_item limit 1`,
+  I4c: `update stock_balance set owner = 'supplier'`,
+  I4d: 'update payable_netting set qty = qty + 1',
+  I4e: 'update payable_item set taken_back = true',
+  I4f: 'update order_line set invoiced_qty = 1',
+  I4g: 'update payable_item set netted_qty = 0, netted_amount = 0, invoiced_qty = qty, invoiced_amount = amount where source_type = 1',
+  I4h: `update delivery_line set invoice_no = '12345678' where invoice_no = ''`,
+  I4i: 'update payable_item set amount = amount + 0.01 where source_type = 2',
+  I4j: `with a as (insert into regional_price (no, type, reason, effective_date, status, created_by, created_org)
+      select 'QJ', 'purchase', 'province', now(), 'applied', created_by, hospital_id from plan limit 1 returning id, no)
+    insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, qty,
+      old_price, new_price, diff)
+    select a.id, a.no, d.hospital_id, d.supplier_id, d.product_id, 'E', 'supplement', d.id, d.delivery_id, 'x', d.accepted_qty, 2, 1, -d.accepted_qty
+    from a, delivery_line d where d.accepted_qty > 0`,
+} as const
