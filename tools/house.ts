@@ -21,7 +21,7 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 2_960,
   'modules/plan/': 1_610,
-  'modules/order/': 3_440,
+  'modules/order/': 3_450,
   'modules/acceptance/': 3_600,
   'modules/price/': 1_490,
   'modules/': 95_000,
