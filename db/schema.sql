@@ -1611,6 +1611,15 @@ AS $function$
   order by r.product_id, r.month desc
 $function$;
 
+CREATE OR REPLACE FUNCTION public.piece_text(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select upper(regexp_replace(normalize($1, nfkc), '[[:space:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3361,6 +3370,26 @@ create table delivery (
   constraint delivery_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'shipped'::text, 'partlyAccepted'::text, 'accepted'::text, 'confirmed'::text, 'refused'::text, 'void'::text])))
 );
 
+create table delivery_code (
+  delivery_id uuid not null,
+  code text not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  delivery_line_id uuid not null,
+  scan_id uuid not null,
+  carrier text not null,
+  boxes text[] default '{}'::text[] not null,
+  unit_codes numeric(11,3) not null,
+  created_at timestamp with time zone default now() not null,
+  constraint delivery_code_pkey PRIMARY KEY (delivery_id, code),
+  constraint delivery_code_delivery_id_scan_id_fkey FOREIGN KEY (delivery_id, scan_id) REFERENCES delivery_scan(delivery_id, id) ON DELETE CASCADE,
+  constraint delivery_code_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id) DEFERRABLE INITIALLY DEFERRED,
+  constraint delivery_code_boxes_check CHECK ((cardinality(boxes) <= 6)),
+  constraint delivery_code_carrier_check CHECK ((carrier = ANY (ARRAY['M20'::text, 'GS1'::text, 'OTHER'::text]))),
+  constraint delivery_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint delivery_code_unit_codes_check CHECK ((unit_codes > (0)::numeric))
+);
+
 create table delivery_line (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -3414,6 +3443,35 @@ create table delivery_line (
   constraint delivery_line_returning_qty_check CHECK ((returning_qty >= (0)::numeric)),
   constraint delivery_line_returns CHECK (((returning_qty + returned_qty) <= accepted_qty)),
   constraint delivery_line_seq_check CHECK ((seq > 0))
+);
+
+create table delivery_scan (
+  delivery_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  delivery_line_id uuid,
+  code text not null,
+  result text not null,
+  told text default ''::text not null,
+  qty integer default 0 not null,
+  total integer default 0 not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint delivery_scan_pkey PRIMARY KEY (delivery_id, id),
+  constraint delivery_scan_delivery_id_undoes_fkey FOREIGN KEY (delivery_id, undoes) REFERENCES delivery_scan(delivery_id, id),
+  constraint delivery_scan_hospital_id_supplier_id_delivery_id_fkey FOREIGN KEY (hospital_id, supplier_id, delivery_id) REFERENCES delivery(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint delivery_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint delivery_scan_check CHECK (((result <> 'counted'::text) OR ((delivery_line_id IS NOT NULL) AND (qty > 0)))),
+  constraint delivery_scan_check1 CHECK (((result <> 'undone'::text) OR (undoes IS NOT NULL))),
+  constraint delivery_scan_code_check CHECK ((length(code) <= 200)),
+  constraint delivery_scan_qty_check CHECK ((qty >= 0)),
+  constraint delivery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'empty'::text, 'length'::text, 'format'::text, 'checkDigit'::text, 'noSerial'::text, 'notHere'::text, 'choose'::text, 'lotDiffers'::text, 'again'::text, 'elsewhere'::text, 'inStock'::text, 'full'::text, 'boxUnknown'::text, 'boxBroken'::text, 'boxed'::text, 'closed'::text, 'undone'::text, 'nothing'::text]))),
+  constraint delivery_scan_told_check CHECK ((length(told) <= 200)),
+  constraint delivery_scan_total_check CHECK ((total >= 0))
 );
 
 create table department (
@@ -6012,6 +6070,12 @@ CASE
 END) * price), 2)) stored not null,
   scanned boolean default false not null,
   told text[] default '{}'::text[] not null,
+  code text generated always as (piece_text(
+CASE
+    WHEN (serial <> ''::text) THEN serial
+    ELSE unique_code
+END)) stored not null,
+  told_twice boolean default false not null,
   constraint surgery_piece_pkey PRIMARY KEY (id),
   constraint surgery_piece_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint surgery_piece_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
@@ -6057,6 +6121,20 @@ create table surgery_scan (
   constraint surgery_scan_check1 CHECK (((result = 'undone'::text) = (undoes IS NOT NULL))),
   constraint surgery_scan_code_check CHECK ((length(code) <= 200)),
   constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
+);
+
+create table trace_box (
+  supplier_id uuid not null,
+  code text not null,
+  box text not null,
+  scan_id uuid not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_box_pkey PRIMARY KEY (supplier_id, code),
+  constraint trace_box_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_box_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_box_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
+  constraint trace_box_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
 );
 
 create table upload_count (
@@ -6334,6 +6412,10 @@ CREATE INDEX correction_created ON public.correction USING btree (created_at DES
 CREATE UNIQUE INDEX correction_no ON public.correction USING btree (no COLLATE "C");
 CREATE UNIQUE INDEX correction_open ON public.correction USING btree (org_id, COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
 CREATE INDEX correction_subject ON public.correction USING btree (COALESCE(product_id, company_id)) WHERE (status = 'pending'::text);
+CREATE INDEX delivery_code_hospital ON public.delivery_code USING btree (hospital_id, code);
+CREATE INDEX delivery_code_line ON public.delivery_code USING btree (delivery_line_id, code);
+CREATE INDEX delivery_code_scan ON public.delivery_code USING btree (delivery_id, scan_id);
+CREATE INDEX delivery_code_supplier ON public.delivery_code USING btree (supplier_id, code);
 CREATE INDEX delivery_hospital ON public.delivery USING btree (hospital_id, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_hospital_status ON public.delivery USING btree (hospital_id, status, created_at DESC, id DESC) WHERE (shipped_at IS NOT NULL);
 CREATE INDEX delivery_line_invoice ON public.delivery_line USING btree (supplier_id, invoice_no) WHERE (invoice_no <> ''::text);
@@ -6347,6 +6429,7 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX delivery_order ON public.delivery USING btree (order_id);
 CREATE INDEX delivery_partner ON public.delivery USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX delivery_region ON public.delivery USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX delivery_scan_undone ON public.delivery_scan USING btree (delivery_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
@@ -6565,12 +6648,14 @@ CREATE UNIQUE INDEX surgery_order_no ON public.surgery_order USING btree (no COL
 CREATE INDEX surgery_order_region ON public.surgery_order USING btree (surgery_at DESC, id DESC);
 CREATE INDEX surgery_order_supplier ON public.surgery_order USING btree (supplier_id, surgery_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX surgery_patient_found ON public.surgery_patient USING gin (digests);
-CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, unique_code) WHERE ((used_qty > (0)::numeric) AND (unique_code <> ''::text));
+CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, code) WHERE ((used_qty > (0)::numeric) AND (code <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_piece_line ON public.surgery_piece USING btree (line_id);
 CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital_id, product_id);
-CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, serial) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text));
+CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, code) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
+CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -6839,6 +6924,18 @@ create view delivery_card with (security_invoker=true) as
     sale_type,
     more_orders
    FROM delivery;
+
+create view delivery_code_card with (security_invoker=true) as
+ SELECT delivery_id,
+    hospital_id,
+    supplier_id,
+    delivery_line_id,
+    code,
+    carrier,
+    boxes,
+    COALESCE(boxes[cardinality(boxes)], ''::text) AS box,
+    created_at
+   FROM delivery_code;
 
 create view delivery_line_card with (security_invoker=true) as
  SELECT id,
@@ -7335,6 +7432,11 @@ create view product_card with (security_invoker=true) as
     COALESCE((extra ->> 'implantType'::text) = '植入'::text, false) AS implant,
     COALESCE(extra ->> 'barcodeMode'::text, '0'::text) AS barcode_mode,
     COALESCE(extra ->> 'chargeCode'::text, ''::text) AS charge_code,
+    COALESCE(extra ->> 'traceIdentCode'::text, ''::text) AS trace_idents,
+        CASE
+            WHEN (extra ->> 'traceRate'::text) ~ '^\d{1,8}(\.\d{1,3})?$'::text AND ((extra ->> 'traceRate'::text)::numeric) > 0::numeric THEN ((extra ->> 'traceRate'::text))::numeric(11,3)
+            ELSE 1::numeric
+        END AS trace_rate,
         CASE
             WHEN (extra ->> 'tempMin'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMin'::text))::numeric(5,1)
             ELSE NULL::numeric
@@ -8734,6 +8836,29 @@ create policy reads on delivery for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on delivery for delete to public
   using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table delivery_code enable row level security, force row level security;
+create policy adds on delivery_code for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy data_range on delivery_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_code.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_code.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_code.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_code.supplier_id = ANY (r.suppliers))))))));
+create policy founds on delivery_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on delivery_code for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_code.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
+create policy removes on delivery_code for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
 alter table delivery_line enable row level security, force row level security;
 create policy adds on delivery_line for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -8768,6 +8893,25 @@ create policy reads on delivery_line for select to public
   WHERE ((d.id = delivery_line.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
 create policy removes on delivery_line for delete to public
   using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table delivery_scan enable row level security, force row level security;
+create policy adds on delivery_scan for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy data_range on delivery_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_scan.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_scan.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_scan.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_scan.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_scan.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_scan.supplier_id = ANY (r.suppliers))))))));
+create policy founds on delivery_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on delivery_scan for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table department enable row level security, force row level security;
 create policy adds on department for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -10410,6 +10554,16 @@ create policy founds on surgery_scan for all to jicai_founder
   with check (true);
 create policy reads on surgery_scan for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_box enable row level security, force row level security;
+create policy adds on trace_box for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy founds on trace_box for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_box for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_box for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -10731,6 +10885,11 @@ grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
 grant select on delivery_card to jicai_app;
 grant select on delivery_card to jicai_backup;
+grant delete, insert, select on delivery_code to jicai_app;
+grant select on delivery_code to jicai_backup;
+grant delete, insert, update on delivery_code to jicai_founder;
+grant select on delivery_code_card to jicai_app;
+grant select on delivery_code_card to jicai_backup;
 grant delete, insert, select, update on delivery_line to jicai_app;
 grant select on delivery_line to jicai_backup;
 grant delete, insert, update on delivery_line to jicai_founder;
@@ -10738,6 +10897,9 @@ grant select on delivery_line_card to jicai_app;
 grant select on delivery_line_card to jicai_backup;
 grant select on delivery_line_facts to jicai_app;
 grant select on delivery_line_facts to jicai_backup;
+grant insert, select on delivery_scan to jicai_app;
+grant select on delivery_scan to jicai_backup;
+grant delete, insert, update on delivery_scan to jicai_founder;
 grant delete, insert, select, update on department to jicai_app;
 grant select on department to jicai_backup;
 grant delete, insert, update on department to jicai_founder;
@@ -11105,6 +11267,9 @@ grant select on surgery_piece_facts to jicai_backup;
 grant insert, select on surgery_scan to jicai_app;
 grant select on surgery_scan to jicai_backup;
 grant delete, insert, update on surgery_scan to jicai_founder;
+grant delete, insert, select on trace_box to jicai_app;
+grant select on trace_box to jicai_backup;
+grant delete, insert, update on trace_box to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

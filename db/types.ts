@@ -841,6 +841,31 @@ export interface DeliveryCard {
   more_orders: ColumnType<string[], never, never>
 }
 
+export interface DeliveryCode {
+  delivery_id: string
+  code: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string
+  scan_id: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  unit_codes: string
+  created_at: Generated<string>
+}
+
+export interface DeliveryCodeCard {
+  delivery_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  carrier: ColumnType<'M20' | 'GS1' | 'OTHER', never, never>
+  boxes: ColumnType<string[], never, never>
+  box: ColumnType<string | null, never, never>
+  created_at: ColumnType<string, never, never>
+}
+
 export interface DeliveryLine {
   id: Generated<string>
   hospital_id: string
@@ -926,6 +951,24 @@ export interface DeliveryLineFacts {
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
   returned_qty: ColumnType<string, never, never>
+}
+
+export interface DeliveryScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  supplier_id: string
+  delivery_line_id: string | null
+  code: string
+  result: 'counted' | 'empty' | 'length' | 'format' | 'checkDigit' | 'noSerial' | 'notHere' | 'choose' | 'lotDiffers' | 'again' | 'elsewhere' | 'inStock' | 'full' | 'boxUnknown' | 'boxBroken' | 'boxed' | 'closed' | 'undone' | 'nothing'
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface Department {
@@ -2065,6 +2108,8 @@ export interface ProductCard {
   implant: ColumnType<boolean | null, never, never>
   barcode_mode: ColumnType<string | null, never, never>
   charge_code: ColumnType<string | null, never, never>
+  trace_idents: ColumnType<string | null, never, never>
+  trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
 }
@@ -3445,6 +3490,8 @@ export interface SurgeryPiece {
   used_amount: ColumnType<string, never, never>
   scanned: Generated<boolean>
   told: Generated<string[]>
+  code: ColumnType<string, never, never>
+  told_twice: Generated<boolean>
 }
 
 export interface SurgeryPieceFacts {
@@ -3482,6 +3529,15 @@ export interface SurgeryScan {
   received_at: Generated<string>
   user_id: string
   user_name: string
+}
+
+export interface TraceBox {
+  supplier_id: string
+  code: string
+  box: string
+  scan_id: string
+  created_by: string
+  created_at: Generated<string>
 }
 
 export interface UploadCount {
@@ -3751,9 +3807,12 @@ export interface DB {
   correction_field: CorrectionField
   delivery: Delivery
   delivery_card: DeliveryCard
+  delivery_code: DeliveryCode
+  delivery_code_card: DeliveryCodeCard
   delivery_line: DeliveryLine
   delivery_line_card: DeliveryLineCard
   delivery_line_facts: DeliveryLineFacts
+  delivery_scan: DeliveryScan
   department: Department
   department_card: DepartmentCard
   dict: Dict
@@ -3891,6 +3950,7 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_box: TraceBox
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -29,6 +29,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/public.ts': ['lots of a return he may act on, locked'],
+  'modules/delivery/server/trace.ts': [
+    'whether a code stands on his own papers, or was taken in by the hospital of his own one',
+  ],
   'modules/order/server/public.ts': ['returned quantity of lines of a return he counts'],
   'modules/order/server/service.ts': ['what his own house ordered today from a supplier'],
   'modules/order/server/volume.ts': ['agreed volume of lines he may end'],

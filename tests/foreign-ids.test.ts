@@ -259,6 +259,7 @@ test('every table whose rows belong to an organisation and have an id takes part
       'approval_level',
       'category',
       'consignment_level',
+      'delivery_scan',
       'exception',
       'exception_note',
       'lot_watch',

@@ -10,6 +10,7 @@ import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { plantedOwed } from './planted-owed.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { openStore } from './stock-papers.ts'
+import { plantedCodes } from './tracing.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
@@ -261,6 +262,7 @@ const planted: Record<string, string> = {
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
   '§2.18': 'update delivery set more_orders = array[new_id()]',
+  ...plantedCodes,
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   '§3.8': `update return_order set red_due = 1 where status = 'done'`,

@@ -56,6 +56,13 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into surgery_order_line (hospital_id, supplier_id, surgery_order_id, seq, catalog_item_id, product_id, code, name, unit, ratio, qty, price)
      select l.hospital_id, l.supplier_id, d.id, 1, l.catalog_item_id, l.product_id, 'x', 'x', 'x', 1, 1, 1
      from surgery_order_line l, surgery_order d where d.no like '%x' and d.hospital_id = '${hospital}' and l.hospital_id = d.hospital_id limit 1`,
+  // its trace codes, and a box nobody scanned yet
+  `insert into delivery_scan (delivery_id, id, hospital_id, supplier_id, delivery_line_id, code, result, qty, total, user_id, user_name)
+     select delivery_id, new_id(), hospital_id, supplier_id, id, 'x', 'counted', 1, 1, '${sales.userId}', 'x' from delivery_line
+     where supplier_id = '${supplier}' limit 1`,
+  `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
+     select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan where supplier_id = '${supplier}'`,
+  `insert into trace_box (supplier_id, code, box, scan_id, created_by) values ('${supplier}', 'x', 'y', new_id(), '${sales.userId}')`,
   `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
      select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,

@@ -22,6 +22,7 @@ export const owners: Record<string, readonly string[]> = {
   'stock-monitor': ['stock_alarm', 'stock_threshold'],
   setting: ['config', 'dict', 'saved_query', 'user_setting'],
   company: ['supply_relation'],
+  delivery: ['trace_box'],
   cooperation: ['supplier_freeze'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],

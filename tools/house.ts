@@ -19,12 +19,12 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
-  'modules/delivery/': 2_960,
+  'modules/delivery/': 4_250,
   'modules/plan/': 1_610,
   'modules/order/': 3_450,
   'modules/acceptance/': 3_600,
   'modules/price/': 1_490,
-  'modules/': 95_000,
+  'modules/': 95_400,
   'kernel/server/document/': 540,
 }
 /** What a noun says and does not do: its words and messages. */

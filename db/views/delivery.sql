@@ -16,3 +16,9 @@ select l.id, l.hospital_id, l.supplier_id, l.delivery_id, l.order_line_id, d.no 
   d.created_at, d.shipped_at, l.seq, l.product_id, l.qty, l.price, l.amount, l.lot_no, l.production_date, l.expiry_date, l.invoice_no,
   l.accepted_qty, l.refused_qty, l.returned_qty
 from delivery_line l join delivery d on d.id = l.delivery_id;
+
+-- The trace codes that came with it; the box that was scanned holds the others.
+create view delivery_code_card with (security_invoker) as
+select delivery_id, hospital_id, supplier_id, delivery_line_id, code, carrier, boxes, coalesce(boxes[cardinality(boxes)], '') as box,
+  created_at
+from delivery_code;

@@ -17,6 +17,10 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   coalesce(extra ->> 'implantType' = '植入', false) as implant,
   coalesce(extra ->> 'barcodeMode', '0') as barcode_mode,
   coalesce(extra ->> 'chargeCode', '') as charge_code,
+  coalesce(extra ->> 'traceIdentCode', '') as trace_idents,
+  -- codes of a purchase unit; one where it does not say
+  case when extra ->> 'traceRate' ~ '^\d{1,8}(\.\d{1,3})?$' and (extra ->> 'traceRate')::numeric > 0
+    then (extra ->> 'traceRate')::numeric(11,3) else 1 end as trace_rate,
   -- between which degrees its goods travel, where it is said
   case when extra ->> 'tempMin' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMin')::numeric(5,1) end as temp_min,
   case when extra ->> 'tempMax' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMax')::numeric(5,1) end as temp_max

@@ -17,6 +17,8 @@ export interface Kept<A> {
   undoes?: string
   /** Counted by hand: so many of this line. */
   counted?: Counted
+  /** What else the page says with it, such as the lot that was chosen. */
+  more?: object
   at: string
   answer?: A
   /** When it was answered, ms since 1970. */

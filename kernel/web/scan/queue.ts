@@ -18,7 +18,7 @@ export interface Queue<A> {
   now: () => Scans<A>
   watch: (tell: () => void) => () => void
   /** Answers when it is kept, not when it is sent. */
-  add: (scan: { code: string; undoes?: string; counted?: Counted }) => Promise<Kept<A>>
+  add: (scan: { code: string; undoes?: string; counted?: Counted; more?: object }) => Promise<Kept<A>>
   flush: () => Promise<void>
 }
 interface Wish<A> {
@@ -35,7 +35,7 @@ const AT_ONCE = 100
 const IN_SIGHT = 50
 const RETRY = 5_000
 /** As many characters as a code has at most, without what no code has but the separator of GS1. */
-const tidy = (code: string): string =>
+export const tidy = (code: string): string =>
   [...code]
     .filter((c) => c >= ' ' || c === '\x1d')
     .join('')
@@ -113,11 +113,12 @@ export const scanQueue = <A>({ place, store, send, mine = () => true }: Wish<A>)
       tells.add(tell)
       return () => tells.delete(tell)
     },
-    add: async ({ code, undoes, counted }) => {
+    add: async ({ code, undoes, counted, more }) => {
       const n = Math.max(Date.now(), (state.scans.at(-1)?.n ?? 0) + 1)
       const scan: Kept<A> = { id: uuid(), place, n, code: tidy(code), at: new Date(n).toISOString() }
       if (undoes !== undefined) scan.undoes = undoes
       if (counted) scan.counted = counted
+      if (more) scan.more = more
       set({ scans: [...state.scans, scan] })
       await guarded(store.put([scan]))
       void flush()

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { sessionStore } from '../session/store.ts'
 import { besideOf, browserStore, type Kept, keepBeside } from './kept.ts'
 import { type Queue, type Scans, scanQueue } from './queue.ts'
@@ -56,4 +56,32 @@ export const useBeside = <T>(name: string, known: T | undefined, over: boolean):
     if (known !== undefined) void keepBeside(place, over ? undefined : known)
   }, [place, known, over])
   return known ?? kept
+}
+
+/**
+ * What somebody is in the middle of and the server has not heard of: through a reload and a crash it stays in the browser.
+ * @returns `ready` once what was kept was read; `change` is told what there is now, however fast one follows the other
+ */
+export const useUnderHand = <T>(name: string) => {
+  const place = `${own()} ${name}`
+  const [state, setState] = useState<{ place: string; value?: T | undefined }>()
+  const now = useRef<T>(undefined)
+  useEffect(() => {
+    let on = true
+    void besideOf(place).then((kept) => {
+      if (!on) return
+      now.current = kept as T | undefined
+      setState({ place, value: now.current })
+    })
+    return () => {
+      on = false
+    }
+  }, [place])
+  const change = (to: (is: T | undefined) => T | undefined): void => {
+    now.current = to(now.current)
+    setState({ place, value: now.current })
+    void keepBeside(place, now.current)
+  }
+  const ready = state?.place === place
+  return { ready, value: ready ? state.value : undefined, change }
 }

@@ -13,9 +13,10 @@ import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine as m } from '../shared/machine.ts'
 import { scanResults } from '../shared/scanned.ts'
 import { arrivalOf } from './arrival.ts'
-import { type Desk, type Judged, judge, judgeCounted, pieceOf, readScan, totalOf } from './judge.ts'
+import { type Desk, type Judged, judge, judgeCounted, namesOf, pieceOf, readScan, totalOf } from './judge.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/scans.ts'
+import { packsOf, wholeLots } from './queries/traced.ts'
 
 type Asked = Input<(typeof acceptanceCalls)['saveScan']>
 type Scan = Omit<Asked, 'docId' | 'later'>
@@ -25,7 +26,9 @@ type Doc = NonNullable<Awaited<ReturnType<typeof reads.lock>>>
 const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk> => {
   const lots = await q.scannable(ctx.tx, doc.id)
   const read = scans.map((s) => readScan(s.code))
-  const pieces = read.flatMap((r) => pieceOf(r.gs1) || [])
+  const traces = read.flatMap((r) => r.trace || [])
+  const packs = await packsOf(ctx.tx, doc.deliveryId, traces)
+  const pieces = [...new Set([...read.flatMap((r) => pieceOf({ packs }, r) || []), ...packs.flatMap(namesOf)])]
   const codes = read.flatMap((r) => r.codes)
   const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
   const [known, watched, fine] = await together([
@@ -39,6 +42,8 @@ const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk>
     day: dayOf(arrivalOf(doc, null)),
     lots,
     levels,
+    packs,
+    whole: pieces.length > 0 ? await wholeLots(ctx.tx, doc.deliveryId) : new Set<string>(),
     recalled: new Set([...watched.keys()].map((n) => lots[n - 1]!.deliveryLineId)),
     pieces: new Set(known),
     totals: new Map(lots.map((l) => [l.deliveryLineId, l.scannedQty])),
@@ -76,11 +81,14 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
     }
     // counted by hand, no piece is told from another one
     const judged = byHand ? judgeCounted(desk, { deliveryLineId, qty }) : judge(desk, code)
-    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(readScan(code).gs1) })
+    const saved = row(judged, { code, piece: byHand ? '' : pieceOf(desk, readScan(code)) })
     known.set(id, { ...saved, stands: judged.result === 'counted' })
     return saved
   })
 }
+
+/** What is read of a piece: its serial number, or its trace code. */
+const serialIn = (piece: string): string => (piece[14] === ' ' ? piece.slice(15) : piece)
 
 /**
  * Scans of an acceptance (ux.md 1.4). What becomes of each is said here and kept, also when the document was closed meanwhile;
@@ -102,7 +110,7 @@ export const saveScan = async (ctx: Ctx, { docId, later = [], ...first }: Asked)
   const found = new Map((await q.answersOf(ctx.tx, docId, ids)).map((a) => [a.id, a]))
   const [answer, ...others] = [first, ...later].map(({ id }) => {
     const { piece, ...a } = found.get(id)!
-    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: piece.slice(15) }
+    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: serialIn(piece) }
   })
   return { ...answer!, later: others }
 }

@@ -31,10 +31,21 @@ const scan = {
   qty: QtyPositive.optional(),
   deviceAt: Moment.optional(),
 }
+/** What would be passed over in silence is an error: a number of no lot, a lot or a number beside what is taken back. */
+const sense = (s: z.output<z.ZodObject<typeof scan>>, ctx: z.RefinementCtx): void => {
+  const wrong = (key: 'deliveryLineId' | 'qty', message: string) =>
+    ctx.addIssue({ code: 'custom', path: [key], message })
+  if (s.undoes === undefined) {
+    if (s.qty !== undefined && s.deliveryLineId === undefined) wrong('deliveryLineId', '请说明数量是哪一行的')
+    return
+  }
+  for (const key of ['deliveryLineId', 'qty'] as const) if (s[key] !== undefined) wrong(key, '撤销扫码时请勿填写')
+}
 /** `later`: what the device scanned after it, in that order, so that a queue goes in few calls. */
 export const SaveScan = z
-  .object({ docId: Id, ...scan, later: z.array(z.object(scan).strict()).max(199).optional() })
+  .object({ docId: Id, ...scan, later: z.array(z.object(scan).strict().superRefine(sense)).max(199).optional() })
   .strict()
+  .superRefine(sense)
 
 const answer = {
   id: Id,

@@ -9,11 +9,13 @@ import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
 import { Camera } from '#kernel/web/scan/Camera.tsx'
+import { Faults, Waiting } from '#kernel/web/scan/Faults.tsx'
 import { keepPage } from '#kernel/web/scan/keep-page.ts'
 import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
+import { useTunes, useUndoKey } from '#kernel/web/scan/useTunes.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
@@ -72,15 +74,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const totals = useMemo(() => totalsOf(doc.lines, scans, doc.readAt), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.deliveryLineId, l])), [doc])
 
-  // what was answered while this page was looked at is heard, once
-  const heard = useRef(Date.now())
-  useEffect(() => {
-    const news = scans.filter((s) => (s.heard ?? 0) > heard.current)
-    if (news.length === 0) return
-    heard.current = Math.max(...news.map((s) => s.heard!))
-    // after a time without a network the worst of them
-    beep(news.map(lookOf).find((look) => look !== 'good' && look !== 'back') ?? lookOf(news.at(-1)!))
-  }, [scans])
+  useTunes(scans, lookOf)
   const take = (one: Parameters<typeof add>[0]) => {
     setBlocked(undefined)
     if (offline) beep('kept')
@@ -110,15 +104,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
   const undo = () => {
     if (last) void add({ code: '', undoes: last.id })
   }
-  useEffect(() => {
-    const key = (e: KeyboardEvent) => {
-      if (!e.ctrlKey || e.key.toLowerCase() !== 'z' || e.target instanceof HTMLInputElement) return
-      e.preventDefault()
-      undo()
-    }
-    window.addEventListener('keydown', key)
-    return () => window.removeEventListener('keydown', key)
-  })
+  useUndoKey(undo)
   const undone = new Set(scans.map((s) => s.undoes))
   // on a phone the lines are to be reached by a thumb
   const recent = scans.slice(narrow ? -3 : -20).toReversed()
@@ -131,12 +117,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         <span role="status" className="as-sum">
           {`${qtyText(sumOf(totals.values()))} / ${qtyText(sumOf(doc.lines.map((l) => l.deliveredQty)))}`}
         </span>
-        {waiting > 0 && (
-          <span className="d-tag" data-tone="orange" role="status">
-            {t('待上传 {{n}}', { n: waiting })}
-            {offline && ` · ${t('没有网络，恢复后自动上传')}`}
-          </span>
-        )}
+        <Waiting waiting={waiting} offline={offline} />
         <span className="as-form">
           <Button onClick={() => tab.go(`${at}/${doc.id}`)}>{t('表格登记')}</Button>
           {may && (
@@ -153,19 +134,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
           )}
         </span>
       </header>
-      {refused && (
-        <p role="alert" className="as-told">
-          {refused}{' '}
-          <Button size="small" onClick={() => void flush()}>
-            {t('重试')}
-          </Button>
-        </p>
-      )}
-      {unkept && (
-        <p role="alert" className="as-told">
-          {t('此浏览器不能保存扫码，上传前请勿关闭页面')}
-        </p>
-      )}
+      <Faults refused={refused} unkept={unkept} onRetry={() => void flush()} />
       <div className="as-body">
         <section className="as-scans" aria-label={t('扫码结果')}>
           <div className="as-tools">
@@ -173,7 +142,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
               size="large"
               value={typed}
               aria-label={t('扫码')}
-              placeholder={t('扫描商品条码、UDI')}
+              placeholder={t('扫描商品条码、UDI、追溯码')}
               onChange={(e) => setTyped(e.target.value)}
               onPressEnter={() => {
                 const code = typed.trim()

@@ -22,6 +22,8 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo, choices }: Props)
   const { answer: a } = scan
   const line = a?.deliveryLineId ? lots.get(a.deliveryLineId) : undefined
   const of = line && `${totals?.get(line.deliveryLineId) ?? plain(a!.total)} / ${plain(line.deliveredQty)}`
+  // a trace code is all its code says
+  const itself = !!a && a.serial === scan.code && a.serial !== ''
   const over = a?.result === 'over' && line
   return (
     <ScanCard
@@ -50,7 +52,7 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo, choices }: Props)
       {a?.name && (
         <div>
           {t('批号')} {a.lotNo || '--'} · {t('有效期至')} {dateText(a.expiryDate)}
-          {a.serial && ` · ${a.serial}`}
+          {a.serial && !itself && ` · ${a.serial}`}
           {line?.shortLife && (
             <span className="d-tag" data-tone="orange">
               {t('近效期')}
@@ -58,7 +60,7 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo, choices }: Props)
           )}
         </div>
       )}
-      {!(a && (counts(a) || scan.undoes)) && <code>{scan.code.replaceAll('\x1d', ' ')}</code>}
+      {(itself || !(a && (counts(a) || scan.undoes))) && <code>{scan.code.replaceAll('\x1d', ' ')}</code>}
     </ScanCard>
   )
 }

@@ -1,11 +1,13 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { deliveryCalls } from '../shared/calls.ts'
+import { codes } from './codes.ts'
 import { checkCopy, copy } from './copy.ts'
 import { shipmentImporter } from './importer.ts'
 import { addInvoice, checkInvoice } from './invoice.ts'
 import { uploadReport } from './report.ts'
 import { add, checkEdit, delivery, printLabel, update } from './service.ts'
+import { scanTrace } from './trace.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
   query: delivery.query,
@@ -19,6 +21,8 @@ export const deliveryRoutes = implement(deliveryCalls, {
   checkInvoice,
   addInvoice,
   uploadReport,
+  scanTrace,
+  codes,
   import: (ctx, input) => runImport(ctx, shipmentImporter, input),
   export: delivery.export,
   print: delivery.print,

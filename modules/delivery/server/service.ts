@@ -11,6 +11,7 @@ import type { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { saleTypes } from '../shared/sale-types.ts'
 import { deliverySheet } from '../shared/words.ts'
+import { keepCodes } from './keep-codes.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { keepReports } from './reports.ts'
@@ -130,6 +131,7 @@ export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...h
     const lots = await lotsFor(ctx, all, saleType, said, before.lines)
     await q.replaceLines(ctx.tx, { ...doc, orderIds: ordersFor(all, lots, doc.orderId) }, lots)
     await keepReports(ctx, id, before.lines, lots)
+    await keepCodes(ctx, id, before.lines)
   }
   const saved = await q.update(ctx.tx, id, header)
   await delivery.noted(ctx, doc, 'update', '修改', { before, after: { ...header, lines } })

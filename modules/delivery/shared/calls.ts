@@ -5,7 +5,7 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { statusesOf } from '#kernel/shared/machine.ts'
-import { ById, Day, Days, each, Id, Kind, Saved, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Day, Days, each, Id, Kind, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { PrintWish } from '#kernel/shared/printing.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
@@ -13,6 +13,7 @@ import { orderMachine } from '#modules/order/shared/machine.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { temperature } from './fields.ts'
 import { deliveryMachine } from './machine.ts'
+import { ScannedTrace, ScanTrace } from './trace.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/distribute/delivery', 'procurement/delivery', ['supplier'])
@@ -43,6 +44,8 @@ export const DeliveryLine = z.object({
   invoiceAmount: DecOut.nullable(),
   /** Its inspection report; lots of one report have the same files. */
   reportFiles: z.array(Attachment),
+  /** Trace codes that came with it, and how many there should be. */
+  ...each(z.int(), 'traceCount', 'traceExpected'),
 })
 
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
@@ -146,6 +149,12 @@ const ReportBody = z
   })
   .strict()
 
+const TraceRow = z.object({
+  ...each(z.string(), 'id', 'code', 'box', 'carrier', 'name', 'spec', 'lotNo', 'createdAt'),
+  seq: z.int(),
+})
+const TraceAsked = ask({ lineId: Id }, ['code', 'seq']).extend(ById.shape).strict()
+
 const copied = { orderLineId: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
 
 const filters = {
@@ -211,6 +220,13 @@ export const deliveryCalls = {
     Saved,
     { acts: taking(deliveryMachine, 'uploadReport') },
   ),
+  /** A trace code scanned into it, or several of a device that was away; what becomes of each the server says and keeps. */
+  scanTrace: at.write('scanTrace', '扫描追溯码', 'scanTrace', ScanTrace, ScannedTrace, {
+    quiet: true,
+    acts: taking(deliveryMachine, 'scanTrace'),
+  }),
+  /** The codes that stand on a delivery. */
+  codes: at.read('codes', '配送单追溯码', 'view', TraceAsked, pageOf(TraceRow), { orgs: everybody }),
   /** Dry run unless a mode says otherwise; a legacy door does what its name says, whatever the mode. */
   import: at.import(
     '导入配送单',

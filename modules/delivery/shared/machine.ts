@@ -79,6 +79,12 @@ export const deliveryMachine = machine({
       by: 'supplier',
       code: `${at}:addInvoice`,
     },
+    scanTrace: {
+      label: '扫追溯码',
+      from: ['draft', 'shipped', 'partlyAccepted', 'accepted'],
+      by: 'supplier',
+      code: `${at}:scanTrace`,
+    },
     uploadReport: {
       label: '上传检验报告',
       from: ['draft', 'shipped', 'partlyAccepted', 'accepted'],

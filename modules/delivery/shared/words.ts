@@ -47,6 +47,8 @@ export const lotWords = wordsOf({
   invoiceDate: word.day('发票日期'),
   reportNo: word.text('检验报告号', 120),
   reportDate: word.day('报告日期'),
+  traceCount: word.int('追溯码数', 90),
+  traceExpected: word.int('应采追溯码', 90),
   acceptedQty: word.qty('验收数量', 90),
   refusedQty: word.qty('拒收数量', 90),
   shortLifeConfirmed: word.bool('近效期确认'),
@@ -55,6 +57,17 @@ export const lotWords = wordsOf({
 
 /** Fields of an inspection report as it is brought. */
 export const reportWords = wordsOf({ reportNo: lotWords.reportNo, reportDate: lotWords.reportDate })
+
+/** Fields of a trace code. */
+export const traceWords = wordsOf({
+  seq: lotWords.seq,
+  code: word.text('追溯码', 240),
+  box: word.text('箱码', 200),
+  name: lotWords.name,
+  spec: lotWords.spec,
+  lotNo: lotWords.lotNo,
+  createdAt: word.time('采集时间'),
+})
 
 /** Fields of an invoice as it is registered. */
 export const invoiceWords = wordsOf({

@@ -21,11 +21,12 @@ import { paperTabs } from '#modules/trail/web/public.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
-import { useDeliveryActs } from './acts.ts'
+import { at, useDeliveryActs } from './acts.ts'
 import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { Reports } from './Reports.tsx'
+import { TraceCodes } from './TraceCodes.tsx'
 import { useLabels } from './useLabels.tsx'
 
 type Lot = Answer<typeof deliveryCalls.detail>['lines'][number]
@@ -52,7 +53,8 @@ const columns = [
 ]
 const table = { columns, decides: goodsDecide }
 /** Of which order a lot is, is told where there are several. */
-const tableOfSeveral = { columns: columns.toSpliced(1, 0, col.one('orderNo')), decides: [...goodsDecide, 'orderNo'] }
+const ofOrder = col.link('orderNo', (l) => `/procurement/purchaseOrder/${l.orderId}`)
+const tableOfSeveral = { columns: columns.toSpliced(1, 0, ofOrder), decides: [...goodsDecide, 'orderNo'] }
 
 /** Its orders, each to be opened. */
 const Orders = ({ of: d }: { of: Answer<typeof deliveryCalls.detail> }) => {
@@ -81,6 +83,7 @@ export default function DeliveryDetail() {
     gone: tab.close,
     addInvoice: () => setInvoicing(true),
     uploadReport: () => setReporting(true),
+    scanTrace: () => tab.go(`${at}/${id}/trace`),
     printLabel: (d) => void labels.open([d.id]),
   })
   const printing = useDeliveryPrint()
@@ -115,6 +118,7 @@ export default function DeliveryDetail() {
             </>
           ),
         },
+        { key: 'codes', label: '追溯码', children: <TraceCodes of={d} /> },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         ...paperTabs('delivery', id),
       ]}

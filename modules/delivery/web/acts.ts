@@ -14,9 +14,15 @@ type Delivery = Answer<typeof deliveryCalls.detail>
 /** A list's row brings no lines. */
 type Seen = ActDoc & Pick<Delivery, 'lineCount' | 'amount' | 'hospital'> & { lines?: Delivery['lines'] }
 
-/** What may be done with a delivery; invoices and reports are brought and labels printed on its page, labels of several from the list. */
+/** What may be done with a delivery; invoices, reports and trace codes are brought and labels printed on its page, labels of several from the list. */
 export const useDeliveryActs = (
-  o: { gone?: () => void; addInvoice?: () => void; uploadReport?: () => void; printLabel?: (d: ActDoc) => void } = {},
+  o: {
+    gone?: () => void
+    addInvoice?: () => void
+    uploadReport?: () => void
+    printLabel?: (d: ActDoc) => void
+    scanTrace?: () => void
+  } = {},
 ) =>
   useActs<typeof deliveryMachine, Seen>(deliveryMachine, deliveryCalls, {
     refresh: stale,
@@ -26,6 +32,7 @@ export const useDeliveryActs = (
       printLabel: o.printLabel ?? 'hidden',
       addInvoice: o.addInvoice ?? 'hidden',
       uploadReport: o.uploadReport ?? 'hidden',
+      scanTrace: o.scanTrace ?? 'hidden',
     },
     tells: {
       ship: (d) =>

@@ -9,5 +9,6 @@ export const deliveryScreens: Screens = {
     new: form,
     ':id': () => import('./DeliveryDetail.tsx'),
     ':id/edit': form,
+    ':id/trace': () => import('./TracePage.tsx'),
   },
 }

@@ -15,11 +15,20 @@ export const scannable = (tx: Tx, id: string) =>
       >`array_remove(array[lower(p.barcode), lower(p.platform_code), lower(ol.product_code), lower(p.udi_di),
         lower(c.hospital_code)], '')`.as('codes'),
     )
+    .select(sql<string>`p.trace_rate`.as('traceRate'))
     .orderBy(sql`dl.expiry_date nulls last, l.seq`)
     .execute()
 export type ScanLot = Pick<
   Awaited<ReturnType<typeof scannable>>[number],
-  'deliveryLineId' | 'productId' | 'lotNo' | 'expiryDate' | 'deliveredQty' | 'scannedQty' | 'unit' | 'conversionRatio'
+  | 'deliveryLineId'
+  | 'productId'
+  | 'lotNo'
+  | 'expiryDate'
+  | 'deliveredQty'
+  | 'scannedQty'
+  | 'unit'
+  | 'conversionRatio'
+  | 'traceRate'
 > & { codes: readonly (string | null)[] }
 
 /** Of an acceptance's scans these, and whether they stand. */

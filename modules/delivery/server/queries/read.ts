@@ -10,6 +10,7 @@ import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
 import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
+import { countedCodes, due } from './trace.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -76,6 +77,8 @@ const lots = (tx: Tx) =>
       'ol.qty as orderQty',
       sql<string>`ol.open_qty`.as('openQty'),
       ...columns('p', 'barcode', 'udiDi', 'coldChain'),
+      countedCodes.as('traceCount'),
+      due.as('traceExpected'),
       sql<boolean>`coalesce(l.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
 
