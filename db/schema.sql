@@ -6989,7 +6989,8 @@ create view delivery_line_facts with (security_invoker=true) as
     l.expiry_date,
     l.invoice_no,
     l.accepted_qty,
-    l.refused_qty
+    l.refused_qty,
+    l.returned_qty
    FROM delivery_line l
      JOIN delivery d ON d.id = l.delivery_id;
 

@@ -950,6 +950,7 @@ export interface DeliveryLineFacts {
   invoice_no: ColumnType<string, never, never>
   accepted_qty: ColumnType<string, never, never>
   refused_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
 }
 
 export interface DeliveryScan {

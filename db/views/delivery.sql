@@ -14,7 +14,7 @@ from delivery_line;
 create view delivery_line_facts with (security_invoker) as
 select l.id, l.hospital_id, l.supplier_id, l.delivery_id, l.order_line_id, d.no as delivery_no, d.status, d.kind, d.point_id,
   d.created_at, d.shipped_at, l.seq, l.product_id, l.qty, l.price, l.amount, l.lot_no, l.production_date, l.expiry_date, l.invoice_no,
-  l.accepted_qty, l.refused_qty
+  l.accepted_qty, l.refused_qty, l.returned_qty
 from delivery_line l join delivery d on d.id = l.delivery_id;
 
 -- The trace codes that came with it; the box that was scanned holds the others.

@@ -4,9 +4,11 @@ import { brokenInvariants } from '#db/invariants.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { runRegionPrice } from '#modules/region-price/server/run.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { openTheatre, surgeons, ways as theatreWays, typedOrder } from '#tests/operating.ts'
 import { entered, pass, underWay } from '#tests/price-cuts.ts'
+import { acceptedLot, returners, typedReturn, ways } from '#tests/returning.ts'
 import { openStore, type Store } from '#tests/stock-papers.ts'
 import { openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
@@ -90,4 +92,34 @@ test('of a price cut what is settled: of goods that were taken in at once, of go
   const checked = await g.receiver.get(acceptanceCalls.accept, { id: waits.id, version: waits.version, lines: [found] })
   await g.auditor.get(acceptanceCalls.confirm, { id: waits.id, version: checked.version })
   expect((await settled()).map((x) => x[3]).toSorted()).toEqual([-20, -7.5])
+})
+
+test('of a price cut nothing is settled of what had gone back: its price went back with it', async () => {
+  const g = await openGoods(w)
+  const region = await w.org('authority', '监管中心二')
+  const prices = 'purchaseList/priceModification'
+  const author = await w.person({ [prices]: 'view add edit delete submit withdraw' }, region)
+  const operator = await w.person({ [prices]: 'view audit' }, region)
+  const clerk = await w.person(screen, g.supplier)
+  const r = await returners(w, g)
+  const item = await g.item()
+  const lots = [await acceptedLot(g, { item }), await acceptedLot(g, { item, lotNo: 'L2' })]
+  for (const [lot, qty] of [
+    [lots[0]!, '4'],
+    [lots[1]!, '10'],
+  ] as const) {
+    const { id, version } = await ways(r).gone(typedReturn(g, { lot, qty }))
+    await r.seller.get(returnOrderCalls.receive, { id, version })
+  }
+  const a = await entered(author, [{ productId: item.productId, newPrice: '10' }])
+  await pass(operator, a)
+  await runRegionPrice(a.id)
+  // six of the first are left, at 12.50 and now 10
+  expect(await of(clerk, item.productId)).toEqual(
+    expect.arrayContaining([
+      [1, 'open', 6, 75],
+      [5, 'red', 0, -15],
+    ]),
+  )
+  expect(await of(clerk, item.productId)).toHaveLength(2)
 })

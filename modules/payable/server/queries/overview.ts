@@ -42,13 +42,11 @@ export const subtotals = async (tx: Tx, actor: Actor, asked: Input<Calls['subtot
 
 /** The other sides of what awaits an invoice: who invoices his goods may read of no more of them than this. */
 export const partners = (tx: Tx, actor: Actor, asked: Input<Calls['partners']>) => {
-  const [own, other] =
-    actor.org === 'supplier' ? (['supplier_id', 'hospital_id'] as const) : (['hospital_id', 'supplier_id'] as const)
-  const all = tx
-    .selectFrom('org_card as o')
-    .where(
-      sql<boolean>`o.id in (select i.${sql.id(other)} from payable_item i where i.state <> 'closed' and i.${sql.id(own)} = ${actor.orgId})`,
-    )
+  const others =
+    actor.org === 'supplier'
+      ? sql`select i.hospital_id from payable_item i where i.state <> 'closed' and i.supplier_id = ${actor.orgId}`
+      : sql`select i.supplier_id from payable_item i where i.state <> 'closed' and i.hospital_id = ${actor.orgId}`
+  const all = tx.selectFrom('org_card as o').where(sql<boolean>`o.id in (${others})`)
   const base = filtered<typeof all, typeof asked>(all, asked, {
     id: 'o.id',
     tests: {},

@@ -36,7 +36,8 @@ const ofItem = (l: string) =>
 
 /**
  * Lines that the items of `targets` touch, by stage (domain-lists §2.38): stage, ref_line, doc_id, doc_no, seq, order_line_id, whose,
- * packs, the price they have and the new one. A gift and what a supplier still owns cost nobody anything.
+ * packs, the price they have and the new one. A gift, what a supplier still owns and what went back to
+ * him cost nobody anything.
  */
 export const touched = (targets: RawBuilder<unknown>) => sql`
   with t as materialized (${targets})
@@ -52,8 +53,9 @@ export const touched = (targets: RawBuilder<unknown>) => sql`
   where ${moves('l.price')}
   union all
   select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
-    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty else l.qty end, l.price, t.new_price
+    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty - l.returned_qty else l.qty end, l.price, t.new_price
   from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
+    and (l.accepted_qty = 0 or l.accepted_qty > l.returned_qty)
   join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
   where ${moves('l.price')}
   union all
