@@ -161,6 +161,6 @@ test('several are claimed at once from the list; what has no clock says so, and 
   ).rows)
     expect([id, ownerName]).toEqual([id, '钱采购'])
   // a surgery kit that differs has no day by which it must be ended
-  await open(buyer, `${at}?cause=surgeryDiff`)
+  await open(buyer, `${at}?cause=surgeryDiffers`)
   await expect(rows(buyer).first()).toContainText('无期限')
 })
