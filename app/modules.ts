@@ -66,6 +66,7 @@ const manifests = await Promise.all([
   import('#modules/exception/noun.ts'),
   import('#modules/surgery-order/noun.ts'),
   import('#modules/print-template/noun.ts'),
+  import('#modules/scan-test/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

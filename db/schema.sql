@@ -1357,6 +1357,15 @@ AS $function$
   order by r.product_id, r.month desc
 $function$;
 
+CREATE OR REPLACE FUNCTION public.piece_text(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select upper(regexp_replace(normalize($1, nfkc), '[[:space:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.plan_line_allocated()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5690,6 +5699,12 @@ CASE
 END) * price), 2)) stored not null,
   scanned boolean default false not null,
   told text[] default '{}'::text[] not null,
+  code text generated always as (piece_text(
+CASE
+    WHEN (serial <> ''::text) THEN serial
+    ELSE unique_code
+END)) stored not null,
+  told_twice boolean default false not null,
   constraint surgery_piece_pkey PRIMARY KEY (id),
   constraint surgery_piece_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint surgery_piece_surgery_order_id_seq_key UNIQUE (surgery_order_id, seq),
@@ -6247,10 +6262,10 @@ CREATE UNIQUE INDEX surgery_order_no ON public.surgery_order USING btree (no COL
 CREATE INDEX surgery_order_region ON public.surgery_order USING btree (surgery_at DESC, id DESC);
 CREATE INDEX surgery_order_supplier ON public.surgery_order USING btree (supplier_id, surgery_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX surgery_patient_found ON public.surgery_patient USING gin (digests);
-CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, unique_code) WHERE ((used_qty > (0)::numeric) AND (unique_code <> ''::text));
+CREATE UNIQUE INDEX surgery_piece_code ON public.surgery_piece USING btree (product_id, code) WHERE ((used_qty > (0)::numeric) AND (code <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_piece_line ON public.surgery_piece USING btree (line_id);
 CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital_id, product_id);
-CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, serial) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text));
+CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, code) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);

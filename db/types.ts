@@ -3376,6 +3376,8 @@ export interface SurgeryPiece {
   used_amount: ColumnType<string, never, never>
   scanned: Generated<boolean>
   told: Generated<string[]>
+  code: ColumnType<string, never, never>
+  told_twice: Generated<boolean>
 }
 
 export interface SurgeryPieceFacts {

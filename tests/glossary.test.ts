@@ -58,5 +58,11 @@ test('a page is kept because its file says so, and settings are not', async () =
       if (!kept && !outside.some((o) => text.includes(`${o}: {`))) discarded.push(path!)
     }
   }
-  expect(discarded.sort()).toEqual(['ConfigPage.tsx', 'LoweredPage.tsx', 'MenuPage.tsx', 'PersonalInfo.tsx'])
+  expect(discarded.sort()).toEqual([
+    'ConfigPage.tsx',
+    'LoweredPage.tsx',
+    'MenuPage.tsx',
+    'PersonalInfo.tsx',
+    'ScanTest.tsx',
+  ])
 })

@@ -81,7 +81,7 @@ export const glossary: Readonly<Record<string, string>> = {
   已作废: 'Void',
   已关闭: 'Closed',
   已结案: 'Closed short',
-  待配货: 'Awaiting acceptance',
+  待配货: 'Awaiting fulfilment',
   配货中: 'In fulfilment',
   已配货: 'Fulfilled',
   已验收: 'Received',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { dayInReach, dayReach } from './day.ts'
 import { Decimal } from './decimal.ts'
-import { type Bound, fits, normaliseNumber, sentence } from './quantity.ts'
+import { type Bound, fits, normaliseNumber, whyNot } from './quantity.ts'
 import { isMask, type Judgement } from './validators.ts'
 
 /**
@@ -110,7 +111,7 @@ export const wrongValue = (f: Field, v: FieldValue | undefined): Wrong | undefin
       return Number.isInteger(v) ? wrongInt(f, v as number) : { reason: '请输入整数' }
     case 'dec': {
       const bound = f.bound ?? 'plain'
-      return typeof v === 'string' && fits(v, bound) ? undefined : { reason: sentence(bound) }
+      return typeof v === 'string' && fits(v, bound) ? undefined : { reason: whyNot(String(v), bound) }
     }
     case 'bool':
       return typeof v === 'boolean' ? undefined : { reason: '请填写是或否' }
@@ -119,7 +120,8 @@ export const wrongValue = (f: Field, v: FieldValue | undefined): Wrong | undefin
     case 'choices':
       return Array.isArray(v) && v.every((one) => codes().includes(one)) ? undefined : { reason: '请选择列表中的值' }
     case 'date':
-      return typeof v === 'string' && isDay(v) ? undefined : { reason: '日期应写成 2026-01-31' }
+      if (typeof v !== 'string' || !isDay(v)) return { reason: '日期应写成 2026-01-31' }
+      return dayInReach(v) ? undefined : { reason: dayReach }
     default:
       return typeof v === 'string' ? wrongText(f, v) : { reason: '请输入文字' }
   }

@@ -87,11 +87,11 @@ export const gtinIsRight = (gtin: string): boolean =>
  * between fields of variable length. Nothing when it is something else, such as a plain number.
  */
 export const readGs1 = (scanned: string): Gs1 | undefined => {
-  const bare = scanned.trim().replace(/^\](C1|d2|Q3|e0|J1)/, '')
+  const bare = scanned.trim().replace(/^\](C1|d2|Q3|e0|J1)/i, '')
   // people's form: every identifier in brackets
   const text = /^\(\d{2,4}\)/.test(bare)
     ? bare.replace(/\((\d{2,4})\)/g, `${GS}$1`)
-    : bare.replace(/\{GS\}|<GS>|\|/g, GS)
+    : bare.replace(/\{GS\}|<GS>|\|/gi, GS)
   const found: Gs1 = {}
   let rest = withoutGs(text)
   let read = 0
@@ -131,4 +131,4 @@ export const scannedCodes = (gs1: Gs1 | null | undefined, key: string): string[]
 
 /** Says it is GS1, by its prefix, its brackets or its separators; when it cannot be read it was read wrongly. */
 export const looksGs1 = (scanned: string): boolean =>
-  /^\](C1|d2|Q3|e0|J1)|^\(01\)/.test(scanned.trim()) || scanned.includes(GS)
+  /^\](C1|d2|Q3|e0|J1)|^\(01\)/i.test(scanned.trim()) || scanned.includes(GS)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayInReach, dayReach } from './day.ts'
 
 export const Id = z.uuid()
 /** Optimistic version of a record: every update names the version it was made from. */
@@ -28,9 +29,9 @@ export const each = <T extends z.ZodType, K extends string>(type: T, ...keys: K[
 /** Product kind: drug, consumable, reagent, logistics material. */
 export const Kind = z.int().min(0).max(3)
 /** Date without time: a string end to end. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().refine(dayInReach, dayReach)
 /** A moment with its offset from UTC, to the minute or finer: `2026-03-01T08:30+08:00`. */
-export const Moment = z.iso.datetime({ offset: true })
+export const Moment = z.iso.datetime({ offset: true }).refine(dayInReach, dayReach)
 /** A range of days, both ends included, either may be open. */
 export const Days = z.object({ from: Day.optional(), to: Day.optional() }).strict()
 

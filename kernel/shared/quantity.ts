@@ -29,19 +29,30 @@ export const fits = (text: string, bound: Bound): boolean =>
   new Decimal(text).decimalPlaces() <= bounds[bound].scale &&
   new Decimal(text).lte(bounds[bound].max)
 
-const decimalString = (bound: Bound) =>
+/** Why a text is no number of a bound; one below zero is told that, not how large it may be. */
+export const whyNot = (text: string, bound: Bound, below = '不能是负数'): string =>
+  /^-\d*\.?\d+$/.test(text) ? below : sentence(bound)
+
+const decimalString = (bound: Bound, below?: string) =>
   z
     .string()
     .trim()
-    .refine((s) => fits(s, bound), { error: (i) => (i.input === '' ? '必填' : sentence(bound)) })
+    .refine((s) => fits(s, bound), { error: (i) => (i.input === '' ? '必填' : whyNot(String(i.input), bound, below)) })
+const aboveZero = '必须大于 0'
 
 /** A quantity that may carry 3 decimals; whether the unit allows them is the service's rule (needs the product). */
 export const Qty = decimalString('fine')
 /** Quantity greater than zero. */
-export const QtyPositive = Qty.refine((s) => !fits(s, 'fine') || new Decimal(s).gt(0), '必须大于 0')
+export const QtyPositive = decimalString('fine', aboveZero).refine(
+  (s) => !fits(s, 'fine') || new Decimal(s).gt(0),
+  aboveZero,
+)
 /** Price: up to 4 decimals, not negative. */
 export const Price = decimalString('price')
-export const PricePositive = Price.refine((s) => !fits(s, 'price') || new Decimal(s).gt(0), '必须大于 0')
+export const PricePositive = decimalString('price', aboveZero).refine(
+  (s) => !fits(s, 'price') || new Decimal(s).gt(0),
+  aboveZero,
+)
 /** Any decimal string going out (amounts, sums, counters). */
 export const DecOut = z.string()
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
-import { button, here, open, pasteText, shown, test, told } from './kit.ts'
+import { button, cut, here, open, pasteText, shown, test, told } from './kit.ts'
 import { keyword, loaded, rows, tick } from './list-kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
@@ -46,6 +46,11 @@ test('a supplier ticks two orders of a hospital, takes a third along, and ships 
   await expect(page.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
   const at = here(page)
   for (const no of nos) await expect(shown(page, '.d-fields').getByRole('button', { name: no })).toBeVisible()
+
+  // of which order each lot is, is read whole
+  const ofOrder = shown(page, '.ant-table-row td').filter({ hasText: /^CG\d+$/ })
+  await expect(ofOrder).toHaveCount(4)
+  expect(await cut(ofOrder)).toEqual([])
 
   // ---- the hospital reads all three numbers on what waits to be taken in, and each order leads there
   const receiver = await again(browser, 'receiver1')

@@ -123,6 +123,18 @@ test('header menus: what does not fit lies under 更多, the page last visited u
   await page.context().close()
 })
 
+test('a window made narrow keeps its page in view, and its menu stands there again in a wide one', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'buyer1')
+  const side = page.locator('.f-side')
+  await expect(side.getByRole('heading')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(side).toBeHidden()
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await expect(side.getByRole('heading')).toBeVisible()
+})
+
 test('below 1024 the side menu is a drawer', async ({ browser }) => {
   const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 800 } })
   const side = page.locator('.f-side')

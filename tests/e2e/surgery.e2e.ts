@@ -181,7 +181,7 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await expect(shown(t.nurse, '.d-bar')).toContainText('供应商清点的返还与登记的使用不符，差 1')
   await t.nurse.getByLabel(new RegExp(`${lost} 丢失$`)).check()
   await button(t.nurse, '登记使用 1 行').click()
-  await expect(shown(t.nurse, '[role=alert]').first()).toContainText('请填写丢失原因')
+  await expect(shown(t.nurse, '[role=alert]').first()).toContainText(`${lost} 请填写丢失原因`)
   await t.nurse.getByLabel(new RegExp(`${lost} 丢失原因$`)).fill('术中污染')
   await button(t.nurse, '登记使用 1 行').click()
   await expect(button(t.nurse, '登记使用 0 行')).toBeVisible()

@@ -9,6 +9,7 @@ import { useTab } from '../shell/useTab.ts'
 import './document.css'
 import { Changed } from './Changed.tsx'
 import { Footer } from './Footer.tsx'
+import { HeadFaults, type HeadFaultsProps } from './HeadFaults.tsx'
 import { Problem } from './Problem.tsx'
 import { Scroll } from './Scroll.tsx'
 import { useFold } from './useFold.ts'
@@ -29,6 +30,8 @@ interface Props {
   problem?: string
   /** Something of the head must be mended: it is not folded, or nobody would see why nothing happens. */
   wrong: boolean
+  /** What of the head that is, to be listed. */
+  faults?: HeadFaultsProps
   /** When it was saved here last. */
   at?: Date
   /** It was asked to be saved, and what is marked kept it back. */
@@ -55,6 +58,7 @@ export const DocForm = ({
   brief,
   problem,
   wrong,
+  faults,
   at,
   faulty,
   busy,
@@ -123,6 +127,7 @@ export const DocForm = ({
           </header>
           {id && <Changed id={id} typing onRefresh={tab.refresh} />}
           <Problem of={problem} />
+          {faults && <HeadFaults {...faults} />}
           <div hidden={fold.on}>{head}</div>
         </section>
         {children && (

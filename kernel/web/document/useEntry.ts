@@ -147,6 +147,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       at,
       faulty: kept,
       wrong: form.first !== undefined,
+      faults: { table: p.table, faults: form.faults },
       onBack: () => void (saved ? tab.step(p.page(saved.id)) : tab.close()),
       onSave: () => void onSave(),
       onSubmit: () => void onSubmit(),

@@ -1,5 +1,4 @@
 import { Input, Switch } from 'antd'
-import { useEffect, useRef } from 'react'
 import { choicesOf, type Field, type FieldValue } from '#kernel/shared/field.ts'
 import { ruleOfBound } from '#kernel/shared/number-text.ts'
 import { t } from '../i18n.ts'
@@ -18,8 +17,6 @@ export interface ControlProps {
   disabled?: boolean
   /** The form has no other: Enter in it sends. */
   alone?: boolean
-  /** The first field at fault: it takes the focus when it becomes so. */
-  focused?: boolean
 }
 
 const optionsOf = (f: Field) => choicesOf(f).map(([value, label]) => ({ value, label: t(label) }))
@@ -41,20 +38,7 @@ const capital = (box: HTMLInputElement): string => {
 }
 
 /** The control of one field, by its type. Numbers are typed as text: no spinner, no wheel, no rounding. */
-export const Control = ({
-  f,
-  value,
-  onChange,
-  label,
-  invalid,
-  disabled,
-  alone,
-  focused,
-}: ControlProps & { f: Field }) => {
-  const box = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
-    if (focused) box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
-  }, [focused])
+export const Control = ({ f, value, onChange, label, invalid, disabled, alone }: ControlProps & { f: Field }) => {
   const common = { disabled, status: invalid ? ('error' as const) : undefined, 'aria-invalid': invalid }
   const text = value === null || value === undefined ? '' : String(value)
   const picker = { label, disabled, invalid, options: optionsOf(f) }
@@ -137,9 +121,5 @@ export const Control = ({
         )
     }
   }
-  return (
-    <span ref={box} className="f-control">
-      {control()}
-    </span>
-  )
+  return <span className="f-control">{control()}</span>
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { t } from '../i18n.ts'
+import { focusable } from './FieldForm.tsx'
 import type { useFields } from './useFields.ts'
 
 /** How many fields of a form are wrong, in its footer; nothing before it was sent. It leads to the first of them. */
@@ -9,10 +10,7 @@ export const FaultCount = ({
   of: Pick<ReturnType<typeof useFields>, 'first' | 'faults'>
 }) => {
   const toFirst = (e: MouseEvent<HTMLElement>) =>
-    e.currentTarget
-      .closest('.d-page')
-      ?.querySelector<HTMLElement>(`[data-key="${first}"] :is(input, textarea, button, [tabindex])`)
-      ?.focus()
+    e.currentTarget.closest('.d-page')?.querySelector<HTMLElement>(`[data-key="${first}"] ${focusable}`)?.focus()
   return (
     <div className="d-fault" role="status">
       {first && (

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toCell } from '#kernel/shared/cell.ts'
 import {
   choicesOf,
@@ -60,6 +60,9 @@ export const FieldForm = ({ table, of, refs = {}, fixed = [] }: Props) => (
   </>
 )
 
+/** What of a field takes the focus. */
+export const focusable = ':is(input, textarea, button, [tabindex])'
+
 const FormField = ({
   f,
   of,
@@ -82,6 +85,14 @@ const FormField = ({
   const wrong = judged ? wrongValue(f, now) : undefined
   const fault = of.faults[f.key] ?? (wrong && t(wrong.reason, wrong.params))
   const warning = fault ? undefined : warningOf(f, now)
+  const box = useRef<HTMLLabelElement>(null)
+  const told = useRef(of.asked)
+  const first = of.first === f.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who mends it is not carried on to the next one while typing
+  useEffect(() => {
+    if (told.current !== of.asked && first) box.current?.querySelector<HTMLElement>(focusable)?.focus()
+    told.current = of.asked
+  }, [of.asked])
   const props: ControlProps = {
     value: value ?? null,
     onChange: (v: FieldValue) => of.set(f.key, v),
@@ -90,11 +101,11 @@ const FormField = ({
     invalid: !!fault,
     disabled,
     alone,
-    focused: of.first === f.key,
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside
     <label
+      ref={box}
       className="f-field"
       data-wide={f.type === 'area' || undefined}
       data-key={f.key}

@@ -16,7 +16,7 @@ interface Props<R> extends ControlProps {
 }
 
 /** A value of a long list as the control of a form's field. */
-export const RemoteSelect = <R extends { id: string }>({ value, onChange, onRow, focused: _, ...p }: Props<R>) => (
+export const RemoteSelect = <R extends { id: string }>({ value, onChange, onRow, ...p }: Props<R>) => (
   <RemotePicker<R>
     {...p}
     value={value ? String(value) : null}

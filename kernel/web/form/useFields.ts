@@ -21,6 +21,7 @@ export const useFields = (table: FieldTable, given: Values) => {
   const [chosen, setChosen] = useState<Values>({})
   const [looked, setLooked] = useState(false)
   const [served, setServed] = useState<Record<string, string>>({})
+  const [asked, setAsked] = useState(0)
 
   // the same object as long as nothing of it changed: a head of many controls is not drawn for a key in the lines
   return useMemo(() => {
@@ -42,6 +43,8 @@ export const useFields = (table: FieldTable, given: Values) => {
       faults,
       /** Key of the first field at fault. */
       first: first?.key,
+      /** Grows with every judgement that found something: the first field takes the focus then, and not while it is mended. */
+      asked,
       dirty: changed.length > 0,
       /** What the user changed, for a draft: the rest of the record may meanwhile have become another. */
       changed: Object.fromEntries(changed) as Values,
@@ -64,14 +67,17 @@ export const useFields = (table: FieldTable, given: Values) => {
       /** True when everything may be sent. */
       check: (): boolean => {
         setLooked(true)
-        return everyFault(table, tidy).length === 0
+        const right = everyFault(table, tidy).length === 0
+        if (!right) setAsked((n) => n + 1)
+        return right
       },
       /** Puts the server's field errors to their fields. */
       refused: (error: AskError | undefined): void => {
         const found = fieldErrorsOf(error).map((f) => [f.path.split('.').at(-1) ?? '', f.message])
         setServed(Object.fromEntries(found))
+        if (found.length > 0) setAsked((n) => n + 1)
       },
     }
-  }, [table, initial, values, chosen, looked, served])
+  }, [table, initial, values, chosen, looked, served, asked])
 }
 export type FieldState = ReturnType<typeof useFields>

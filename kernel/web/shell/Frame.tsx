@@ -4,7 +4,7 @@ import { watchIdle } from '../session/idle.ts'
 import { lastTabs } from '../session/leave.ts'
 import { sessionStore, useSession } from '../session/store.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
-import { areaOf, isDrawer } from './areas.ts'
+import { areaOf, isDrawer, watchDrawer } from './areas.ts'
 import { confirm } from './confirm.ts'
 import './frame.css'
 import { Locked } from './Locked.tsx'
@@ -93,6 +93,7 @@ export default function Frame() {
   useTitle(title ?? '')
   useEffect(() => void offerLastTabs(), [])
   useEffect(watchIdle, [])
+  useEffect(watchDrawer, [])
   useEffect(() => {
     if (window.innerWidth < 1280) sessionStore.setState({ collapse: true })
   }, [])

@@ -7,6 +7,21 @@ import { addressOf, useTabs } from './tabs.ts'
 /** On a narrow window the side menu is a drawer over the page (ux.md 1.1). */
 export const isDrawer = (): boolean => window.innerWidth < 1024
 
+/**
+ * A window made narrower, or a tablet turned, keeps its page in view: the menu that stood beside it does not fall over it, and
+ * stands there again when there is room.
+ */
+export const watchDrawer = (): (() => void) => {
+  const narrow = window.matchMedia('(width < 1024px)')
+  let stood = false
+  const follow = () => {
+    if (narrow.matches) stood = !sessionStore.getState().collapse
+    if (narrow.matches || stood) sessionStore.setState({ collapse: narrow.matches })
+  }
+  narrow.addEventListener('change', follow)
+  return () => narrow.removeEventListener('change', follow)
+}
+
 /** The first-level item a menu path lies under. */
 export const areaOf = (menuPath: string, menus: MenuNode[]): string =>
   pagesOf(menus).find((p) => p.path === menuPath)?.topId ?? ''

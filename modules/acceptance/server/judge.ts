@@ -1,7 +1,8 @@
-import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
+import { pieceText } from '#kernel/shared/code-text.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { type Gs1, looksGs1, readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
+import { type Gs1, looksGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { readTrace } from '#modules/delivery/shared/trace.ts'
 import { expiredOn } from '../shared/found.ts'
@@ -44,16 +45,16 @@ export interface Judged {
 
 /** What a code says, and the codes an article may have of it. */
 export const readScan = (code: string) => {
-  const gs1 = readGs1(halfCode(code))
   const trace = readTrace(code)
-  return { gs1, codes: scannedCodes(gs1, codeKey(code)), trace: 'wrong' in trace ? '' : trace.code }
+  return { ...readPack(code), trace: 'wrong' in trace ? '' : trace.code }
 }
 type Read = ReturnType<typeof readScan>
 /** A trace code as pieces are called: one with a GTIN and a serial number by these. */
-const named = (trace: string): string => trace.replace(/^\(01\)(\d{14})\(21\)/, '$1 ')
+const named = (trace: string): string =>
+  trace.replace(/^\(01\)(\d{14})\(21\)(.*)$/, (_, gtin, serial) => `${gtin} ${pieceText(serial)}`)
 /** All a pack is counted by: itself, and each box it lies in. */
 export const namesOf = (p: TracedPack): string[] => [p.code, ...p.boxes].map(named)
-const serialOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${gs1.serial}` : '')
+const serialOf = (gs1: Gs1 | undefined): string => (gs1?.serial ? `${gs1.gtin} ${pieceText(gs1.serial)}` : '')
 const packsIn = ({ packs }: Pick<Desk, 'packs'>, { trace }: Read): TracedPack[] =>
   trace === '' ? [] : packs.filter((p) => p.code === trace || p.boxes.includes(trace))
 /** What makes a piece, or a box of them, the same as another one; '' where its code names no single one. */

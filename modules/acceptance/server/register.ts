@@ -19,7 +19,7 @@ import { type Checked, withPhotos } from './photos.ts'
 import { type Lot, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { recallFaults } from './recalled.ts'
-import { acceptance, dualSignOff, taken, wait } from './service.ts'
+import { acceptance, needsTwo, taken, wait } from './service.ts'
 
 type Calls = typeof acceptanceCalls
 type Said = Omit<Input<Calls['accept']>, 'lines'>
@@ -61,7 +61,8 @@ const register = async (ctx: Ctx, said: Said, find: (lots: readonly Lot[], arriv
       // what is wholly refused goes back and enters no stock
       const kept = found.filter((f) => cmp(f.acceptedQty, '0') > 0)
       if (kept.some((f) => byId.get(f.id)?.coldChain) && !said.arrivedTemp) return '冷链品种请填写到货温度'
-      if (kept.length > 0 && doc.narcotic && (await configOf(ctx, dualSignOff)))
+      const come = kept.flatMap((f) => byId.get(f.id) ?? [])
+      if (kept.length > 0 && (await needsTwo(ctx, doc, come)))
         second = await secondPerson(ctx, said.signOff, signing(said), {
           codes: signers,
           says: says(doc.no, kept),

@@ -47,7 +47,17 @@ const arrived = async () => {
   const scan = (code: string, more: Partial<Asked<typeof calls.saveScan>> = {}, who = desk) =>
     who.get(calls.saveScan, { docId: acceptance.id, id: randomUUID(), code, ...more })
   const udi = (lot: string, serial = '', day = '300101') => `01${gtin}17${day}10${lot}${serial && `\x1d21${serial}`}`
-  return { ...item, gtin, delivery, id: acceptance.id, version: acceptance.version, scan, udi }
+  const { rows } = await w.sql.query('select platform_code as code from product where id = $1', [item.productId])
+  return {
+    ...item,
+    code: rows[0].code as string,
+    gtin,
+    delivery,
+    id: acceptance.id,
+    version: acceptance.version,
+    scan,
+    udi,
+  }
 }
 type Arrived = Awaited<ReturnType<typeof arrived>>
 const lines = async (a: Pick<Arrived, 'id'>) => (await desk.get(calls.detail, { id: a.id })).lines
@@ -77,8 +87,12 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   expect(await said(a.udi('L1', '', '310101'))).toBe('lotDiffers')
   expect(await said(`]d2${a.udi('L1').replace('17300101', '17309901')}`)).toBe('unreadable')
   expect(await said('x')).toBe('unreadable')
+  // the label of a pack without a GTIN names its lot too: another lot of the same article is not counted for it
+  expect(await said(`${a.code};L9;20300101`)).toBe('lotDiffers')
+  expect(await said(`${a.code};L1;20310101`)).toBe('lotDiffers')
   expect(await said(a.udi('L1', 'S1'))).toBe('counted')
   expect(await said(a.udi('L1', 'S1'))).toBe('again')
+  expect(await said(a.udi('L1', 's1'))).toBe('again')
   expect(await said(`01${a.gtin}10L1\x1d305`)).toBe('over')
   await w.sql.query(`update delivery_line set expiry_date = '2026-02-01' where delivery_id = $1 and lot_no = 'L2'`, [
     a.delivery.id,
@@ -90,7 +104,7 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   )
   expect(await said(a.udi('L1'))).toBe('recalled')
   expect(await counts(a)).toEqual([1, 0])
-  expect(await rows(a)).toHaveLength(10)
+  expect(await rows(a)).toHaveLength(13)
 })
 
 test('a box counts the packs it holds; a part of a pack is no number of it', async () => {

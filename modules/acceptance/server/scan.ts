@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { codeKey, halfCode } from '#kernel/shared/code-text.ts'
-import { readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import * as q from './queries/scan.ts'
 
@@ -10,12 +10,13 @@ import * as q from './queries/scan.ts'
  * With a lot in the code, `sameLot` tells which of them are that lot; nothing is written.
  */
 export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof acceptanceCalls)['scan']>) => {
-  const gs1 = readGs1(halfCode(code))
-  const key = codeKey(code)
+  const { gs1, codes } = readPack(code)
   // a box says its delivery and which of its boxes it is (domain-lists §8.8)
-  const no = key.toUpperCase().replace(/^(PS\d+)-\d{3,}$/, '$1')
+  const no = codeKey(code)
+    .toUpperCase()
+    .replace(/^(PS\d+)-\d{3,}$/, '$1')
   const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, no)
-  const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, scannedCodes(gs1, key), acceptanceId)
+  const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, codes, acceptanceId)
   return {
     gs1: gs1 ?? null,
     documents,

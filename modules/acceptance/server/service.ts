@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import { type ActWish, derive, lastChange, note, type Rule, remark, act as take } from '#kernel/server/act.ts'
-import { configOf, wall } from '#kernel/server/config.ts'
+import { configOf, setting, wall } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
@@ -37,6 +38,17 @@ export const twoPersons = wall('acceptance.twoPersons', true, '采购、登记�
 
 /** Narcotic and psychotropic drugs are received by two people (domain §2.3, 双人作业). */
 export const dualSignOff = wall('acceptance.dualSignOff', true, '麻醉、精神药品双人验收')
+/** By a hospital's own wish also what is dear or stays in a body. */
+export const dualHighValue = setting('acceptance.dualHighValue', z.boolean(), false, '高值耗材和植入物也要双人验收')
+
+/** @returns whether taking in these lots of it takes a second person. */
+export const needsTwo = async (
+  ctx: Ctx,
+  a: { hospitalId: string; narcotic: boolean },
+  lots: readonly { highValue: boolean | null; implant: boolean | null }[],
+): Promise<boolean> =>
+  (a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId))) ||
+  (lots.some((l) => l.highValue || l.implant) && (await configOf(ctx, dualHighValue, a.hospitalId)))
 
 export const acceptance = documentService({
   machine: acceptanceMachine,
@@ -60,7 +72,7 @@ export const acceptance = documentService({
       ...(await warningsFor(ctx, a, lines)),
     ],
   },
-  more: async (ctx, a) => ({ twoSign: a.narcotic && (await configOf(ctx, dualSignOff, a.hospitalId)) }),
+  more: async (ctx, a, lines) => ({ twoSign: await needsTwo(ctx, a, lines) }),
 })
 
 type Held = Awaited<ReturnType<typeof acceptance.lock>>

@@ -86,6 +86,32 @@ test('ordinary drugs need one person, narcotic ones two', async () => {
   expect((await g.receiver.get(acceptanceCalls.detail, { id: a.id })).secondName).toBe(rows[0].name)
 })
 
+test('by a hospital’s own wish what is dear or stays in a body is received by two people, and nothing else', async () => {
+  const dear = async (extra: object) => {
+    const a = await waiting(false)
+    await w.sql.query(`update product set extra = $2 where id = (select product_id from delivery_line where id = $1)`, [
+      a.lines[0]!.deliveryLineId,
+      extra,
+    ])
+    return (await g.receiver.get(acceptanceCalls.detail, { id: a.id })) as Waiting
+  }
+  const [high, implant, plain] = [
+    await dear({ highValue: 'true' }),
+    await dear({ implantType: '植入' }),
+    await dear({ highValue: 'false', implantType: '非植入' }),
+  ]
+  expect(high.twoSign).toBe(false)
+  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.dualHighValue', $1, 'true')`, [
+    g.hospital,
+  ])
+  for (const a of [high, implant]) {
+    expect((await g.receiver.get(acceptanceCalls.detail, { id: a.id })).twoSign).toBe(true)
+    expect((await register(a)).msg).toMatch(/^需要第二人复核/)
+    expect((await register(a, await proofOf(a, second))).code).toBe(0)
+  }
+  expect((await register(plain)).code).toBe(0)
+})
+
 test('neither who bought nor who audited signs beside the receiver, and who signed does not confirm', async () => {
   const a = await waiting(true)
   const names = await w.sql.query<{ id: string; name: string }>('select id, name from app_user where id = any ($1)', [

@@ -39,7 +39,7 @@ export const CheckPanel = ({ of: r, doc }: { of: Registering; doc: Acceptance })
       </div>
     </div>
     <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
-    {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
+    {doc.twoSign && <p className="d-muted">{t('此单须双人验收，请第二人输入账号和密码')}</p>}
     <Problem of={r.refusal} />
     <CheckGrid of={r} />
     <PhotoFields of={r} />

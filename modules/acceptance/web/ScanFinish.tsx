@@ -82,7 +82,7 @@ export const ScanFinish = ({ doc, of: r, waiting, onLine, onDone, onClose }: Pro
         <Typed word="arrivedTemp" value={r.arrivedTemp} onChange={(arrivedTemp) => r.set({ arrivedTemp })} />
       </div>
       <OutOfRange of={doc} arrivedTemp={r.arrivedTemp} />
-      {doc.twoSign && <p className="d-muted">{t('麻醉、精神药品须双人验收，请第二人输入账号和密码')}</p>}
+      {doc.twoSign && <p className="d-muted">{t('此单须双人验收，请第二人输入账号和密码')}</p>}
     </AppModal>
   )
 }

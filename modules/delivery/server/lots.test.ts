@@ -25,7 +25,7 @@ test('all that is wrong with the lots of a delivery is told at once, each at its
   const [a, b, c] = order.lines.map((l) => l.id)
   expect(
     await said(order.id, [
-      { orderLineId: a, qty: '1.5', productionDate: '2999-01-01', expiryDate: '2020-01-01' },
+      { orderLineId: a, qty: '1.5', productionDate: '2199-01-01', expiryDate: '2020-01-01' },
       { orderLineId: b, qty: '20', ...good },
       { orderLineId: c, qty: '1', lotNo: 'L3' },
     ]),

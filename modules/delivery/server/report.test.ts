@@ -96,7 +96,7 @@ test('another report takes the place of the first; its file is let go once no lo
 test('what is no report is refused in its own words, and nothing is kept of it', async () => {
   const d = await draft()
   const file = await uploaded(ship)
-  expect(await refused(d, [file], { reportDate: '2999-01-01' })).toBe('报告日期不能晚于今天')
+  expect(await refused(d, [file], { reportDate: '2199-01-01' })).toBe('报告日期不能晚于今天')
   expect(await refused(d, [file], { reportDate: '2025-12-31' })).toBe('第 1 行的生产日期晚于报告日期')
   expect(await refused(d, [file], { lineIds: [(await draft()).lines[0]!.id] })).toBe('配送单中没有此明细')
   expect(await refused(d, [await uploaded(g.receiver)])).toMatch(/^附件不存在/)

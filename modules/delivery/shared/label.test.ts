@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gtinIsRight, readGs1 } from '#kernel/shared/gs1.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { boxCode, type Choice, countOf, labelsOf, packCode } from './label.ts'
 
 const lot = { code: 'YP00000001', barcode: '', udiDi: null, lotNo: 'A12', expiryDate: '2027-03-31' }
@@ -24,9 +25,16 @@ test('the device identifier goes before the barcode; what is no GTIN is passed o
   expect(packCode({ ...both, udiDi: 'MA.156.M0.100001.A' }).text).toMatch(/^\(01\)00000096385074/)
 })
 
-test('without a GTIN, or with one whose check digit is wrong, it is our code of the article', () => {
+test('without a GTIN, or with one whose check digit is wrong, it is our code of article, lot and expiry', () => {
   for (const barcode of ['', '6901234567890', 'X-12', '690123456789'])
-    expect(packCode({ ...lot, barcode })).toEqual({ kind: 'qr', text: 'YP00000001' })
+    expect(packCode({ ...lot, barcode })).toEqual({ kind: 'qr', text: 'YP00000001;A12;20270331' })
+  expect(readPack('YP00000001;A12;20270331')).toEqual({
+    gs1: { lotNo: 'A12', expiryDate: '2027-03-31' },
+    codes: ['yp00000001'],
+  })
+  expect(packCode({ ...lot, expiryDate: null }).text).toBe('YP00000001;A12;')
+  expect(packCode({ ...lot, lotNo: '批一' }).text).toBe('YP00000001;;20270331')
+  expect(packCode({ ...lot, lotNo: '批;一', expiryDate: null }).text).toBe('YP00000001')
 })
 
 test('what a lot lacks, or what GS1 has no sign for, is left out and breaks nothing', () => {

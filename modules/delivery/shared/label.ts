@@ -1,4 +1,5 @@
 import { gtinIsRight } from '#kernel/shared/gs1.ts'
+import { ownCode } from '#kernel/shared/pack-code.ts'
 
 /** What of a lot its code is made of. */
 interface Coded {
@@ -17,12 +18,12 @@ const gtin14 = (written: string | null): string | undefined =>
 const sayable = /^[!"%&'*+,\-./\d:;<=>?A-Z_a-z]{1,20}$/
 
 /**
- * What is scanned on a pack (domain-lists §8.8): its GTIN, expiry and lot where the article has a GTIN, else the region's
- * code of the article. A lot GS1 has no signs for stands on the label in letters alone.
+ * What is scanned on a pack (domain-lists §8.8): its GTIN, expiry and lot where the article has a GTIN, else our own
+ * code of article, lot and expiry. A lot GS1 has no signs for stands on the label in letters alone.
  */
 export const packCode = (l: Coded): { kind: 'gs1datamatrix' | 'qr'; text: string } => {
   const gtin = gtin14(l.udiDi) ?? gtin14(l.barcode)
-  if (!gtin) return { kind: 'qr', text: l.code }
+  if (!gtin) return { kind: 'qr', text: ownCode(l) }
   const expiry = l.expiryDate ? `(17)${l.expiryDate.slice(2).replaceAll('-', '')}` : ''
   const lot = sayable.test(l.lotNo) ? `(10)${l.lotNo}` : ''
   return { kind: 'gs1datamatrix', text: `(01)${gtin}${expiry}${lot}` }

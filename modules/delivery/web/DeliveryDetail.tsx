@@ -53,7 +53,8 @@ const columns = [
 ]
 const table = { columns, decides: goodsDecide }
 /** Of which order a lot is, is told where there are several. */
-const tableOfSeveral = { columns: columns.toSpliced(1, 0, col.one('orderNo')), decides: [...goodsDecide, 'orderNo'] }
+const ofOrder = col.link('orderNo', (l) => `/procurement/purchaseOrder/${l.orderId}`)
+const tableOfSeveral = { columns: columns.toSpliced(1, 0, ofOrder), decides: [...goodsDecide, 'orderNo'] }
 
 /** Its orders, each to be opened. */
 const Orders = ({ of: d }: { of: Answer<typeof deliveryCalls.detail> }) => {

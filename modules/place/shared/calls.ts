@@ -123,6 +123,7 @@ export const pointCalls = {
     z.object({ kind: Kind.optional() }).strict(),
     z.array(
       Option.extend({
+        type: z.string(),
         address: z.string(),
         receiver: z.string(),
         phone: z.string(),

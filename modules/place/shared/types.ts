@@ -1,2 +1,3 @@
 export const departmentTypes = ['临床', '医技', '手术', '药剂', '后勤', '行政'] as const
 export const pointTypes = ['药库', '药房', '耗材库', '试剂库', '手术室', '科室', '后勤库'] as const
+export type PointType = (typeof pointTypes)[number]

@@ -4,6 +4,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { departmentCalls, pointCalls } from '../shared/calls.ts'
+import type { PointType } from '../shared/types.ts'
 
 interface Place {
   id: string
@@ -38,23 +39,27 @@ export const DepartmentSelect = ({ value, onChange, label, invalid, disabled }: 
 }
 
 /**
- * A distribution point of one's own hospital that takes a kind; the default one is chosen while none is. A stored one that
- * is disabled meanwhile is not exchanged behind the reader's back.
+ * A distribution point of one's own hospital that takes a kind; while none is chosen it is one of the type that is meant, else the
+ * default one. A stored one that is disabled meanwhile is not exchanged behind the reader's back.
  */
 export const PointSelect = ({
   kind,
+  type,
   value,
   onChange,
   onPreset,
   label,
   invalid,
   disabled,
-}: ControlProps & { kind?: number }) => {
+}: ControlProps & { kind?: number; type?: PointType }) => {
   const { data } = useAsk(pointCalls.options, kind === undefined ? {} : { kind })
   const chosenHere = useRef<unknown>(undefined)
   const points = data ?? []
   const known = points.some((p) => p.id === value)
-  const usual = points.find((p) => kind !== undefined && p.defaultKinds.includes(kind)) ?? points[0]
+  const usual =
+    points.find((p) => p.type === type) ??
+    points.find((p) => kind !== undefined && p.defaultKinds.includes(kind)) ??
+    points[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another list of points chooses anew
   useEffect(() => {
     if (!data || known || !usual || (value && value !== chosenHere.current)) return

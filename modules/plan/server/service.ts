@@ -122,6 +122,7 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
 
 /** Suggested quantities for a plan of one kind; the buyer takes over what he wants. */
 export const suggest = async (ctx: Ctx, wish: Input<Calls['suggest']>) => {
+  if (wish.pointId) await ownPoint(ctx, wish.pointId)
   const rows = await suggestions(ctx.tx, ctx.actor.orgId, wish)
   return { rows, why: rows.length > 0 ? '' : await whyNone(ctx, wish) }
 }

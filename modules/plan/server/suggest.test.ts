@@ -97,9 +97,15 @@ test('the days a supplier took, the safety stock, and what ends too soon are in 
     '日均 2 ×（30 + 到货 10 天）+ 安全库存 8 − 可用 6 − 在途 0',
     '另有 5 在备货期内到期，未计入',
   ])
-  // of another point there is nothing to tell
-  const elsewhere = await g.buyer.get(planCalls.suggest, { kind: 0, all: true, pointId: randomUUID() })
-  expect(elsewhere.rows).toEqual([])
+  // of another point of its own there is nothing to tell, and of a stranger’s no more than of one that is none
+  const { rows } = await w.sql.query(
+    `insert into distribution_point (hospital_id, code, name, type, product_kinds, default_kinds) values ($1, 'EP', '二药房', '药房', '{0}', '{}') returning id`,
+    [g.hospital],
+  )
+  const at = (pointId: string) => g.buyer.ask(planCalls.suggest, { kind: 0, all: true, pointId })
+  expect((await at(rows[0].id)).data).toMatchObject({ rows: [] })
+  for (const foreign of [(await openGoods(w)).point, randomUUID()])
+    expect((await at(foreign)).msg).toBe('配送点不存在或已停用')
 })
 
 test('agreed volume behind its curve is made up for, and says so; what is on the way counts', async () => {

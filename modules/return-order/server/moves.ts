@@ -59,7 +59,7 @@ export const agree = async (ctx: Ctx, { id, version, ...said }: Input<Calls['agr
 
 const needsTwo = async (ctx: Ctx, d: ReturnDoc, lines: readonly ReturnLine[]): Promise<boolean> =>
   (d.narcotic && (await configOf(ctx, dualSignOff))) ||
-  (lines.some((l) => l.highValue) && (await configOf(ctx, dualHighValue)))
+  (lines.some((l) => l.highValue || l.implant) && (await configOf(ctx, dualHighValue)))
 
 /** The goods leave the hospital: stock falls now (domain §3.8). */
 export const shipBack = async (ctx: Ctx, { id, version, signOff }: Input<Calls['shipBack']>) => {

@@ -19,4 +19,4 @@ export const receiveDays = setting('return.receiveDays', Days, 7, '退货出库�
 
 /** Narcotic and psychotropic drugs leave by two people (domain §2.3, 双人作业). */
 export const dualSignOff = wall('return.dualSignOff', true, '麻醉、精神药品退货出库双人复核')
-export const dualHighValue = setting('return.dualHighValue', z.boolean(), false, '高值耗材退货出库也要双人复核')
+export const dualHighValue = setting('return.dualHighValue', z.boolean(), false, '高值耗材和植入物退货出库也要双人复核')

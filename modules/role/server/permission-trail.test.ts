@@ -133,7 +133,7 @@ test('who may approve: levels set, changed and taken away; a colleague named to 
   await leaves(workflowCalls.delete, { id: f.id, version: f.version }, ['before'], setter)
   const d = await leaves(
     delegationCalls.save,
-    { delegateId: other.userId, from: '2998-01-01', to: '2998-01-02', reason: '休假' },
+    { delegateId: other.userId, from: '2198-01-01', to: '2198-01-02', reason: '休假' },
     ['after'],
     chief,
   )

@@ -68,7 +68,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
 const under = (group: string, names: string) => names.split(' ').map((name) => `${group}.${name}`)
 /** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
 const none: readonly string[] = [
-  ...['amendment.answerDays', 'category.manageType', 'certificate.nearDays'],
+  ...['acceptance.dualHighValue', 'amendment.answerDays', 'category.manageType', 'certificate.nearDays'],
   ...under('consumption', 'leastDays mostDays outlier'),
   ...under('exception', 'acceptHours returnHours shipHours'),
   'export.userPerHour',

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import { halfCode } from '#kernel/shared/code-text.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
@@ -59,7 +58,7 @@ export const useScanning = (wish: Wish) => {
       const whose = `${name} ${t('批号')} ${lotNo || '--'}`
       if (all.length > 1) return say(code, true, t('{{whose}} 等 {{n}} 个批次，请核对批号', { whose, n: all.length }))
       if (adds) {
-        const packs = readGs1(halfCode(code))?.qty ?? '1'
+        const packs = readPack(code).gs1?.qty ?? '1'
         enter(row, new Decimal(row.units ?? '0').add(new Decimal(packs).mul(ratio)).toFixed())
       }
       return say(code, true, whose)

@@ -2,8 +2,8 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { contains } from '#kernel/server/page.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { codeKey, halfCode, typedWays } from '#kernel/shared/code-text.ts'
-import { readGs1, scannedCodes } from '#kernel/shared/gs1.ts'
+import { typedWays } from '#kernel/shared/code-text.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { availableOf, lotsOf } from '#modules/stock/server/public.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
@@ -36,7 +36,7 @@ export const goods = async (ctx: Ctx, { pointId, keyword, ids, code, all }: Inpu
       ? await goodsById(ctx.tx, ids)
       : []
     : code !== undefined
-      ? await goodsByScan(ctx.tx, ctx.actor.orgId, scannedCodes(readGs1(halfCode(code)), codeKey(code)))
+      ? await goodsByScan(ctx.tx, ctx.actor.orgId, readPack(code).codes)
       : await findGoods(ctx.tx, { pointId, ways, all })
   const have = await availableOf(
     ctx.tx,

@@ -1,8 +1,7 @@
 import { Input } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
-import { halfCode } from '#kernel/shared/code-text.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import type { GridHandle } from '#kernel/web/grid/types.ts'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -27,7 +26,7 @@ const meant = async (code: string, kind: DocKind, pointId: string) => {
   if (!pointId) throw new Refused(t('请先选择库房'))
   const [goods] = await ask(calls.goods, { pointId, code, all: comesNew(kind) }, { quiet: true })
   if (!goods) throw new Refused(t('没有找到此码，请核对或手工选择'))
-  const gs1 = readGs1(halfCode(code))
+  const { gs1 } = readPack(code)
   const packs = gs1?.qty ?? '1'
   if (gs1?.lotNo === undefined || comesNew(kind)) return { goods, packs }
   const asked = { pointId, productIds: [goods.productId], held: kind === 'destroy' }

@@ -76,7 +76,7 @@ test('收发存: opening + in − out = closing by cause, an undo in the column 
   const [all] = (await g.buyer.get(calls.ledger, { productId, period: { from: day(2), to: today() } })).rows
   expect([all!.startValue, all!.inValue, all!.outValue, all!.endValue].map(Number)).toEqual([0, 123.4, 14.91, 108.49])
   // nothing is said of days to come
-  expect((await g.buyer.get(calls.ledger, { productId, period: { from: '2999-01-01' } })).rows).toEqual([])
+  expect((await g.buyer.get(calls.ledger, { productId, period: { from: '2199-01-01' } })).rows).toEqual([])
   const { bytes } = await fetchFile(w.app, g.buyer, calls.ledgerExport, {
     ...{ type: 'csv', productId, period: { from: day(1), to: day(0, 0) } },
     columns: ['startQty', 'deptIssueQty', 'deptIssueValue', 'endQty', 'endValue'],

@@ -115,12 +115,65 @@ test('more than was shipped is not used, a piece of another kit neither, nor one
     /^pieces\.0\.usedQty: 「.+」[0-9A-F]+ 配货 1 套，使用与丢失共 2 套，不能超过配货数量$/,
   )
   expect(await use(first, first.pieces[0]!.id, { lostQty: '1' })).toMatch(/使用与丢失共 2 套/)
-  expect(await use(first, first.pieces[0]!.id, { usedQty: '0', lostQty: '1' })).toBe(
-    'pieces.0.lostReason: 请填写丢失原因',
+  expect(await use(first, first.pieces[0]!.id, { usedQty: '0', lostQty: '1' })).toMatch(
+    new RegExp(`^pieces\\.0\\.lostReason: 「.+」${serial} 请填写丢失原因$`),
   )
   expect(await use(first, twin.pieces[0]!.id)).toBe('pieces.0.id: 本单没有配送此件')
   await s.room.get(calls.registerUse, { ...of(first), pieces: [{ id: first.pieces[0]!.id, usedQty: '1' }] })
   expect(await use(twin, twin.pieces[0]!.id)).toBe(`pieces.0.udi: 「${serial}」已在其他手术中使用，不能重复使用`)
+})
+
+test('one piece is one however its code is written: wide, in small letters, or by its serial number alone', async () => {
+  const serial = newSerial()
+  const first = await go.shipped(body, [serial, newSerial()])
+  const wide = (code: string) => code.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
+  const udis = [
+    wide(udiOf({ serial })),
+    udiOf({ serial: serial.toLowerCase() }),
+    `(01)06901234567892(17)300101(10)L1(21) ${serial}`,
+    ...[serial, wide(serial.toLowerCase())],
+  ]
+  // what is in the kit is named by each of them
+  const { pieces } = first
+  for (const udi of udis)
+    await s.room.get(calls.registerUse, {
+      ...of(await s.room.get(calls.detail, { id: first.id })),
+      pieces: [{ id: pieces[0]!.id, usedQty: '1', udi }],
+    })
+  const { pieces: now } = await s.room.get(calls.detail, { id: first.id })
+  expect([now[0]!.serial, now[0]!.uniqueCode]).toEqual([serial, ''])
+  // and nowhere else, be it another kit or the same one
+  const taken = await go.accepted(body)
+  const { lines } = await s.seller.get(calls.detail, { id: taken.id })
+  const piece = { lineId: lines[0]!.id, qty: '1', lotNo: 'L1', expiryDate: '2030-01-01' }
+  for (const udi of udis)
+    expect(await no(s.seller, calls.ship, { ...of(taken), pieces: [{ ...piece, udi }] })).toMatch(
+      /^pieces\.0\.udi: 「.+」已在其他手术中使用，不能重复使用$/,
+    )
+  const [one, two] = [udiOf({ serial: `${serial}9` }), `${serial.toLowerCase()}9`]
+  expect(await no(s.seller, calls.ship, { ...of(taken), pieces: [one, two].map((udi) => ({ ...piece, udi })) })).toBe(
+    'pieces.1.udi: 与第 1 行是同一件',
+  )
+  const sent = await s.seller.get(calls.ship, { ...of(taken), pieces: [piece, piece] })
+  const { pieces: blank } = await s.room.get(calls.detail, { id: taken.id })
+  const use = (...udi: string[]) => ({
+    ...of(sent),
+    pieces: udi.map((u, i) => ({ id: blank[i]!.id, usedQty: '1', udi: u })),
+  })
+  for (const udi of udis)
+    expect(await no(s.room, calls.registerUse, use(udi))).toMatch(/已在其他手术中使用，不能重复使用$/)
+  expect(await no(s.room, calls.registerUse, use(one, two))).toBe('pieces.1.udi: 与第 1 行是同一件')
+  // in direct SQL neither
+  for (const [column, code] of [
+    ['serial', serial.toLowerCase()],
+    ['unique_code', wide(serial)],
+  ] as const)
+    await expect(
+      w.sql.query(`update surgery_piece set used_qty = 1, udi_di = '06901234567892', ${column} = $2 where id = $1`, [
+        blank[0]!.id,
+        code,
+      ]),
+    ).rejects.toThrow('duplicate key')
 })
 
 test('an implant is not used without lot, last day and code; what the one who confirms finds wrong is registered anew', async () => {

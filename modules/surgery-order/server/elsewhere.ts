@@ -1,7 +1,18 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { type Coded, keyOf, lockCodes, usedElsewhere } from './queries/elsewhere.ts'
+import { type Coded, keysOf, lockCodes, usedElsewhere } from './queries/elsewhere.ts'
+
+/** Answers the line that named the same piece before. */
+export const firstOnes = () => {
+  const seen = new Map<string, number>()
+  return (p: Coded, line: number): number | undefined => {
+    const keys = keysOf(p)
+    const first = keys.flatMap((key) => seen.get(key) ?? [])[0]
+    for (const key of keys) seen.set(key, first ?? line)
+    return first
+  }
+}
 
 /**
  * One piece is used once in the region (domain §3.4): asked behind every hospital's wall, and who uses it at the same moment waits.
@@ -14,13 +25,18 @@ export const mustBeUnused = async (
   pieces: readonly (Coded & { at: number })[],
   list: 'lines' | 'pieces' = 'pieces',
 ): Promise<void> => {
-  const named = pieces.filter((p) => keyOf(p))
+  const named = pieces.filter((p) => keysOf(p).length > 0)
   if (named.length === 0) return
-  await lockCodes(ctx.tx, named.map((p) => keyOf(p)!).sort())
+  const firsts = firstOnes()
+  const twice = named.flatMap((p): LineError[] => {
+    const first = firsts(p, p.at)
+    return first ? [{ line: p.at, column: 'udi', message: '与第 {{first}} 行是同一件', params: { first } }] : []
+  })
+  if (twice.length > 0) throw lineErrors(twice, list)
+  await lockCodes(ctx.tx, named.flatMap(keysOf).sort())
   const used = new Set(await elevated(ctx, () => usedElsewhere(ctx.tx, named)))
   const errors = named.flatMap((p): LineError[] => {
-    const key = keyOf(p)!
-    if (!used.has(key)) return []
+    if (!used.has(p.at)) return []
     const code = p.serial || p.uniqueCode
     return [{ line: p.at, column: 'udi', message: '「{{code}}」已在其他手术中使用，不能重复使用', params: { code } }]
   })

@@ -3,7 +3,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { halfCode } from '#kernel/shared/code-text.ts'
+import { pieceText } from '#kernel/shared/code-text.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { watchedLots } from '#modules/stock/server/public.ts'
@@ -14,7 +14,7 @@ import { factsOf } from './queries/kit.ts'
 import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 import { surgeryOrder } from './service.ts'
-import { readCode } from './which.ts'
+import { readCode, says } from './which.ts'
 
 interface Found {
   result: ScanResult
@@ -26,7 +26,7 @@ const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0
 /** Which of the kit's pieces a code is, and what is to be said of it (domain-lists §3.22). */
 const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
   if (!m.actions.registerUse.from.includes(d.status)) return { result: 'closed' }
-  const text = halfCode(code.trim())
+  const text = pieceText(code)
   if (text.length < 3) return { result: 'unreadable' }
   const pieces = await piecesOf(ctx.tx, d.id)
   const counted = await q.countedScans(ctx.tx, d.id)
@@ -36,11 +36,7 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
     pieces.map((p) => p.productId),
   )
   // its own code or number first, then its product's and its lot
-  const own = pieces.filter(
-    (p) =>
-      [p.uniqueCode, p.udi, p.serial].includes(text) ||
-      (read.serial !== '' && p.serial === read.serial && same(p.udiDi, read.udiDi)),
-  )
+  const own = pieces.filter((p) => says(read, p))
   const ofProduct = pieces.filter(
     (p) =>
       read.udiDi !== '' &&
@@ -69,8 +65,10 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
 export const scan = async (ctx: Ctx, asked: Input<(typeof surgeryOrderCalls)['scan']>) => {
   const { id, scanId, code = '', undoes, deviceAt = null } = asked
   const { doc: d } = await surgeryOrder.lock(ctx, id)
-  const answer = ({ result, piece }: Found) => ({
+  const answer = async ({ result, piece }: Found) => ({
     result,
+    // by now: a page that hears of it later, or twice, counts no more than there is
+    scans: piece ? ((await q.countedScans(ctx.tx, id)).get(piece.id) ?? 0) : 0,
     pieceId: piece?.id ?? null,
     name: piece ? `${piece.name} ${piece.spec}`.trim() : '',
     lotNo: piece?.lotNo ?? '',

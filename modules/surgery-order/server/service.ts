@@ -3,7 +3,6 @@ import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { printDocs } from '#kernel/server/printing.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
-import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { ownPoint } from '#modules/purchase-list/server/public.ts'
@@ -62,7 +61,7 @@ type Body = Omit<Input<Calls['add']>, 'send'>
 type Line = Body['lines'][number]
 /** Of what is typed what decides whether it may be. */
 type Wish = Pick<Body, 'supplierId' | 'departmentId' | 'pointId' | 'surgeryTime' | 'arrivalTime' | 'emergency'> & {
-  createdAt?: string
+  submittedAt?: string | null
 }
 
 /** Where it goes and when, as it is stored. @throws Refusal at the field */
@@ -114,7 +113,7 @@ export const add = async (ctx: Ctx, { lines, send: _, ...body }: Input<Calls['ad
 export const update = async (ctx: Ctx, { id, version, lines, send: _, ...body }: Input<Calls['update']>) => {
   const { doc: d, before } = await surgeryOrder.forChange(ctx, id, version, 'edit')
   const { said, rest } = apartFrom(body)
-  const now = { ...d, ...defined(rest), createdAt: d.emergency ? d.createdAt : undefined }
+  const now = { ...d, ...defined(rest) }
   const other = now.supplierId !== d.supplierId || now.emergency !== d.emergency
   if (other && !lines) throw refuse('更换供应商或补录方式时请重新填写明细')
   const places = await placesOf(ctx, now)

@@ -11,8 +11,7 @@ import { fineUnits } from '#modules/setting/server/public.ts'
 import { watchFaults } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { surgeryOrderMachine as m } from '../shared/machine.ts'
-import { mustBeUnused } from './elsewhere.ts'
-import { keyOf } from './queries/elsewhere.ts'
+import { firstOnes, mustBeUnused } from './elsewhere.ts'
 import { surgeryOrderReads as reads, type SurgeryDoc, type SurgeryLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { surgeryOrder } from './service.ts'
@@ -42,7 +41,7 @@ const packed = async (ctx: Ctx, d: SurgeryDoc, lines: readonly SurgeryLine[], sa
     ctx.tx,
     said.map((p) => p.qty),
   )
-  const seen = new Map<string, number>()
+  const firsts = firstOnes()
   const sums = new Map<string, string>()
   const errors: LineError[] = []
   const pieces = said.flatMap((p, i): Sent[] => {
@@ -55,9 +54,7 @@ const packed = async (ctx: Ctx, d: SurgeryDoc, lines: readonly SurgeryLine[], sa
       return []
     }
     const { which, fault } = whichOf(p, blankWhich, codes(l.productId))
-    const key = keyOf({ ...which, productId: l.productId })
-    const first = key && seen.get(key)
-    if (key) seen.set(key, first || line)
+    const first = firsts({ ...which, productId: l.productId }, line)
     const sum = sumOf([sums.get(l.id) ?? '0', p.qty])
     sums.set(l.id, sum)
     const wrong = fault ?? staleOn(which, d.surgeryTime)

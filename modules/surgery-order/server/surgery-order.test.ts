@@ -238,7 +238,7 @@ describe('an emergency', () => {
     expect((await s.room.ask(calls.submit, of(second))).msg).toContain('已在其他手术中使用')
     const refused = await s.chief.get(calls.audit, { ...of(sent), action: 'rejectAudit', reason: '部位不符' })
     await w.sql.query(
-      `update surgery_order set created_at = surgery_at + interval '10 hours', surgery_at = surgery_at - interval '10 hours' where id = $1`,
+      `update surgery_order set submitted_at = surgery_at + interval '10 hours', surgery_at = surgery_at - interval '10 hours' where id = $1`,
       [draft.id],
     )
     const { surgeryTime } = await s.room.get(calls.detail, { id: draft.id })
@@ -247,6 +247,20 @@ describe('an emergency', () => {
     const passed = await s.chief.get(calls.audit, { ...of(resent), action: 'approve' })
     await s.seller.get(calls.reject, { ...of(passed), reason: '不是本公司的产品' })
     expect((await s.room.ask(calls.submit, of(second))).code).toBe(0)
+  })
+
+  test('a draft that was opened in time is not filled in days after: what counts is when it was handed in', async () => {
+    const body = await now(20)
+    const draft = await s.room.get(calls.add, { ...body, lines: [] })
+    await w.sql.query(
+      `update surgery_order set created_at = created_at - interval '3 days', surgery_at = surgery_at - interval '3 days' where id = $1`,
+      [draft.id],
+    )
+    const { surgeryTime } = await s.room.get(calls.detail, { id: draft.id })
+    const filled = await s.room.ask(calls.update, { ...body, ...of(draft), surgeryTime })
+    expect(JSON.stringify(filled.data)).toContain('急诊补录须在手术后 24 小时内，此手术已过 92 小时')
+    const { rows } = await w.sql.query(`select line_count, status from surgery_order where id = $1`, [draft.id])
+    expect(rows).toEqual([{ line_count: 0, status: 'draft' }])
   })
 
   test('an order that was written before its operation does not become one that is entered later, days after', async () => {

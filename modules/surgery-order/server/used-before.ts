@@ -1,8 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { mustBeUnused } from './elsewhere.ts'
-import { keyOf } from './queries/elsewhere.ts'
+import { firstOnes, mustBeUnused } from './elsewhere.ts'
 import type { NewLine, NewPiece } from './queries/write.ts'
 import { blankWhich, blindOf, codesOf, type SaidWhich, staleOn, toldOf, whichOf } from './which.ts'
 
@@ -20,14 +19,12 @@ export const usedPieces = async (
     ctx,
     lines.map((l) => l.productId),
   )
-  const seen = new Map<string, number>()
+  const firsts = firstOnes()
   const errors: LineError[] = []
   const pieces = lines.map((l, i) => {
     const line = i + 1
     const { which, fault } = whichOf(said[i]!, blankWhich, codes(l.productId))
-    const key = keyOf({ ...which, productId: l.productId })
-    const first = key && seen.get(key)
-    if (key) seen.set(key, first || line)
+    const first = firsts({ ...which, productId: l.productId }, line)
     const wrong = fault ?? staleOn(which, d.surgeryTime) ?? blindOf({ ...l, ...which })
     if (l.byPiece && cmp(l.qty, '1') !== 0)
       errors.push({ line, column: 'qty', message: '按件管理的产品一行一件，数量为 1' })

@@ -31,7 +31,8 @@ const amountFault = (p: Piece, used: string, lost: string, reason: string, fine:
       message: '「{{name}}」{{code}} 配货 {{qty}} {{unit}}，使用与丢失共 {{n}} {{unit}}，不能超过配货数量',
       params: { ...named(p), qty: plain(p.qty), unit: p.unit, n: plain(sumOf([used, lost])) },
     }
-  if (cmp(lost, '0') > 0 && !reason) return { column: 'lostReason', message: '请填写丢失原因' }
+  if (cmp(lost, '0') > 0 && !reason)
+    return { column: 'lostReason', message: '「{{name}}」{{code}} 请填写丢失原因', params: named(p) }
   return undefined
 }
 

@@ -8,8 +8,8 @@ interface Moments {
   surgeryTime: string
   arrivalTime?: string | null | undefined
   emergency?: boolean | undefined
-  /** When it was entered later first; none of one that is entered now, or was another until now. */
-  createdAt?: string | undefined
+  /** When it was handed in as a later entry first; none of a draft: what is in it may be written any day. */
+  submittedAt?: string | null | undefined
 }
 const HOUR = 3_600_000
 
@@ -22,8 +22,8 @@ export const momentFaults = async (ctx: Ctx, d: Moments): Promise<FieldTemplate[
   if (!d.emergency) return past > 0 ? [{ path: 'surgeryTime', message: '手术时间已过：已做的手术请按急诊补录' }] : []
   if (past < 0) return [{ path: 'surgeryTime', message: '急诊补录的手术须已开始' }]
   const hours = await configOf(ctx, postEntryHours)
-  // who was sent back to mend it entered it in time; what was written before the operation was not entered after it
-  const since = d.createdAt ? (Date.parse(d.createdAt) - at) / HOUR : -1
+  // who was sent back to mend it entered it in time; what was handed in before the operation was not entered after it
+  const since = d.submittedAt ? (Date.parse(d.submittedAt) - at) / HOUR : -1
   const entered = since < 0 ? past : since
   if (entered <= hours) return []
   return [

@@ -13,7 +13,6 @@ import {
   udiOf,
   ways,
 } from '#tests/operating.ts'
-import { beside } from '#tests/signing.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 

@@ -1,7 +1,7 @@
 import { dayOf } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
-import { halfCode } from '#kernel/shared/code-text.ts'
+import { pieceText } from '#kernel/shared/code-text.ts'
 import { readGs1 } from '#kernel/shared/gs1.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { factsOf } from './queries/kit.ts'
@@ -23,13 +23,14 @@ export const blankWhich: Which = {
 
 type Fault = Omit<LineError, 'line'>
 
-/** What a code says: a UDI its parts, anything else is a code of its own (domain §8.5). */
+/** What a code says, in its one spelling: a UDI its parts, anything else is a code of its own (domain §8.5). */
 export const readCode = (
   code: string,
 ): Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> & ReturnType<typeof readGs1> => {
-  const gs1 = readGs1(halfCode(code))
-  if (!gs1?.gtin) return { udi: '', udiDi: '', serial: '', uniqueCode: code }
-  return { ...gs1, udi: code, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
+  const text = pieceText(code)
+  const gs1 = readGs1(text)
+  if (!gs1?.gtin) return { udi: '', udiDi: '', serial: '', uniqueCode: text }
+  return { ...gs1, udi: text, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
 }
 
 const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
@@ -39,6 +40,14 @@ const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]):
     ? { ...read, udi: read.uniqueCode, udiDi: read.uniqueCode.padStart(14, '0'), uniqueCode: '' }
     : read
 
+/** A piece's code said another way: its UDI with other separators, or its serial number alone. */
+export const says = (read: ReturnType<typeof readCode>, p: Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'>) => {
+  const [udi, serial, own] = [p.udi, p.serial, p.uniqueCode].map(pieceText) as [string, string, string]
+  if (read.serial) return same(read.udiDi, p.udiDi) && read.serial === serial
+  const text = read.uniqueCode || read.udi
+  return text !== '' && [udi, serial, own].includes(text)
+}
+
 /**
  * Which piece it is, from what was typed and what its code says; what the code says and what was typed must agree, and what is
  * known of it already stays.
@@ -47,6 +56,8 @@ const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]):
 export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[]): { which: Which; fault?: Fault } => {
   const typed = said.udi?.trim() ?? ''
   const read = typed ? ofArticle(readCode(typed), codes) : undefined
+  const code = known.udi || known.uniqueCode
+  const named = code ? known : (read ?? blankWhich)
   const lotNo = lotText(said.lotNo ?? '')
   const fault = (column: string, message: string, params?: Record<string, string>): Fault => ({
     column,
@@ -54,10 +65,7 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
     params,
   })
   const which: Which = {
-    udi: known.udi || (read?.udi ?? ''),
-    udiDi: known.udiDi || (read?.udiDi ?? ''),
-    serial: known.serial || (read?.serial ?? ''),
-    uniqueCode: known.uniqueCode || (read?.uniqueCode ?? ''),
+    ...{ udi: named.udi, udiDi: named.udiDi, serial: named.serial, uniqueCode: named.uniqueCode },
     lotNo: known.lotNo || lotNo || lotText(read?.lotNo ?? ''),
     productionDate: known.productionDate ?? said.productionDate ?? read?.productionDate ?? null,
     expiryDate: known.expiryDate ?? said.expiryDate ?? read?.expiryDate ?? null,
@@ -66,8 +74,7 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   }
   if (read?.udiDi && codes.length > 0 && !codes.some((c) => same(c, read.udiDi)))
     return { which, fault: fault('udi', 'UDI 中的产品标识 {{di}} 不是此品种的', { di: read.udiDi }) }
-  const code = known.udi || known.uniqueCode
-  if (code && typed && typed !== code) return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
+  if (code && read && !says(read, known)) return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
   if (lotNo && lotNo !== which.lotNo)
     return { which, fault: fault('lotNo', '此件的批号是 {{lot}}', { lot: which.lotNo }) }
   if (read?.lotNo && lotText(read.lotNo) !== which.lotNo)

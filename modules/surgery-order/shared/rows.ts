@@ -91,6 +91,8 @@ export const Scanned = z.object({
   pieceId: Id.nullable(),
   /** What it reads, as far as it was read. */
   ...each(z.string(), 'name', 'lotNo', 'serial', 'message'),
+  /** How many scans of that piece stand by now. */
+  scans: z.number().int(),
 })
 
 /** An article a kit may hold: enabled in the hospital's own list, and marked 跟台. */

@@ -64,7 +64,7 @@ export const surgeryLineWords = wordsOf({
   qty: word.qty('计划数量', 90),
   price: word.price('单价'),
   amount: word.money('金额'),
-  shippedQty: word.qty('配货', 80),
+  shippedQty: word.qty('配货数量', 90),
   usedQty: word.qty('使用', 80),
   backQty: word.qty('返还', 80),
   lostQty: word.qty('丢失', 80),

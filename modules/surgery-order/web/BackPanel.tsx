@@ -63,18 +63,18 @@ export const BackPanel = ({ of: d }: { of: Doc }) => {
           <tbody>
             {d.pieces.map((p) => (
               <tr key={p.id} data-said={due(p).eq(isNumber(backOf(p)) ? backOf(p) : '-1') ? undefined : ''}>
-                <td>{p.seq}</td>
-                <td>
+                <td data-label={t(words.seq.label)}>{p.seq}</td>
+                <td data-label={t(words.name.label)}>
                   {p.name} {p.spec}
                 </td>
-                <td>{codeText(p)}</td>
-                <td>{p.lotNo}</td>
-                <td>
+                <td data-label={t(words.udi.label)}>{codeText(p)}</td>
+                <td data-label={t(words.lotNo.label)}>{p.lotNo}</td>
+                <td data-label={t(words.qty.label)}>
                   {qtyText(p.qty)} {p.unit}
                 </td>
-                <td>{qtyText(p.usedQty)}</td>
-                <td>{qtyText(p.lostQty)}</td>
-                <td>
+                <td data-label={t(words.usedQty.label)}>{qtyText(p.usedQty)}</td>
+                <td data-label={t(words.lostQty.label)}>{qtyText(p.lostQty)}</td>
+                <td data-label={t(words.backQty.label)}>
                   <NumberInput
                     label={t('{{name}} 返还', { name: `${p.name} ${p.serial || p.uniqueCode || p.lotNo || p.seq}` })}
                     value={backOf(p)}

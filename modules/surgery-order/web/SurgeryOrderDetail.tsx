@@ -28,6 +28,8 @@ import { codeText } from './codes.ts'
 import { EmergencyTag } from './marks.tsx'
 import { PackPanel } from './PackPanel.tsx'
 import { useSurgeryLabel, useSurgeryPrint } from './print.tsx'
+import { useKnownOrder } from './scans.ts'
+import { UseAway } from './UseAway.tsx'
 import { UsePanel } from './UsePanel.tsx'
 import './surgery.css'
 
@@ -97,6 +99,7 @@ const head = (d: Doc, seeing: (() => void) | undefined) => (
     <p>
       <EmergencyTag of={d} />
     </p>
+    <Chain levels={d.chain} />
     {d.backedAt && d.backedAt > (d.registeredAt ?? '') && cmp(d.diffQty, '0') !== 0 && (
       <p className="d-bar" role="status">
         {t('供应商清点的返还与登记的使用不符，差 {{n}}：请核对后重新登记使用或丢失', { n: qtyText(d.diffQty) })}
@@ -152,7 +155,6 @@ const tabs = (d: Doc) => {
     ...(may('registerBack') ? [{ key: 'back', label: '返还', children: <BackPanel key={d.id} of={d} /> }] : []),
     lines,
     ...(counts ? [may('registerUse') ? { ...pieces, label: '跟台产品' } : pieces] : []),
-    { key: 'approval', label: '审批', children: <Chain levels={d.chain} /> },
     { key: 'moved', label: '关联单据', children: <Moved of={d} /> },
     { key: 'files', label: '附件', children: <PaperFiles kind="surgeryOrder" id={d.id} /> },
   ]
@@ -162,13 +164,16 @@ export const keep = true
 
 export default function SurgeryOrderDetail() {
   const { id = '' } = useParams()
-  const { data: d, error } = useAsk(calls.detail, { id })
+  const { data: d, error, reload } = useAsk(calls.detail, { id })
+  const known = useKnownOrder(id, d)
   const tab = useTab()
   const printing = useSurgeryPrint()
   const labelling = useSurgeryLabel()
   const acts = useSurgeryActs({ gone: tab.close, page: true })
   const [seeing, setSeeing] = useState(false)
   const maySee = useCan(calls.patient)
+  // opened anew without a network: what is scanned meanwhile is kept, and the order is read once there is one
+  if (!d && known && error?.code === undefined && error) return <UseAway id={id} no={known.no} onBack={reload} />
   return (
     <>
       <DetailPage

@@ -134,7 +134,7 @@ const Entry = ({ old, onSaved, onReload }: Props) => {
             fixed={begun.length > 0 ? ['supplierId'] : []}
             refs={{
               departmentId: (c) => <DepartmentSelect {...c} />,
-              pointId: (c) => <PointSelect {...c} />,
+              pointId: (c) => <PointSelect {...c} kind={1} type="手术室" />,
               supplierId: (c) => <SupplierSelect {...c} />,
               surgeryTime: (c) => <MomentInput {...c} />,
               arrivalTime: (c) => <MomentInput {...c} />,

@@ -72,8 +72,8 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
     setProblem(undefined)
     setTold((all) => ({ ...all, [id]: { ...all[id], ...said } }))
   }
-  /** A scan counts one more of its piece, and takes it back. */
-  const count = (id: string, more: 1 | -1) => {
+  /** Scans count so many more of their piece, and take them back. */
+  const count = (id: string, more: number) => {
     const p = d.pieces.find((one) => one.id === id)
     if (!p) return
     setProblem(undefined)
@@ -101,7 +101,7 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
   }
   return (
     <>
-      <UseScan id={d.id} onCount={count} />
+      <UseScan id={d.id} pieces={d.pieces} onCount={count} />
       <Problem of={problem} />
       <div className="s-wide">
         <table className="d-plain" aria-label={t('使用登记')}>
@@ -129,11 +129,11 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
               const lost = cmp(number(qtyOf(p, said, 'lostQty'), '0'), '0') > 0
               return (
                 <tr key={p.id} data-said={said ? '' : undefined}>
-                  <td>{p.seq}</td>
-                  <td>
+                  <td data-label={t(words.seq.label)}>{p.seq}</td>
+                  <td data-label={t(words.name.label)}>
                     {p.name} {p.spec}
                   </td>
-                  <td>
+                  <td data-label={t(words.udi.label)}>
                     {!p.told.includes('udi') && codeText(p) ? (
                       codeText(p)
                     ) : (
@@ -145,12 +145,12 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                       />
                     )}
                   </td>
-                  <td>
+                  <td data-label={t(words.lotNo.label)}>
                     {!p.told.includes('lotNo') && p.lotNo ? (
                       p.lotNo
                     ) : (
                       <Input
-                        style={{ width: 100 }}
+                        className="s-short"
                         value={said?.lotNo ?? p.lotNo}
                         aria-label={t('{{name}} 的批号', { name })}
                         maxLength={50}
@@ -158,22 +158,23 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                       />
                     )}
                   </td>
-                  <td>
+                  <td data-label={t(words.expiryDate.label)}>
                     {!p.told.includes('expiryDate') && p.expiryDate ? (
                       p.expiryDate
                     ) : (
-                      <DayInput
-                        style={{ width: 120 }}
-                        value={said?.expiryDate ?? p.expiryDate ?? ''}
-                        aria-label={t('{{name}} 的有效期', { name })}
-                        onChange={(v) => say(p.id, { expiryDate: v })}
-                      />
+                      <span className="s-short">
+                        <DayInput
+                          value={said?.expiryDate ?? p.expiryDate ?? ''}
+                          aria-label={t('{{name}} 的有效期', { name })}
+                          onChange={(v) => say(p.id, { expiryDate: v })}
+                        />
+                      </span>
                     )}
                   </td>
-                  <td>
+                  <td data-label={t(words.qty.label)}>
                     {qtyText(p.qty)} {p.unit}
                   </td>
-                  <td>
+                  <td data-label={t(words.usedQty.label)}>
                     <Amount
                       p={p}
                       value={qtyOf(p, said, 'usedQty')}
@@ -181,7 +182,7 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                       onChange={(v) => say(p.id, { usedQty: v })}
                     />
                   </td>
-                  <td>
+                  <td data-label={t(words.lostQty.label)}>
                     <Amount
                       p={p}
                       value={qtyOf(p, said, 'lostQty')}
@@ -189,11 +190,11 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                       onChange={(v) => say(p.id, { lostQty: v })}
                     />
                   </td>
-                  <td>
+                  <td data-label={t(words.lostReason.label)}>
                     {lost ? (
                       <span className="s-lost">
                         <Input
-                          style={{ width: 140 }}
+                          className="s-short"
                           value={said?.lostReason ?? p.lostReason}
                           aria-label={t('{{name}} 丢失原因', { name })}
                           maxLength={200}

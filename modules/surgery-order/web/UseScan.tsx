@@ -1,81 +1,120 @@
 import { Button, Input } from 'antd'
-import { useRef, useState } from 'react'
-import { type AskError, ask } from '#kernel/web/http/ask.ts'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#kernel/web/i18n.ts'
+import { keepPage } from '#kernel/web/scan/keep-page.ts'
+import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
-import { surgeryOrderCalls as calls } from '../shared/calls.ts'
+import type { Piece } from './acts.ts'
+import { counts, type Scan, useUseScans } from './scans.ts'
 
 interface Props {
   id: string
-  onCount: (pieceId: string, more: 1 | -1) => void
+  /** How often each was scanned when the order was read; none while it is not. */
+  pieces: readonly Pick<Piece, 'id' | 'scans' | 'byPiece'>[]
+  onCount: (pieceId: string, more: number) => void
+  /** There is a network again, and nothing waits. */
+  onSent?: (() => void) | undefined
+}
+const taken = ({ answer: a }: Scan): boolean => !!a && (counts(a) || a.result === 'undone')
+/** What is to be read of a scan. */
+const textOf = (s: Scan): string => {
+  const { answer: a, code } = s
+  if (!a) return `${t(s.undoes ? '撤销已保存，待上传' : '已保存，待上传')} ${code}`
+  return [a.message, a.name, a.lotNo, a.serial || code].filter(Boolean).join(' ')
 }
 
-/** Counting at the table by a scanner, or by a code typed here; what becomes of each scan the server says. Looked up one after the other. */
-export const UseScan = ({ id, onCount }: Props) => {
+/**
+ * Counting at the table by a scanner, or by a code typed here. Each scan is kept in the browser and sent when there is a network;
+ * what becomes of it the server says, and how many of its piece there are by then.
+ */
+export const UseScan = ({ id, pieces, onCount, onSent }: Props) => {
+  const { scans, ready, waiting, offline, refused, unkept, add, flush } = useUseScans(id)
   const [typed, setTyped] = useState('')
-  const [last, setLast] = useState<{ ok: boolean; text: string }>()
-  /** Scans that counted, the last one last: each is taken back once. */
-  const [counted, setCounted] = useState<readonly { scanId: string; pieceId: string }[]>([])
-  const queue = useRef(Promise.resolve())
-  const say = (ok: boolean, text: string) => {
-    beep(ok)
-    setLast({ ok, text })
-  }
-  const one = async (code: string) => {
-    const scanId = crypto.randomUUID()
-    try {
-      const found = await ask(calls.scan, { id, scanId, code, deviceAt: new Date().toISOString() }, { quiet: true })
-      const ok = found.result === 'counted'
-      say(ok, [found.message, found.name, found.lotNo, found.serial || code].filter(Boolean).join(' '))
-      // what was counted before this page was opened is there all the same: one piece is one
-      if (found.result === 'again' && found.pieceId) onCount(found.pieceId, 1)
-      if (!ok || !found.pieceId) return
-      onCount(found.pieceId, 1)
-      const pieceId = found.pieceId
-      setCounted((all) => [...all, { scanId, pieceId }])
-    } catch (e) {
-      say(false, `${code} ${(e as AskError).msg}`)
+  const [blocked, setBlocked] = useState<string>()
+  useEffect(keepPage, [])
+  const opened = useRef(Date.now())
+  const heard = useRef(new Set<string>())
+  const known = useRef(new Map<string, number>())
+  useEffect(() => {
+    // an answer of before this page was opened is in what was read with it
+    const news = scans.filter((s) => (s.heard ?? 0) >= opened.current && !heard.current.has(s.id))
+    if (news.length === 0) return
+    for (const { id, answer } of news) {
+      heard.current.add(id)
+      const piece = pieces.find((p) => p.id === answer?.pieceId)
+      if (!answer || !piece) continue
+      const more = answer.scans - (known.current.get(piece.id) ?? piece.scans)
+      known.current.set(piece.id, answer.scans)
+      if (more !== 0) onCount(piece.id, more)
+      // counted before this page was opened it is there all the same: one piece is one
+      else if (answer.result === 'again' && piece.byPiece) onCount(piece.id, 1)
     }
-  }
-  const undo = async () => {
-    const step = counted.at(-1)
-    if (!step) return
-    try {
-      const found = await ask(calls.scan, { id, scanId: crypto.randomUUID(), undoes: step.scanId }, { quiet: true })
-      onCount(step.pieceId, -1)
-      setCounted((all) => all.slice(0, -1))
-      setLast({ ok: true, text: [found.message, found.name, found.serial].filter(Boolean).join(' ') })
-    } catch (e) {
-      say(false, (e as AskError).msg)
-    }
-  }
+    beep(news.every(taken))
+  }, [scans, pieces, onCount])
+  const away = useRef(false)
+  useEffect(() => {
+    if (ready && !offline && waiting === 0 && away.current) onSent?.()
+    away.current = offline || waiting > 0
+  }, [ready, offline, waiting, onSent])
   const scan = (code: string) => {
-    queue.current = queue.current.then(() => one(code))
+    setBlocked(undefined)
+    if (offline) beep('kept')
+    void add({ code })
   }
-  useScan({ onScan: scan, onBlocked: (code) => say(false, `${code} ${t('有对话框打开，此次扫码未采用')}`) })
+  useScan({
+    onScan: scan,
+    onBlocked: (code) => {
+      beep(false)
+      setBlocked(`${code} ${t('有对话框打开，此次扫码未采用')}`)
+    },
+  })
+  const step = lastStanding(scans, counts)
+  const last = scans.findLast((s) => !s.answer || (s.heard ?? 0) >= opened.current)
+  const tone = !last?.answer ? 'blue' : taken(last) ? 'green' : 'red'
   return (
-    <div className="s-scan">
-      <Input
-        style={{ width: 260 }}
-        value={typed}
-        aria-label={t('扫码')}
-        placeholder={t('扫描 UDI，或输入序列号后回车')}
-        onChange={(e) => setTyped(e.target.value)}
-        onPressEnter={() => {
-          const code = typed.trim()
-          setTyped('')
-          if (code) scan(code)
-        }}
-      />
-      <Button disabled={counted.length === 0} onClick={() => void undo()}>
-        {t('撤销上一次扫码')}
-      </Button>
-      {last && (
-        <span className="d-tag" data-tone={last.ok ? 'green' : 'red'} aria-live="assertive">
-          {last.text}
-        </span>
+    <>
+      <div className="s-scan">
+        <Input
+          className="s-code"
+          value={typed}
+          aria-label={t('扫码')}
+          placeholder={t('扫描 UDI，或输入序列号后回车')}
+          onChange={(e) => setTyped(e.target.value)}
+          onPressEnter={() => {
+            const code = typed.trim()
+            setTyped('')
+            if (code) scan(code)
+          }}
+        />
+        <Button disabled={!step} onClick={() => step && void add({ code: step.code, undoes: step.id })}>
+          {t('撤销上一次扫码')}
+        </Button>
+        {(blocked ?? last) !== undefined && (
+          <span className="d-tag" data-tone={blocked === undefined ? tone : 'red'} aria-live="assertive">
+            {blocked ?? textOf(last!)}
+          </span>
+        )}
+        {waiting > 0 && (
+          <span className="d-tag" data-tone="orange" role="status">
+            {t('待上传 {{n}}', { n: waiting })}
+            {offline && ` · ${t('没有网络，恢复后自动上传')}`}
+          </span>
+        )}
+      </div>
+      {refused !== undefined && (
+        <p role="alert" className="d-bar">
+          {refused}{' '}
+          <Button size="small" onClick={() => void flush()}>
+            {t('重试')}
+          </Button>
+        </p>
       )}
-    </div>
+      {unkept && (
+        <p role="alert" className="d-bar">
+          {t('此浏览器不能保存扫码，上传前请勿关闭页面')}
+        </p>
+      )}
+    </>
   )
 }

@@ -85,6 +85,8 @@ export const lots = (tx: Tx) =>
       'p.cold_chain as coldChain',
       'p.temp_min as tempMin',
       'p.temp_max as tempMax',
+      'p.high_value as highValue',
+      'p.implant',
       sql<boolean>`coalesce(dl.expiry_date - ${todayInSql} < p.near_expiry_days, false)`.as('shortLife'),
     ])
     .select(sql<string | null>`round(l.accepted_qty * dl.price, 2)`.as('amount'))

@@ -47,7 +47,7 @@ export const options = (tx: Tx, actor: Actor, kind?: number) =>
   visible(tx, actor)
     .where('p.enabled', '=', true)
     .$if(kind !== undefined, (q) => q.where(takes(kind!)))
-    .select(columns('p', 'id', 'code', 'name', 'initials', 'address', 'receiver', 'phone', 'defaultKinds'))
+    .select(columns('p', 'id', 'code', 'name', 'initials', 'type', 'address', 'receiver', 'phone', 'defaultKinds'))
     .orderBy('p.code')
     .limit(2000)
     .execute()

@@ -42,7 +42,7 @@ const lines = (tx: Tx) =>
     .select(columns('dl', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'deliveryId'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'minUnit', 'orderId'))
     .select(['ol.product_code as code', 'd.no as deliveryNo', 'o.no as orderNo', 'p.narcotic'])
-    .select('p.high_value as highValue')
+    .select(['p.high_value as highValue', 'p.implant'])
 
 export const returnReads = documentReads({
   call: returnOrderCalls.query,

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { pieceText } from '#kernel/shared/code-text.ts'
 import type { Which } from './write.ts'
 
 export type Coded = Pick<Which, 'udiDi' | 'serial' | 'uniqueCode'> & { id?: string | undefined; productId: string }
 
-/** The name of a piece wherever it is: by its UDI with serial, else by a code of its own. */
-export const keyOf = ({ udiDi, serial, uniqueCode, productId }: Coded): string | undefined =>
-  serial ? `${udiDi} ${serial}` : uniqueCode ? `${productId} ${uniqueCode}` : undefined
+/**
+ * The names of a piece wherever it is: its article with its serial number or the code of its own, for a serial number may be
+ * said alone; and its UDI with the serial number, whichever article that stands at.
+ */
+export const keysOf = ({ udiDi, serial, uniqueCode, productId }: Coded): string[] => {
+  const code = pieceText(serial || uniqueCode)
+  return code ? [`${productId} ${code}`, ...(serial ? [`${udiDi} ${code}`] : [])] : []
+}
 
 /** Nobody uses the same pieces at once; in the order of their names. */
 export const lockCodes = async (tx: Tx, names: readonly string[]): Promise<void> => {
@@ -15,15 +21,19 @@ export const lockCodes = async (tx: Tx, names: readonly string[]): Promise<void>
   )
 }
 
-/** Of these pieces the names of those that another row says are used; behind every wall. */
-export const usedElsewhere = async (tx: Tx, pieces: readonly Coded[]): Promise<string[]> => {
-  const { rows } = await sql<Coded>`
-    select x."productId", x."udiDi", x.serial, x."uniqueCode" from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb)
-      as x(id uuid, "productId" uuid, "udiDi" text, serial text, "uniqueCode" text)
+/** Of these pieces the lines of those that another row says are used; behind every wall. */
+export const usedElsewhere = async (tx: Tx, pieces: readonly (Coded & { at: number })[]): Promise<number[]> => {
+  const asked = pieces.map(({ id, productId, udiDi, serial, uniqueCode, at }) => ({
+    ...{ id, productId, udiDi, serial, at },
+    code: pieceText(serial || uniqueCode),
+  }))
+  const { rows } = await sql<{ at: number }>`
+    select x.at from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      as x(id uuid, "productId" uuid, "udiDi" text, serial text, code text, at int)
     -- each as its index has it: at a million pieces nobody reads them all at the table
-    where exists (select from surgery_piece p where p.used_qty > 0 and p.serial <> '' and x.serial <> ''
-        and p.udi_di = x."udiDi" and p.serial = x.serial and p.id is distinct from x.id)
-      or exists (select from surgery_piece p where p.used_qty > 0 and p.unique_code <> '' and x.serial = ''
-        and p.product_id = x."productId" and p.unique_code = x."uniqueCode" and p.id is distinct from x.id)`.execute(tx)
-  return rows.map((r) => keyOf(r)!)
+    where exists (select from surgery_piece p where p.used_qty > 0 and not p.told_twice and p.serial <> '' and x.serial <> ''
+        and p.udi_di = x."udiDi" and p.code = x.code and p.id is distinct from x.id)
+      or exists (select from surgery_piece p where p.used_qty > 0 and not p.told_twice and p.code <> '' and x.code <> ''
+        and p.product_id = x."productId" and p.code = x.code and p.id is distinct from x.id)`.execute(tx)
+  return rows.map((r) => r.at)
 }

@@ -173,7 +173,8 @@ const now = sql`now()`
 export const stamp = {
   /** Of an operation that is over what was used is registered with it. */
   submitted: (ctx: Ctx, { emergency }: { emergency: boolean }) => ({
-    submitted_at: now,
+    // of one that is entered later it tells whether that was in time: mended it was
+    submitted_at: emergency ? sql`case when submitted_at > surgery_at then submitted_at else now() end` : now,
     audited_by: null,
     auditor_name: '',
     audited_at: null,
