@@ -209,6 +209,7 @@ export const glossary: Readonly<Record<string, string>> = {
   发货: 'Ship',
   配送作废: 'Delivery voided',
   登记发票: 'Add invoice',
+  扫追溯码: 'Scan trace codes',
   上传检验报告: 'Upload test report',
   登记验收: 'Register receipt',
   确认验收: 'Confirm receipt',
