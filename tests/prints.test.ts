@@ -72,6 +72,26 @@ test.each(all)(
   },
 )
 
+test.each(all)(
+  '%s: a preview is no print: it says which copy it would be, and leaves no trace',
+  async (n, calls, id) => {
+    const trace = async () =>
+      (
+        await w.sql.query(
+          `select (select count(*)::int from doc_history where doc_id = $2) as steps,
+          (select count(*)::int from audit_log where entity = $1 and entity_id = $2) as noted`,
+          [n, id()],
+        )
+      ).rows[0]
+    const before = await trace()
+    for (let i = 0; i < 2; i++) {
+      const { documents } = await hospital.get(calls.print as typeof orderCalls.print, { ids: [id()], preview: true })
+      expect(documents[0]!.printed).toBe(3)
+    }
+    expect(await trace()).toEqual(before)
+  },
+)
+
 test('each organisation counts its own prints and does not see the other’s', async () => {
   const { documents } = await supplier.get(orderCalls.print, { ids: [docs.order.id] })
   expect(documents[0]!.printed).toBe(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Machine } from '#kernel/shared/machine.ts'
-import type { PrintStep } from '#kernel/shared/printing.ts'
+import type { PrintStep, PrintWish } from '#kernel/shared/printing.ts'
 import { note } from './act.ts'
 import { audit } from './audit.ts'
 import type { Ctx } from './ctx.ts'
@@ -19,13 +19,13 @@ const paper = { action: 'print', label: '打印' } as const
 
 /**
  * The documents as they are printed. Each print stands in the document's history, readable by the organisation that
- * printed, and in the audit log; status and version stay. `load` answers nothing for what the actor may not see.
+ * printed, and in the audit log; status and version stay. A preview is no print, and leaves no trace. `load` answers nothing for what the actor may not see.
  * @throws Refusal not found, when one of them is unknown or foreign
  */
 export const printDocs = async <D extends Printable>(
   ctx: Ctx,
   m: Machine<any, any, any>,
-  ids: readonly string[],
+  { ids, preview = false }: PrintWish,
   load: (id: string) => Promise<D | undefined>,
   { action, label }: { action: PrintStep; label: string } = paper,
 ): Promise<{ documents: (D & { printed: number })[] }> => {
@@ -33,15 +33,18 @@ export const printDocs = async <D extends Printable>(
   for (const id of new Set(ids)) {
     const doc = await load(id)
     if (!doc) throw notFound()
-    const step = { action, label, to: doc.status, authored: false } as const
-    note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
-    audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action })
-    await settle(ctx)
+    if (!preview) {
+      const step = { action, label, to: doc.status, authored: false } as const
+      note(ctx, m, { ...doc, parties: [ctx.actor.orgId] }, step)
+      audit(ctx, { entity: m.name, entityId: id, entityNo: doc.no, action })
+      await settle(ctx)
+    }
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from doc_history where doc_id = ${id} and action = ${action} and org_id = ${ctx.actor.orgId}`.execute(
       ctx.tx,
     )
-    documents.push({ ...doc, printed: rows[0]!.n })
+    // what is looked at would be the next one
+    documents.push({ ...doc, printed: rows[0]!.n + (preview ? 1 : 0) })
   }
   return { documents }
 }

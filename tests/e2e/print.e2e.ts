@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { button, open, shown, test } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { again, asked as answered } from './shell-kit.ts'
 
 test('a buyer prints orders from the list: every line is on the pages, and the paper has as many pages as the preview', async ({
   browser,
@@ -16,7 +16,7 @@ test('a buyer prints orders from the list: every line is on the pages, and the p
   for (const n of [0, 1, 2]) await boxes.nth(n).check()
   await button(page, '打印').click()
   const { data } = (await (await asked).json()) as {
-    data: { documents: { no: string; printed: number; lines: { id: string }[] }[] }
+    data: { documents: { id: string; no: string; printed: number; lines: { id: string }[] }[] }
   }
   const preview = page.getByRole('dialog', { name: '打印预览' })
   const pages = preview.locator('.p-page:not([data-measure])')
@@ -35,8 +35,16 @@ test('a buyer prints orders from the list: every line is on the pages, and the p
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(await pages.count())
 
+  // looked at it is not printed; printed it is, once
+  const [{ id } = { id: '' }] = data.documents
+  const prints = async () =>
+    (await answered<{ history: { action: string }[] }>(page, '/linex/order/order/detail', { id })).history.filter(
+      (s) => s.action === 'print',
+    ).length
+  const before = await prints()
   await button(preview, '打印').click()
   await expect(page.locator('body[data-printed="1"]')).toBeAttached()
+  expect(await prints()).toBe(before + 1)
   await page.keyboard.press('Escape')
   await expect(preview).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Call, Input } from '#kernel/shared/call.ts'
 import type { Field } from '#kernel/shared/field.ts'
 import { type ActionOf, type Machine, type OfferOf, type StatusOf, specOf } from '#kernel/shared/machine.ts'
+import type { PrintWish } from '#kernel/shared/printing.ts'
 import type { DocumentSheet } from '#kernel/shared/words.ts'
 import { type ActWish, actionsOn, chainOf, lastChange, mustBeMine, note, type Rules, act as take } from '../act.ts'
 import { audit } from '../audit.ts'
@@ -178,8 +179,8 @@ export const documentService = <
       await o.remove!(ctx.tx, id)
       return { id }
     },
-    print: (ctx: Ctx, { ids }: { ids: string[] }) =>
-      printDocs(ctx, m, ids, async (id) => {
+    print: (ctx: Ctx, wish: PrintWish) =>
+      printDocs(ctx, m, wish, async (id) => {
         const doc = await reads.get(ctx.tx, ctx.actor, id)
         return doc && whole(ctx, doc)
       }),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { type PaperSize, papers } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
-import { print, usePaperKeys } from './paper.ts'
+import { countedPrint, usePaperKeys } from './paper.ts'
 import './print.css'
 import './labels.css'
 
@@ -21,13 +21,16 @@ interface Props {
   said: string
   /** What is chosen of them, beside the pages. */
   children: ReactNode
+  /** Notes that they are printed; answers whether they may be. */
+  onPrint: () => Promise<boolean>
   onClose: () => void
 }
 
 /** The exact labels, a page each, over everything else; what is chosen beside them never comes on paper. Escape closes. */
-export const LabelView = ({ labels, size, onSize, said, children, onClose }: Props) => {
+export const LabelView = ({ labels, size, onSize, said, children, onPrint, onClose }: Props) => {
   const none = labels.length === 0
-  const start = usePaperKeys(onClose, !none)
+  const print = countedPrint(onPrint)
+  const start = usePaperKeys(onClose, print, !none)
   const { width, height } = papers[size]
   return createPortal(
     <div className="p-view" role="dialog" aria-modal="true" aria-label={t('标签预览')}>
@@ -41,7 +44,7 @@ export const LabelView = ({ labels, size, onSize, said, children, onClose }: Pro
           onChange={onSize}
         />
         <span role="status">{said}</span>
-        <Button ref={start} type="primary" disabled={none} onClick={print}>
+        <Button ref={start} type="primary" disabled={none} onClick={() => void print()}>
           {t('打印')}
         </Button>
         <Button onClick={onClose}>{t('关闭')}</Button>

@@ -5,7 +5,7 @@ import type { Template } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
 import { useSession } from '../session/store.ts'
 import { sizeOf } from './face.ts'
-import { print, usePaperKeys } from './paper.ts'
+import { countedPrint, usePaperKeys } from './paper.ts'
 import { Sheet } from './Sheet.tsx'
 import type { PrintedDoc, PrintForm } from './types.ts'
 import './print.css'
@@ -15,20 +15,24 @@ interface Props<D, L> {
   docs: readonly D[]
   /** The organisation's own, where it has one. */
   template?: Template
+  /** Notes that they are printed; answers whether they may be. */
+  onPrint: () => Promise<boolean>
   onClose: () => void
 }
 
-/** The exact pages, over everything else; 打印 hands them to the browser's printer. Escape closes. */
+/** The exact pages, over everything else; 打印 notes that and hands them to the browser's printer. Escape closes. */
 export const PrintView = <D extends PrintedDoc, L extends { id: string }>({
   form,
   docs,
   template,
+  onPrint,
   onClose,
 }: Props<D, L>) => {
   const [pages, setPages] = useState<Record<string, number>>({})
   const [at] = useState(() => new Date().toISOString())
   const by = useSession((s) => s.systemInfo.strName)
-  const start = usePaperKeys(onClose)
+  const print = countedPrint(onPrint)
+  const start = usePaperKeys(onClose, print)
   const counted = useCallback((id: string, n: number) => setPages((p) => ({ ...p, [id]: n })), [])
   const n = Object.values(pages).reduce((sum, p) => sum + p, 0)
   return createPortal(
@@ -37,7 +41,7 @@ export const PrintView = <D extends PrintedDoc, L extends { id: string }>({
       <div className="p-bar">
         <strong>{t('打印预览')}</strong>
         <span>{t('{{docs}} 份单据，{{n}} 页', { docs: docs.length, n })}</span>
-        <Button ref={start} type="primary" onClick={print}>
+        <Button ref={start} type="primary" onClick={() => void print()}>
           {t('打印')}
         </Button>
         <Button onClick={onClose}>{t('关闭')}</Button>

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { codesReady } from './codes.tsx'
 
+/** Hands the pages to the printer when they were counted; they are not when the server does not know of it. */
+export const countedPrint = (onPrint: () => Promise<boolean>) => async (): Promise<void> => {
+  if (await onPrint()) await print()
+}
+
 /** The browser's printer, once the codes are drawn and the pictures there; one that does not come leaves its place empty. */
 export const print = async (): Promise<void> => {
   await codesReady()
@@ -13,9 +18,14 @@ export const print = async (): Promise<void> => {
 
 /**
  * The keys of a preview: Escape closes it, Ctrl+P prints while there is something to be printed.
+ * @param onPrint what 打印 does
  * @returns the button that has the cursor first
  */
-export const usePaperKeys = (onClose: () => void, ready = true): RefObject<HTMLButtonElement | null> => {
+export const usePaperKeys = (
+  onClose: () => void,
+  onPrint: () => unknown,
+  ready = true,
+): RefObject<HTMLButtonElement | null> => {
   const start = useRef<HTMLButtonElement>(null)
   useEffect(() => start.current?.focus(), [])
   useEffect(() => {
@@ -23,11 +33,11 @@ export const usePaperKeys = (onClose: () => void, ready = true): RefObject<HTMLB
       if (e.key === 'Escape') onClose()
       if (e.ctrlKey && e.key.toLowerCase() === 'p') {
         e.preventDefault()
-        if (ready) void print()
+        if (ready) void onPrint()
       }
     }
     window.addEventListener('keydown', key)
     return () => window.removeEventListener('keydown', key)
-  }, [onClose, ready])
+  }, [onClose, onPrint, ready])
   return start
 }

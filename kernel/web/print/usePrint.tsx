@@ -23,7 +23,7 @@ export interface Printing {
   view: ReactNode
 }
 
-/** Printing of documents: asks for them, which notes the print, and shows their pages. `refresh`: calls with their history. */
+/** Printing of documents: asks for them and shows their pages; that they are printed is noted when they are. `refresh`: calls with their history. */
 export const usePrint = <C extends PrintCall, L extends { id: string }>(
   call: C,
   form: PrintForm<DocOf<C>, L>,
@@ -38,9 +38,8 @@ export const usePrint = <C extends PrintCall, L extends { id: string }>(
     open: async (ids) => {
       setOpening(true)
       try {
-        // first the template: a print that cannot be shown is not counted
         const template = await templateFor(form.paper)
-        const answer = await ask.run({ ids } as Asked<C>)
+        const answer = await ask.run({ ids, preview: true } as Asked<C>)
         if (answer) setShown({ docs: answer.documents, template })
       } catch (e) {
         if (!(e instanceof AskError)) throw e
@@ -48,7 +47,19 @@ export const usePrint = <C extends PrintCall, L extends { id: string }>(
         setOpening(false)
       }
     },
-    view: shown ? <PrintView form={form} {...shown} onClose={() => setShown(undefined)} /> : null,
+    view: shown ? (
+      <PrintView
+        form={form}
+        {...shown}
+        onPrint={async () => {
+          const answer = await ask.run({ ids: shown.docs.map((d) => d.id) } as Asked<C>)
+          // which copy it is stands on it
+          if (answer) setShown({ ...shown, docs: answer.documents })
+          return answer !== undefined
+        }}
+        onClose={() => setShown(undefined)}
+      />
+    ) : null,
   }
 }
 

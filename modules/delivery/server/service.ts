@@ -137,11 +137,11 @@ export const update = async (ctx: Ctx, { id, version, orderIds = [], lines, ...h
 }
 
 /** What its labels say; noted as `print` is, and counted apart from it. */
-export const printLabel = (ctx: Ctx, { ids }: Input<Calls['printLabel']>) =>
+export const printLabel = (ctx: Ctx, wish: Input<Calls['printLabel']>) =>
   printDocs(
     ctx,
     deliveryMachine,
-    ids,
+    wish,
     async (id) => {
       const doc = await reads.get(ctx.tx, ctx.actor, id)
       if (doc) delivery.mustOffer(ctx, doc, 'printLabel')

@@ -10,7 +10,15 @@ import './labels.css'
 let lastSize: LabelSize = '70x50'
 
 /** Labels of deliveries, and beside them which of them are printed, how often and how large. */
-export const LabelPreview = ({ docs, onClose }: { docs: readonly Labelled[]; onClose: () => void }) => {
+export const LabelPreview = ({
+  docs,
+  onPrint,
+  onClose,
+}: {
+  docs: readonly Labelled[]
+  onPrint: () => Promise<boolean>
+  onClose: () => void
+}) => {
   const [size, setSize] = useState(lastSize)
   const [choice, setChoice] = useState<Choice>({ kinds: ['pack', 'box'], each: 1, copies: {}, boxes: {} })
   const change = (part: Partial<Choice>) => setChoice((c) => ({ ...c, ...part }))
@@ -32,6 +40,7 @@ export const LabelPreview = ({ docs, onClose }: { docs: readonly Labelled[]; onC
         setSize(to)
       }}
       said={said}
+      onPrint={onPrint}
       onClose={onClose}
     >
       <Checkbox.Group

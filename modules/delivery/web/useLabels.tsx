@@ -14,13 +14,13 @@ export interface Labelling {
   view: ReactNode
 }
 
-/** Printing of labels: asks for what stands on them, which notes the print, and shows them. */
+/** Printing of labels: asks for what stands on them and shows them; that they are printed is noted when they are. */
 export const useLabels = (): Labelling => {
   const [docs, setDocs] = useState<readonly Labelled[]>()
   const may = useCan(deliveryCalls.printLabel)
   const ask = useAct(deliveryCalls.printLabel, { refresh: [deliveryCalls.detail] })
   const open = async (ids: readonly string[]) => {
-    const answer = await ask.run({ ids: [...ids] })
+    const answer = await ask.run({ ids: [...ids], preview: true })
     if (answer) setDocs(answer.documents)
   }
   return {
@@ -37,6 +37,16 @@ export const useLabels = (): Labelling => {
           },
         ]
       : [],
-    view: docs && <LabelPreview docs={docs} onClose={() => setDocs(undefined)} />,
+    view: docs && (
+      <LabelPreview
+        docs={docs}
+        onPrint={async () => {
+          const answer = await ask.run({ ids: docs.map((d) => d.id) })
+          if (answer) setDocs(answer.documents)
+          return answer !== undefined
+        }}
+        onClose={() => setDocs(undefined)}
+      />
+    ),
   }
 }

@@ -85,8 +85,8 @@ export const lockOrders = async (ctx: Ctx, which: Refs) => {
 export const lockOrder = async (ctx: Ctx, id: string) => (await lockOrders(ctx, [id]))[0]!
 
 /** On paper with what the supplier refused, and the revision it is. */
-export const print = (ctx: Ctx, { ids }: { ids: string[] }) =>
-  printDocs(ctx, orderMachine, ids, async (id) => {
+export const print = (ctx: Ctx, wish: Input<Calls['print']>) =>
+  printDocs(ctx, orderMachine, wish, async (id) => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
     return doc && { ...doc, lines: await reads.lines(ctx.tx, id), ...(await beside(ctx, doc)) }
   })

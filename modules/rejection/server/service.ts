@@ -72,8 +72,8 @@ export const rejection = documentService({
   },
 })
 
-export const print = (ctx: Ctx, { ids }: Input<(typeof rejectionCalls)['print']>) =>
-  printDocs(ctx, rejectionMachine, ids, async (id) => {
+export const print = (ctx: Ctx, wish: Input<(typeof rejectionCalls)['print']>) =>
+  printDocs(ctx, rejectionMachine, wish, async (id) => {
     const r = await reads.get(ctx.tx, ctx.actor, id)
     return r && { ...r, otherSuppliers: [], offer: null }
   })

@@ -137,8 +137,8 @@ export const remove = async (ctx: Ctx, { id, version }: Input<Calls['delete']>) 
 }
 
 /** With what was shipped: its paper and its labels name every piece. */
-export const print = (ctx: Ctx, { ids }: Input<Calls['print']>) =>
-  printDocs(ctx, surgeryOrderMachine, ids, async (id) => {
+export const print = (ctx: Ctx, wish: Input<Calls['print']>) =>
+  printDocs(ctx, surgeryOrderMachine, wish, async (id) => {
     const doc = await reads.get(ctx.tx, ctx.actor, id)
     return doc && { ...doc, lines: await reads.lines(ctx.tx, id), pieces: await piecesOf(ctx.tx, id), moved: [] }
   })
