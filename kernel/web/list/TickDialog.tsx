@@ -13,6 +13,10 @@ interface Props<R> {
   /** Whether it can be taken at all. */
   can: (row: R) => boolean
   loading: boolean
+  /** Nothing is ticked until the reader does. */
+  none?: true
+  /** Columns whose text is read to its end, on as many lines as it takes. */
+  whole?: readonly string[]
   /** Said while there are none. */
   empty?: string
   /** Height of the rows. */
@@ -23,11 +27,15 @@ interface Props<R> {
   children: ReactNode
 }
 
-/** Rows found elsewhere that become lines here: all are ticked that can be taken, the reader unticks what he does not want. */
+/**
+ * Rows found elsewhere that become lines here: all are ticked that can be taken, and the reader unticks what he does not want;
+ * with `none`, nobody has chosen any of them yet.
+ */
 export const TickDialog = <R extends { name: string }>(p: Props<R>) => {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  /** What the reader changed: unticked of all, or ticked of none. */
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
-  const chosen = p.rows.filter((r) => p.can(r) && !left.has(p.keyOf(r)))
+  const chosen = p.rows.filter((r) => p.can(r) && changed.has(p.keyOf(r)) === !!p.none)
   const take = async () => {
     setBusy(true)
     await p.onTake(chosen)
@@ -58,14 +66,15 @@ export const TickDialog = <R extends { name: string }>(p: Props<R>) => {
         rowSelection={{
           selectedRowKeys: chosen.map(p.keyOf),
           getCheckboxProps: (r) => ({ disabled: !p.can(r), 'aria-label': `${t('选择')} ${r.name}` }) as object,
-          onChange: (ticked) => setLeft(new Set(p.rows.map(p.keyOf).filter((key) => !ticked.includes(key)))),
+          onChange: (ticked) =>
+            setChanged(new Set(p.rows.map(p.keyOf).filter((key) => ticked.includes(key) === !!p.none))),
         }}
         columns={p.columns.map(({ key, label, width, align, show }) => ({
           key,
           title: t(label),
           width,
           align,
-          ellipsis: true,
+          ellipsis: !p.whole?.includes(key),
           render: (_: unknown, row: R) => show(row),
         }))}
       />

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp, grouped, plain } from '#kernel/shared/decimal.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { semicolon, t } from '#kernel/web/i18n.ts'
 import { lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
-import { qtyText } from '#kernel/web/list/format.ts'
 import { TickDialog } from '#kernel/web/list/TickDialog.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { planCalls } from '../shared/calls.ts'
 import { whyOf } from '../shared/why.ts'
@@ -36,26 +36,39 @@ export const SuggestButton = (props: Props) => {
 
 const col = lineColumns<Row>()
 const item = wordLines<typeof lineWords, Row>(lineWords)
+/** One number of decimals in a column, so that they stand under one another; `rough`: marked, and those beside it are not moved by it. */
+const figure = (key: keyof Row & string, label: string, width: number, decimals = 2, rough?: (r: Row) => boolean) =>
+  col.custom(
+    key,
+    label,
+    (r) => {
+      const value = r[key] as string | null
+      return (
+        <>
+          {value === null ? NONE : grouped(value, decimals)}
+          {rough && <span style={{ display: 'inline-block', width: 10 }}>{rough(r) ? '*' : ''}</span>}
+        </>
+      )
+    },
+    { width, align: 'right' },
+  )
 const columnsFor = (days: number) => [
-  ...item.some('code', 'name', 'spec', 'unit'),
-  col.qty('suggestQty', '建议数量', { width: 90 }),
-  col.custom('why', '依据', (r) => whyText(r, days), { said: (r) => whyText(r, days), width: 420 }),
-  col.qty('stock', '可用库存', { width: 90 }),
-  col.qty('nearQty', '近期到期', { width: 84 }),
-  col.qty('onWay', '在途', { width: 80 }),
-  col.custom('dailyUse', '日均用量', (r) => `${qtyText(r.dailyUse)}${r.byPurchases ? ' *' : ''}`, {
-    width: 90,
-    align: 'right',
-  }),
-  col.custom('leadDays', '到货天数', (r) => `${plain(r.leadDays)}${r.leadMeasured ? '' : ' *'}`, {
-    width: 84,
-    align: 'right',
-  }),
-  col.qty('safety', '安全库存', { width: 84 }),
-  col.qty('behindQty', '集采落后', { width: 84 }),
-  col.qty('lastQty', '上次采购', { width: 84 }),
+  { ...item.one('name'), width: 150 },
+  { ...item.one('spec'), width: 110 },
+  { ...item.one('unit'), width: 50 },
+  col.qty('suggestQty', '建议数量', { width: 86 }),
+  col.custom('why', '依据', (r) => whyText(r, days), { said: (r) => whyText(r, days), width: 560 }),
+  figure('stock', '可用库存', 90),
+  figure('nearQty', '近期到期', 84),
+  figure('onWay', '在途', 80),
+  figure('dailyUse', '日均用量', 90, 3, (r) => r.byPurchases),
+  figure('leadDays', '到货天数', 84, 1, (r) => !r.leadMeasured),
+  figure('safety', '安全库存', 84),
+  figure('behindQty', '集采落后', 84),
+  figure('lastQty', '上次采购', 84),
   col.date('lastAt', '上次采购日期'),
   item.one('supplier'),
+  item.one('code'),
 ]
 const whyText = (r: Row, days: number): string =>
   whyOf(r, days)
@@ -78,6 +91,9 @@ const SuggestDialog = ({ kind, pointId, onTake, onClose }: Props & { onClose: ()
       keyOf={(r) => r.catalogItemId}
       can={(r) => cmp(r.suggestQty, '0') > 0}
       loading={loading}
+      none
+      whole={['why']}
+      width={1280}
       {...(data?.why ? { empty: data.why } : {})}
       height="calc(94vh - 330px)"
       onTake={(rows) => onTake(rows.map((r) => ({ catalogItemId: r.catalogItemId, qty: plain(r.suggestQty) })))}
