@@ -2382,6 +2382,7 @@ create table amendment (
   revision integer,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  amount_diff numeric(16,2) generated always as ((amount_after - amount_before)) stored not null,
   constraint amendment_pkey PRIMARY KEY (id),
   constraint amendment_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint amendment_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),

@@ -154,6 +154,7 @@ export interface Amendment {
   revision: number | null
   updated_at: Generated<string>
   version: Generated<number>
+  amount_diff: ColumnType<string, never, never>
 }
 
 export interface AmendmentCard {

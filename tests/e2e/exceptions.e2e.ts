@@ -139,3 +139,28 @@ test('what was resolved by hand while it lasts is opened again with a reason, an
   await open(receiver, `${at}?keyword=${row!.no}&mine=true`)
   await expect(rows(receiver)).toHaveCount(1)
 })
+
+test('several are claimed at once from the list; what has no clock says so, and the amounts of all are summed', async ({
+  browser,
+}) => {
+  const first = await short(browser)
+  const second = await short(browser)
+  const { buyer } = second
+  await open(buyer, `${at}?keyword=${first.no},${second.no}`)
+  await expect(rows(buyer)).toHaveCount(2)
+  await expect(shown(buyer, 'table')).toContainText('全部合计')
+  for (const n of [0, 1]) await rows(buyer).nth(n).getByRole('checkbox').check()
+  await button(buyer, '批量认领').click()
+  await expect(dialog(buyer)).toContainText('2')
+  await buyer.keyboard.press('Escape')
+  for (const n of [0, 1]) await expect(rows(buyer).nth(n)).toContainText('处理中')
+  for (const { id, ownerName } of (
+    await asked<{ rows: { id: string; ownerName: string }[] }>(buyer, calls.query.path, {
+      keyword: `${first.no},${second.no}`,
+    })
+  ).rows)
+    expect([id, ownerName]).toEqual([id, '钱采购'])
+  // a surgery kit that differs has no day by which it must be ended
+  await open(buyer, `${at}?cause=surgeryDiffers`)
+  await expect(rows(buyer).first()).toContainText('无期限')
+})

@@ -4,6 +4,7 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { amendmentCalls } from '../shared/calls.ts'
 import { amendmentMachine } from '../shared/machine.ts'
@@ -18,6 +19,7 @@ export const keep = true
 export default function AmendmentList() {
   const list = useList(amendmentCalls.query, { sort: '-createdAt' })
   const acts = useAmendmentActs()
+  const supplier = useSession((s) => s.currentOrg?.kind) === 'supplier'
   const mayAudit = useCan(amendmentCalls.auditAmend)
   return (
     <ListPage
@@ -34,16 +36,16 @@ export default function AmendmentList() {
         </>
       }
       toolbar={<ExportButton call={amendmentCalls.export} list={list} lines />}
-      decides={['no', 'status', 'orderNo', 'amountDiff']}
+      decides={['no', 'status', 'orderNo', supplier ? 'hospital' : 'supplier', 'amountDiff']}
       columns={[
         col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
         col.status(amendmentMachine),
         col.link('orderNo', (a) => `/procurement/purchaseOrder/${a.orderId}`),
+        { ...col.one('supplier', { but: 'supplier' }), width: 150 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 150 },
         col.one('amountDiff', { sort: true }),
-        col.one('reason'),
         col.one('answerBy', { sort: true }),
-        col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
+        col.one('reason'),
         ...col.some('amountBefore', 'amountAfter', 'expectedAfter', 'pointAfter', 'lineCount', 'revision', 'kind'),
         col.one('creatorName'),
         col.one('createdAt', { sort: true }),

@@ -1,7 +1,9 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { timeText } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -12,6 +14,7 @@ import { docTypes, exceptionTypes, sides } from '../shared/types.ts'
 import { exceptionWords } from '../shared/words.ts'
 import { at, paperAt } from './acts.ts'
 import { useNoting } from './useNoting.tsx'
+import { useTaking } from './useTaking.ts'
 
 const col = wordColumns(exceptionWords, exceptionCalls.query)
 const Filter = filtersOf(exceptionCalls.query)
@@ -21,7 +24,9 @@ export const keep = true
 export default function ExceptionList() {
   const list = useList(exceptionCalls.query, { sort: '-since' })
   const { acts, view } = useNoting()
-  const region = useSession((s) => s.currentOrg?.kind === 'authority')
+  const taking = useTaking()
+  const kind = useSession((s) => s.currentOrg?.kind)
+  const region = kind === 'authority'
   return (
     <>
       <ListPage
@@ -43,10 +48,15 @@ export default function ExceptionList() {
           </>
         }
         toolbar={<ExportButton call={exceptionCalls.export} list={list} />}
-        decides={['cause', 'status', 'docNo', 'amount', 'since']}
+        batch={taking}
+        decides={['cause', 'status', 'docNo', kind === 'hospital' ? 'supplier' : 'hospital', 'amount', 'deadline']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          col.one('cause'),
+          // on a phone it is what names the row
+          {
+            ...col.one('cause'),
+            show: (d) => <a href={`#${at}/${d.id}`}>{t(exceptionTypes[d.cause])}</a>,
+          },
           col.status(exceptionMachine),
           col.custom(
             'docNo',
@@ -58,13 +68,15 @@ export default function ExceptionList() {
             { said: (d) => d.docNo },
           ),
           col.one('amount', { sort: true }),
+          // many have no clock; theirs is said, not left out
+          { ...col.one('deadline', { sort: true }), show: (d) => (d.deadline ? timeText(d.deadline) : t('无期限')) },
+          { ...col.one('supplier', { but: 'supplier' }), width: 130 },
+          { ...col.one('hospital', { but: 'hospital' }), width: 130 },
+          col.one('ownerName'),
           col.one('since', { sort: true }),
-          col.one('hospital', { but: 'hospital' }),
-          col.one('supplier', { but: 'supplier' }),
           ...(region ? col.some('side') : []),
           ...col.some('goods', 'seq'),
-          col.one('deadline', { sort: true }),
-          ...col.some('ownerName', 'lastNote', 'docType', 'reason', 'kind', 'resolverName', 'resolvedAt', 'endedAt'),
+          ...col.some('lastNote', 'docType', 'reason', 'kind', 'resolverName', 'resolvedAt', 'endedAt'),
           col.actions(acts),
         ]}
       />

@@ -7,6 +7,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { AmendmentLine, AmendmentRow, amendmentCalls } from '../../shared/calls.ts'
+import { amendmentMachine } from '../../shared/machine.ts'
 
 /** The hospital's own; the supplier's once they reached him; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -22,7 +23,7 @@ const row = (q: ReturnType<typeof visible>) =>
   q
     .select(
       columnsFor('d', AmendmentRow.shape, [
-        ...(['hospital', 'supplier', 'orderNo', 'pointBefore', 'pointAfter', 'amountDiff', 'why', 'actions'] as const),
+        ...(['hospital', 'supplier', 'orderNo', 'pointBefore', 'pointAfter', 'why', 'actions'] as const),
       ]),
     )
     .select([
@@ -32,7 +33,6 @@ const row = (q: ReturnType<typeof visible>) =>
       'o.no as orderNo',
       'hospital.name as hospital',
       'supplier.name as supplier',
-      sql<string>`d.amount_after - d.amount_before`.as('amountDiff'),
       sql<boolean>`o.supplier_accepted_at is not null`.as('taken'),
       sql<string | null>`d.point_after`.as('pointTo'),
       sql<boolean>`coalesce(d.answer_by < ${todayInSql}, false)`.as('late'),
@@ -75,9 +75,11 @@ export const amendmentReads = documentReads({
     found: [partner('d.supplier_id', 'supplier', 'supplier'), partner('d.hospital_id', 'hospital', 'hospital')],
   },
   order: {
-    sorts: { no: 'd.no', createdAt: 'd.created_at', answerBy: 'd.answer_by', amountDiff: 'amountDiff' },
+    sorts: { no: 'd.no', createdAt: 'd.created_at', answerBy: 'd.answer_by', amountDiff: 'd.amount_diff' },
     fallback: '-createdAt',
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },
   },
+  sums: { amountDiff: 'd.amount_diff' },
+  of: amendmentMachine,
 })
 export type Amendment = NonNullable<Awaited<ReturnType<typeof amendmentReads.get>>>

@@ -5,6 +5,7 @@ import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { ExceptionRow, exceptionCalls } from '../../shared/calls.ts'
+import { exceptionMachine } from '../../shared/machine.ts'
 
 /** Each side its own rows, the authority those of both. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -63,6 +64,8 @@ export const exceptionReads = documentReads({
     fallback: '-since',
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'since', region: ['hospitalId'] },
   },
+  sums: { amount: 'd.amount' },
+  of: exceptionMachine,
 })
 export type Seen = NonNullable<Awaited<ReturnType<typeof exceptionReads.get>>>
 
