@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { focusable } from '../form/FieldForm.tsx'
-import { t } from '../i18n.ts'
+import { colon, t } from '../i18n.ts'
 
 export interface HeadFaultsProps {
   table: FieldTable
@@ -21,7 +21,7 @@ export const HeadFaults = ({ table, faults }: HeadFaultsProps) => {
         {wrong.map((f) => (
           <li key={f.key}>
             <button type="button" className="k-link" onClick={(e) => to(e, f.key)}>
-              {t('{{label}}：{{reason}}', { label: t(f.label), reason: faults[f.key]! })}
+              {`${t(f.label)}${colon()}${faults[f.key]}`}
             </button>
           </li>
         ))}

@@ -39,18 +39,19 @@ export default function RejectionList() {
         </>
       }
       toolbar={<ExportButton call={rejectionCalls.export} list={list} />}
-      decides={['no', 'status', 'name', 'qty', 'waitingDays']}
+      decides={['no', 'status', 'name', 'spec', supplier ? 'hospital' : 'supplier', 'qty']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
         col.status(rejectionMachine),
         ...col.some('name', 'spec'),
+        { ...col.one('supplier', { but: 'supplier' }), width: 120 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 120 },
         col.one('qty', { sort: true }),
+        col.one('reasonCode'),
         col.one('waitingDays', { sort: true }),
-        ...col.some('unit', 'reasonCode', 'substitute'),
+        ...col.some('unit', 'expectedDate', 'substitute'),
         ...(supplier ? [] : [col.one('others')]),
-        ...col.some('expectedDate', 'reason'),
-        col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
+        col.one('reason'),
         col.link('orderNo', (r) => `/procurement/purchaseOrder/${r.orderId}`),
         ...col.some('seq', 'lineQty', 'resolution'),
         col.one('createdAt', { sort: true }),

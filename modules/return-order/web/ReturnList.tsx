@@ -44,15 +44,14 @@ export default function ReturnList() {
       }
       add={mayAdd && { label: '新建退货单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'supplier', 'returnType', 'status', 'amount']}
+      decides={['no', 'status', 'supplier', 'amount', 'pickupDate']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.status(returnOrderMachine),
-        col.one('returnType'),
-        col.one('supplier', { but: 'supplier' }),
-        col.one('hospital', { but: 'hospital' }),
+        { ...col.one('supplier', { but: 'supplier' }), width: 150 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 150 },
         col.one('amount', { sort: true }),
-        col.one('pickupDate'),
+        ...col.some('pickupDate', 'returnType'),
         // nothing is known before somebody counted it
         { ...col.one('receivedAmount'), show: (d) => (d.receivedAt ? moneyText(d.receivedAmount) : NONE) },
         ...col.some('redDue', 'shortCount'),

@@ -58,34 +58,34 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'usedQty']}
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier', 'usedQty']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
         {
           ...col.one('surgeryName'),
+          width: 130,
           show: (d) => (
             <>
               {d.surgeryName} <EmergencyTag of={d} />
             </>
           ),
         },
-        { ...col.one('patient'), show: (d) => d.patient || NONE },
-        col.one('surgeonName'),
-        col.one('department'),
-        col.one('supplier', { but: 'supplier' }),
-        col.one('hospital', { but: 'hospital' }),
         col.status(surgeryOrderMachine),
+        { ...col.one('supplier', { but: 'supplier' }), width: 120 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 120 },
         // nothing is known before something was shipped
         {
           ...col.one('department'),
           key: 'usedQty',
           label: '用/退/差',
-          width: 110,
+          width: 96,
           show: (d) =>
             d.shippedAt || d.registeredAt ? [d.usedQty, d.backQty, d.diffQty].map(qtyText).join(' / ') : NONE,
         },
         col.one('usedAmount', { sort: true }),
+        { ...col.one('patient'), show: (d) => d.patient || NONE },
+        ...col.some('surgeonName', 'department'),
         col.one('amount', { sort: true }),
         ...col.some('arrivalTime', 'surgerySite', 'point', 'lineCount', 'lostQty', 'creatorName'),
         col.one('createdAt', { sort: true }),
