@@ -21,7 +21,7 @@ export const HeadFaults = ({ table, faults }: HeadFaultsProps) => {
         {wrong.map((f) => (
           <li key={f.key}>
             <button type="button" className="k-link" onClick={(e) => to(e, f.key)}>
-              {t(f.label) + colon() + faults[f.key]}
+              {`${t(f.label)}${colon()}${faults[f.key]}`}
             </button>
           </li>
         ))}

@@ -52,7 +52,11 @@ export default function ExceptionList() {
         decides={['cause', 'status', 'docNo', kind === 'hospital' ? 'supplier' : 'hospital', 'amount', 'deadline']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          col.one('cause'),
+          // on a phone it is what names the row
+          {
+            ...col.one('cause'),
+            show: (d) => <a href={`#${at}/${d.id}`}>{t(exceptionTypes[d.cause])}</a>,
+          },
           col.status(exceptionMachine),
           col.custom(
             'docNo',

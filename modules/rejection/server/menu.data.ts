@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'procurement/rejectedMatching', titleZh: '拒配管理', titleEn: 'Declined orders', orgs: 'HSO', icon: 'stop', place: 60, actions: 'confirm dispute switchSupplier acceptSubstitute withdraw insist print export' },
+  { path: 'procurement/rejectedMatching', titleZh: '拒配管理', titleEn: 'Declines', orgs: 'HSO', icon: 'stop', place: 60, actions: 'confirm dispute switchSupplier acceptSubstitute withdraw insist print export' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area; `*` in place of a role: every one. */
