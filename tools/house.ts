@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_250,
   'modules/plan/': 1_610,
   'modules/order/': 3_440,
-  'modules/acceptance/': 3_600,
+  'modules/acceptance/': 3_660,
   'modules/price/': 1_490,
   'modules/': 96_500,
   'kernel/server/document/': 540,
