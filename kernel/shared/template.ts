@@ -107,6 +107,8 @@ const narrowest = 6
 const bounds = { margin: [0, 50], font: [5, 16], across: [1, 6], side: [3, 400] } as const
 const most = { title: 60, sign: 20, text: 300, signs: 8, blocks: 12, columns: 30 } as const
 const sides = { top: '上边距', right: '右边距', bottom: '下边距', left: '左边距' } as const
+/** Smaller, no gun reads it off paper, mm; ISO/IEC 15416 and 18004 at 203 dpi with numbers as long as ours. */
+const readableFrom = { qr: { width: 10, height: 10 }, code128: { width: 30, height: 5 } } as const
 /** What no printed text begins; a text is drawn literally anyway. */
 const script = /<\s*\/?\s*script|javascript\s*:/i
 
@@ -183,9 +185,16 @@ export const faultsOfTemplate = (of: PaperKind, t: Template): TemplateFault[] =>
   if (t.signs.length > most.signs) no('signs', '签字栏最多 {{max}} 个', { max: most.signs })
   for (const [i, s] of t.signs.entries()) plain(`signs.${i}`, '签字栏', s, most.sign)
   if (t.blocks.length > most.blocks) no('blocks', '最多放 {{max}} 个二维码、条形码、标志和文字', { max: most.blocks })
+  // who holds the paper scans it (domain-lists §8.8); on a label there is room for one of the two
+  const missing = (['qr', 'code128'] as const).filter((kind) => t.blocks.every((b) => b.kind !== kind))
+  if (missing.length > (papers[t.paper].label.startsWith('标签') ? 1 : 0))
+    no('blocks', '请放上单据号的{{what}}，扫码才能打开单据', { what: blockLabels[missing[0]!] })
   for (const [i, b] of t.blocks.entries()) {
     const field = blockLabels[b.kind]
     const path = `blocks.${i}`
+    const least = b.kind === 'qr' || b.kind === 'code128' ? readableFrom[b.kind] : undefined
+    if (least && (b.width < least.width || b.height < least.height))
+      no(path, '「{{field}}」太小，扫不出来：至少 {{width}}×{{height}} 毫米', { field, ...least })
     within(`${path}.width`, field, b.width, bounds.side, '「{{field}}」的宽应在 {{min}} 至 {{max}} 毫米之间')
     within(`${path}.height`, field, b.height, bounds.side, '「{{field}}」的高应在 {{min}} 至 {{max}} 毫米之间')
     if (b.x < 0 || b.y < 0 || b.x + b.width > width || b.y + b.height > height)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { builtIn, type Template } from '#kernel/shared/template.ts'
+import { type Block, builtIn, type Template } from '#kernel/shared/template.ts'
 import { deliveryPaper } from '#modules/delivery/shared/paper.ts'
 import { orderPaper } from '#modules/order/shared/paper.ts'
 import { send } from '#tests/uploads.ts'
@@ -102,6 +102,8 @@ test('what cannot be printed is refused, each with a sentence that names its pla
   }
   const block = { kind: 'text' as const, x: 10, y: 10, width: 30, height: 10, text: '' }
   const margin = { top: 10, right: 10, bottom: 10, left: 10 }
+  const both = builtIn(orderPaper).blocks
+  const [qr, bars] = both as [Block, Block]
   expect(await said({ script: 'alert(1)' })).toEqual(['template.script 不是已知的字段'])
   expect(await said({ title: '<script>alert(1)</script>' })).toEqual(['template.title 「标题」里不能写脚本'])
   expect(await said({ paper: 'A3' })).toEqual(['template.paper 请选择列表中的值'])
@@ -116,9 +118,27 @@ test('what cannot be printed is refused, each with a sentence that names its pla
   ])
   expect(await said({ columns: [] })).toEqual(['template.columns 请至少选择一列'])
   expect(await said({ margin: { ...margin, left: 80 } })).toContain('template.margin.left 「左边距」应在 0 至 50 之间')
-  expect(await said({ blocks: [{ ...block, x: 200 }] })).toEqual(['template.blocks.0 「文字」在纸外：纸 210×296 毫米'])
-  expect(await said({ blocks: [{ ...block, kind: 'logo', text: undefined }] })).toEqual([
+  expect(await said({ blocks: [{ ...block, x: 200 }, ...both] })).toEqual([
+    'template.blocks.0 「文字」在纸外：纸 210×296 毫米',
+  ])
+  expect(await said({ blocks: [{ ...block, kind: 'logo', text: undefined }, ...both] })).toEqual([
     'template.blocks.0.fileId 请上传标志图片',
+  ])
+  // what nobody can scan opens nothing
+  const missing = (what: string) => [`template.blocks 请放上单据号的${what}，扫码才能打开单据`]
+  expect(await said({ blocks: [bars] })).toEqual(missing('二维码'))
+  expect(await said({ blocks: [qr] })).toEqual(missing('条形码'))
+  expect(await said({ blocks: [] })).toEqual(missing('二维码'))
+  expect(
+    await said({
+      blocks: [
+        { ...qr, width: 9 },
+        { ...bars, height: 3 },
+      ],
+    }),
+  ).toEqual([
+    'template.blocks.0 「二维码」太小，扫不出来：至少 10×10 毫米',
+    'template.blocks.1 「条形码」太小，扫不出来：至少 30×5 毫米',
   ])
   expect(await said({ signs: Array.from({ length: 9 }, () => '签') })).toEqual(['template.signs 签字栏最多 8 个'])
   expect((await stranger.ask(calls.save, { kind: 'cheque', version: 0, template: own() })).msg).toBe('没有这种打印单据')
@@ -128,7 +148,7 @@ test('what cannot be printed is refused, each with a sentence that names its pla
 test('braces and tags in every text stay as they were written (security.md C44)', async () => {
   const texts = ['{{7*7}}', '#{7*7}', '<%= 7*7 %>', '<b onclick="x">{{constructor}}</b>']
   for (const [i, text] of texts.entries()) {
-    const blocks = [{ kind: 'text' as const, x: 1, y: 1, width: 20, height: 9, text }]
+    const blocks = [{ kind: 'text' as const, x: 1, y: 1, width: 20, height: 9, text }, ...builtIn(orderPaper).blocks]
     const template = own({ title: text, signs: [text.slice(0, 20)], blocks })
     const { version } = await current(supplier)
     await supplier.get(calls.save, { kind, version, template })
@@ -141,7 +161,8 @@ const uploaded = async (by: Person, filename: string, bytes: Buffer) => {
   return send(w.app, by, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, parts)
 }
 const picture = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#08c' } })
-const withLogo = (fileId: string) => own({ blocks: [{ kind: 'logo', x: 10, y: 10, width: 20, height: 20, fileId }] })
+const withLogo = (fileId: string) =>
+  own({ blocks: [{ kind: 'logo', x: 10, y: 10, width: 20, height: 20, fileId }, ...builtIn(orderPaper).blocks] })
 
 test('a logo is a small PNG or JPEG of one’s own; it stays with all versions', async () => {
   const logo = (await uploaded(stranger, '标志.png', await picture(40).png().toBuffer())).data!.u!
