@@ -64,7 +64,7 @@ export default function SurgeryOrderList() {
         col.one('surgeryTime', { sort: true }),
         {
           ...col.one('surgeryName'),
-          width: 130,
+          width: 110,
           show: (d) => (
             <>
               {d.surgeryName} <EmergencyTag of={d} />
@@ -72,8 +72,8 @@ export default function SurgeryOrderList() {
           ),
         },
         col.status(surgeryOrderMachine),
-        { ...col.one('supplier', { but: 'supplier' }), width: 120 },
-        { ...col.one('hospital', { but: 'hospital' }), width: 120 },
+        { ...col.one('supplier', { but: 'supplier' }), width: 104 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 104 },
         // nothing is known before something was shipped
         {
           ...col.one('department'),
