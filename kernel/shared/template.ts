@@ -187,7 +187,7 @@ export const faultsOfTemplate = (of: PaperKind, t: Template): TemplateFault[] =>
   if (t.blocks.length > most.blocks) no('blocks', '最多放 {{max}} 个二维码、条形码、标志和文字', { max: most.blocks })
   // who holds the paper scans it (domain-lists §8.8); on a label there is room for one of the two
   const missing = (['qr', 'code128'] as const).filter((kind) => t.blocks.every((b) => b.kind !== kind))
-  if (missing.length > (papers[t.paper].label.startsWith('标签') ? 1 : 0))
+  if (missing.length > (papers[t.paper].width <= papers['100x150'].width ? 1 : 0))
     no('blocks', '请放上单据号的{{what}}，扫码才能打开单据', { what: blockLabels[missing[0]!] })
   for (const [i, b] of t.blocks.entries()) {
     const field = blockLabels[b.kind]
