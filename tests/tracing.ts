@@ -1,3 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Asked } from '#kernel/shared/call.ts'
+import { deliveryCalls as calls } from '#modules/delivery/shared/calls.ts'
+import { lotOf, runningOrder } from './chain.ts'
+import type { Goods, World } from './world.ts'
+
+/** Who ships and scans trace codes, and what he scans them into. */
+export const openTracing = async (w: World, g: Goods) => {
+  const rights = { 'procurement/delivery': 'view add edit delete ship void scanTrace' }
+  const ship = await w.person(rights, g.supplier)
+  let n = 0
+  /** A number nobody had, and a 20-digit code of it. */
+  const next = () => ++n
+  const drug = (ident = '8100000') => `${ident}${String(next()).padStart(13, '0')}`
+  /** A draft of two lots of one article, and a lot of another one. */
+  const drafted = async (x = g, by = ship) => {
+    const [a, b] = [await x.item(), await x.item()]
+    const ident = String(8_200_000 + next())
+    const extra = JSON.stringify({ traceIdentCode: ident, traceRate: '1' })
+    await w.sql.query(`update product set extra = $2 where id = $1`, [a.productId, extra])
+    const o = await runningOrder(x, [
+      { catalogItemId: a.catalogItemId, qty: '10' },
+      { catalogItemId: b.catalogItemId, qty: '10' },
+    ])
+    const [first, second] = [
+      o.lines.find((l) => l.productId === a.productId)!,
+      o.lines.find((l) => l.productId === b.productId)!,
+    ]
+    const lots = [lotOf(first.id, '3', 'L1'), lotOf(first.id, '2', 'L2'), lotOf(second.id, '2', 'L3')]
+    const made = await by.get(calls.add, { orderId: o.id, lines: lots })
+    const d = await by.get(calls.detail, { id: made.id })
+    const [one, two, three] = d.lines.map((l) => l.id) as [string, string, string]
+    const scan = (code: string, more: Partial<Asked<typeof calls.scanTrace>> = {}, who = by) =>
+      who.get(calls.scanTrace, { docId: d.id, id: randomUUID(), code, ...more })
+    return { ...d, ident, one, two, three, scan, own: () => drug(ident) }
+  }
+  const counts = async (d: { id: string }, by = ship) =>
+    (await by.get(calls.detail, { id: d.id })).lines.map((l) => l.traceCount)
+  return { rights, ship, next, drug, drafted, counts }
+}
+
 /** What a bug would leave behind of trace codes, by the invariant that finds it. */
 export const plantedCodes: Record<string, string> = {
   '§4.1': `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
