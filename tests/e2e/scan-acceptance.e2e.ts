@@ -210,3 +210,38 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
     { a: 1, r: 9, c: '01', p: 1 },
   ])
 })
+
+test('who scans while a colleague registers is told so, and goes on with what of the delivery still waits', async ({
+  browser,
+}) => {
+  const deliveryNo = await sent(browser, 2)
+  const page = await again(browser, 'receiver1', phone)
+  const waiting = async () =>
+    (
+      await asked<{ rows: { id: string; no: string }[] }>(page, acceptanceCalls.query.path, {
+        keyword: deliveryNo,
+        status: ['wait'],
+      })
+    ).rows
+  const { id } = (await waiting())[0]!
+  await open(page, `${at}/${id}/scan`)
+  await expect(shown(page, '.as-head')).toContainText('待验收')
+  // a colleague takes in the first lot; the second waits in an acceptance of its own
+  const doc = await asked<{ version: number; lines: { id: string; deliveredQty: string; coldChain?: boolean }[] }>(
+    page,
+    acceptanceCalls.detail.path,
+    { id },
+  )
+  const [first] = doc.lines
+  await asked(page, acceptanceCalls.accept.path, {
+    ...{ id, version: doc.version, arrivedTemp: '5' },
+    lines: [{ id: first!.id, acceptedQty: first!.deliveredQty, refusedQty: '0' }],
+  })
+  const [rest] = await waiting()
+  await page.reload()
+  const told = shown(page, '.as-rest')
+  await expect(told).toContainText('此单已登记，之后的扫码不再计入')
+  await told.getByRole('button', { name: `继续扫码 ${rest!.no}` }).click()
+  await expect(page).toHaveURL(new RegExp(`${rest!.id}/scan$`))
+  await expect(shown(page, '.as-head')).toContainText(rest!.no)
+})

@@ -24,6 +24,7 @@ import { at } from './acts.ts'
 import { Choices } from './Choices.tsx'
 import { ScanFinish } from './ScanFinish.tsx'
 import { ScanLines } from './ScanLines.tsx'
+import { ScanRest } from './ScanRest.tsx'
 import { ScanShown } from './ScanShown.tsx'
 import { counts, type Expected, type Known, lookOf, totalsOf, useAcceptanceScans, useKnown } from './scans.ts'
 import { type Acceptance, useRegistering } from './useRegistering.ts'
@@ -135,6 +136,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
         </span>
       </header>
       <Faults refused={refused} unkept={unkept} onRetry={() => void flush()} />
+      {live && !scannable && <ScanRest of={live} />}
       <div className="as-body">
         <section className="as-scans" aria-label={t('扫码结果')}>
           <div className="as-tools">
