@@ -78,8 +78,8 @@ test.each(all)(
     const trace = async () =>
       (
         await w.sql.query(
-          `select (select count(*)::int from doc_history where doc_id = $2) as steps,
-          (select count(*)::int from audit_log where entity = $1 and entity_id = $2) as noted`,
+          `select (select count(*)::int from doc_history where doc_id = $2::uuid) as steps,
+          (select count(*)::int from audit_log where entity = $1 and entity_id = $2::text) as noted`,
           [n, id()],
         )
       ).rows[0]

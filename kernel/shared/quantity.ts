@@ -30,29 +30,22 @@ export const fits = (text: string, bound: Bound): boolean =>
   new Decimal(text).lte(bounds[bound].max)
 
 /** Why a text is no number of a bound; one below zero is told that, not how large it may be. */
-export const whyNot = (text: string, bound: Bound, below = '不能是负数'): string =>
-  /^-\d*\.?\d+$/.test(text) ? below : sentence(bound)
+export const whyNot = (text: string, bound: Bound): string =>
+  /^-\d*\.?\d+$/.test(text) ? '不能是负数' : sentence(bound)
 
-const decimalString = (bound: Bound, below?: string) =>
+const decimalString = (bound: Bound) =>
   z
     .string()
     .trim()
-    .refine((s) => fits(s, bound), { error: (i) => (i.input === '' ? '必填' : whyNot(String(i.input), bound, below)) })
-const aboveZero = '必须大于 0'
+    .refine((s) => fits(s, bound), { error: (i) => (i.input === '' ? '必填' : whyNot(String(i.input), bound)) })
 
 /** A quantity that may carry 3 decimals; whether the unit allows them is the service's rule (needs the product). */
 export const Qty = decimalString('fine')
 /** Quantity greater than zero. */
-export const QtyPositive = decimalString('fine', aboveZero).refine(
-  (s) => !fits(s, 'fine') || new Decimal(s).gt(0),
-  aboveZero,
-)
+export const QtyPositive = Qty.refine((s) => !fits(s, 'fine') || new Decimal(s).gt(0), '必须大于 0')
 /** Price: up to 4 decimals, not negative. */
 export const Price = decimalString('price')
-export const PricePositive = decimalString('price', aboveZero).refine(
-  (s) => !fits(s, 'price') || new Decimal(s).gt(0),
-  aboveZero,
-)
+export const PricePositive = Price.refine((s) => !fits(s, 'price') || new Decimal(s).gt(0), '必须大于 0')
 /** Any decimal string going out (amounts, sums, counters). */
 export const DecOut = z.string()
 

@@ -32,7 +32,10 @@ export const noun: Noun = {
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
   papers: [deliveryPaper],
   invariants: deliveryInvariants,
-  log: { fields: { orderIds: '采购订单' }, words: { delivery: [deliveryWords, lotWords, invoiceWords] } },
+  log: {
+    fields: { orderIds: '采购订单', children: '箱内追溯码' },
+    words: { delivery: [deliveryWords, lotWords, invoiceWords] },
+  },
   files: reportFiles,
   kept: [
     {

@@ -14,6 +14,8 @@ const means = [
   ...['mode', 'existing', 'mapping', 'constants', 'fixes'],
   // of which document a scan is, and the scans of a device that was away: the log says each
   ...['docId', 'later'],
+  // what is only looked at is not written down
+  'preview',
   // other documents taken with it: each has an entry of its own
   'beside',
   // of a line only its article is said

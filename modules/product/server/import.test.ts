@@ -41,7 +41,7 @@ describe('an import', () => {
         line: 3,
         column: '转换比',
         value: '-3',
-        reason: '请输入不超过 99999999.999 的数，最多 3 位小数',
+        reason: '不能是负数',
         mendable: true,
       },
     ])
