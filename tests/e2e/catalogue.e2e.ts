@@ -166,7 +166,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await expect(dialog.getByText('共 3 行，新增 2，更新 0，无变化 0，有问题 1')).toBeVisible()
   const problem = dialog.locator('.x-problems tbody tr')
   await expect(problem).toHaveCount(1)
-  for (const text of ['3', titles.ratio, '请输入不超过']) await expect(problem).toContainText(text)
+  for (const text of ['3', titles.ratio, '不能是负数']) await expect(problem).toContainText(text)
   await expect(problem.getByRole('textbox')).toHaveValue('-3')
   await dialog.getByRole('button', { name: '只导入正确的 2 行' }).click()
   await expect(dialog.getByText(/已导入「外来药品.xlsx」/)).toBeVisible()
