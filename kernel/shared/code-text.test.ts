@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeKey, pieceText, typedWays } from './code-text.ts'
+import { codeKey, typedWays } from './code-text.ts'
 
 test('codes are the same in any case and width of their letters and digits', () => {
   expect(['YP00', 'yp00', 'ＹＰ００', ' ｙＰ0０ '].map(codeKey)).toEqual(Array(4).fill('yp00'))
@@ -9,10 +9,4 @@ test('codes are the same in any case and width of their letters and digits', () 
 test('a name keeps its own brackets, and is looked for both ways where an input method may have widened it', () => {
   expect(typedWays('某某（上海）有限公司')).toEqual(['某某（上海）有限公司'])
   expect(typedWays('３Ｍ（中国）')).toEqual(['３Ｍ（中国）', '3M（中国）'])
-})
-
-test('a code of one piece has one spelling; the separator of a scanner stays', () => {
-  const ways = ['SN0A1', 'sn0a1', 'ＳＮ０ａ１', ' s n0a1\u200b\r']
-  expect(ways.map(pieceText)).toEqual(Array(4).fill('SN0A1'))
-  expect(pieceText('10l1\u001d21sn 1')).toBe('10L1\u001d21SN1')
 })

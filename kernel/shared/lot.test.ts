@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lotText } from './lot.ts'
+import { lotText, pieceText } from './lot.ts'
 
 test('one lot is one text however it was typed', () => {
   for (const typed of [
@@ -21,4 +21,10 @@ test('what was written once stays as it is', () => {
     const once = lotText(`A${String.fromCodePoint(at)}1`)
     if (lotText(once) !== once) expect([at.toString(16), lotText(once)]).toEqual([at.toString(16), once])
   }
+})
+
+test('a code of one piece has one spelling; the separator of a scanner stays', () => {
+  const ways = ['SN0A1', 'sn0a1', 'ＳＮ０ａ１', ' s n0a1\u200b\r']
+  expect(ways.map(pieceText)).toEqual(Array(4).fill('SN0A1'))
+  expect(pieceText('10l1\u001d21sn 1')).toBe('10L1\u001d21SN1')
 })

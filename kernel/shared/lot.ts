@@ -8,3 +8,9 @@ export const lotText = (typed: string): string =>
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
     .toUpperCase()
     .normalize('NFKC')
+
+/**
+ * The one spelling of a code that names a single piece (a UDI, its serial number, a code of its own): half width, capitals, without
+ * blanks and what is not seen. A scanner's GS stays: it parts what a UDI says.
+ */
+export const pieceText = (text: string): string => text.split('\x1d').map(lotText).join('\x1d')

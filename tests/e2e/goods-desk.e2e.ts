@@ -62,7 +62,7 @@ test('a supplier’s clerk takes an order on, types a delivery of ten lines and 
   await at(page, 1, 5).click()
   const block = Array.from({ length: n }, (_, i) => [`P${i}`, '20260101', '20301231'])
   block[1] = ['', '20260101', '20301231']
-  block[4] = ['P4', '29990101', '29991231']
+  block[4] = ['P4', '20990101', '20991231']
   block[7] = ['P7', '20200101', '20210101']
   await pasteText(page, block.map((line) => line.join('\t')).join('\n'))
   await expect(at(page, n, 7)).toHaveText('2030-12-31')

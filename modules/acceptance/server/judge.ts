@@ -1,7 +1,6 @@
-import { pieceText } from '#kernel/shared/code-text.ts'
 import { cmp, Decimal, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { type Gs1, looksGs1 } from '#kernel/shared/gs1.ts'
-import { lotText } from '#kernel/shared/lot.ts'
+import { lotText, pieceText } from '#kernel/shared/lot.ts'
 import { readPack } from '#kernel/shared/pack-code.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import { readTrace } from '#modules/delivery/shared/trace.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { pieceText } from '#kernel/shared/code-text.ts'
+import { pieceText } from '#kernel/shared/lot.ts'
 import type { Which } from './write.ts'
 
 export type Coded = Pick<Which, 'udiDi' | 'serial' | 'uniqueCode'> & { id?: string | undefined; productId: string }
