@@ -36,7 +36,7 @@ export default function AmendmentList() {
         </>
       }
       toolbar={<ExportButton call={amendmentCalls.export} list={list} lines />}
-      decides={['no', 'status', 'orderNo', supplier ? 'hospital' : 'supplier', 'amountDiff']}
+      decides={['no', 'status', supplier ? 'hospital' : 'supplier', 'amountDiff']}
       columns={[
         col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
         col.status(amendmentMachine),

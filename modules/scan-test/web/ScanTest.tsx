@@ -89,7 +89,7 @@ export default function ScanTest() {
       </section>
       <section className="d-card" aria-live="polite">
         <h2>{t('扫码结果')}</h2>
-        {runs.length === 0 && <p className="d-empty">{t('还没有扫码')}</p>}
+        {runs.length === 0 && <p className="d-muted">{t('还没有扫码')}</p>}
         <div className="st-runs">
           {runs.map((run, i) => (
             <Result key={run.id} of={run} large={i === 0} />

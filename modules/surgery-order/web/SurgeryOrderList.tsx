@@ -58,7 +58,7 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier', 'usedQty']}
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
