@@ -25,8 +25,7 @@ export default function ExceptionList() {
   const list = useList(exceptionCalls.query, { sort: '-since' })
   const { acts, view } = useNoting()
   const taking = useTaking()
-  const kind = useSession((s) => s.currentOrg?.kind)
-  const region = kind === 'authority'
+  const region = useSession((s) => s.currentOrg?.kind === 'authority')
   return (
     <>
       <ListPage
@@ -49,7 +48,7 @@ export default function ExceptionList() {
         }
         toolbar={<ExportButton call={exceptionCalls.export} list={list} />}
         batch={taking}
-        decides={['cause', 'status', 'docNo', kind === 'hospital' ? 'supplier' : 'hospital', 'amount', 'deadline']}
+        decides={['cause', 'status', 'docNo', 'amount', 'deadline']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           // on a phone it is what names the row
