@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** As a gun types: the characters at once, and Enter. */
 export const shoot = (page: Page, text: string): Promise<void> =>
@@ -17,3 +17,16 @@ export const shoot = (page: Page, text: string): Promise<void> =>
     )
     for (const key of keys) at.dispatchEvent(key)
   }, text)
+
+/** The page can be opened without a network: it is on the shelf, and somebody takes it from there. */
+export const kept = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const parts = (await (await caches.open('jicai.page')).keys()).length
+          return parts > 5 && navigator.serviceWorker.controller !== null
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(true)

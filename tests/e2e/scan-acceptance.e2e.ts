@@ -3,7 +3,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { picture } from './files-kit.ts'
 import { sent } from './goods-kit.ts'
-import { shoot } from './gun-kit.ts'
+import { kept, shoot } from './gun-kit.ts'
 import { button, open, shown, test } from './kit.ts'
 import { signsBeside } from './session-kit.ts'
 import { again, asked } from './shell-kit.ts'
@@ -16,18 +16,6 @@ const newGtin = (): string => {
   const sum = [...body].reduce((s, d, i) => s + Number(d) * (i % 2 === 0 ? 3 : 1), 0)
   return `${body}${(10 - (sum % 10)) % 10}`
 }
-/** The page can be opened without a network: it is on the shelf, and somebody takes it from there. */
-const kept = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const parts = (await (await caches.open('jicai.page')).keys()).length
-          return parts > 5 && navigator.serviceWorker.controller !== null
-        }),
-      { timeout: 20_000 },
-    )
-    .toBe(true)
 const card = (page: Page) => shown(page, '.sc-card[data-large]')
 const waits = (page: Page, n: number) =>
   expect(shown(page, '.as-head [role=status]').filter({ hasText: '待上传' })).toHaveText(new RegExp(`待上传 ${n}( |$)`))

@@ -4,7 +4,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
-import { shoot } from './gun-kit.ts'
+import { kept, shoot } from './gun-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asked, asks } from './shell-kit.ts'
 
@@ -12,18 +12,6 @@ import { again, asked, asks } from './shell-kit.ts'
 const card = (page: Page) => shown(page, '.sc-card[data-large]')
 const lot = (page: Page, no: string) => shown(page, '.tr-lines > li').filter({ hasText: `批号 ${no}` })
 const waits = (page: Page) => shown(page, '.tr-head [role=status]').filter({ hasText: '待上传' })
-/** The page can be opened without a network. */
-const kept = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const parts = (await (await caches.open('jicai.page')).keys()).length
-          return parts > 5 && navigator.serviceWorker.controller !== null
-        }),
-      { timeout: 20_000 },
-    )
-    .toBe(true)
 
 /** Seven digits nobody else's article has. */
 const newIdent = () => `8${String(Math.floor(Math.random() * 1e6)).padStart(6, '5')}`

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { surgeryOrderCalls as calls } from '#modules/surgery-order/shared/calls.ts'
 import { sqlRows } from './database.ts'
-import { shoot } from './gun-kit.ts'
+import { kept, shoot } from './gun-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asked } from './shell-kit.ts'
 import { at, shippedKit, theatre, udiOf } from './surgery-kit.ts'
@@ -10,18 +10,6 @@ test.setTimeout(240_000)
 const phone = { viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' as const }
 const waits = (page: Page, n: number) =>
   expect(shown(page, '.s-scan [role=status]')).toHaveText(new RegExp(`待上传 ${n}( |$)`))
-/** The page can be opened without a network: it is on the shelf, and somebody takes it from there. */
-const kept = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const parts = (await (await caches.open('jicai.page')).keys()).length
-          return parts > 5 && navigator.serviceWorker.controller !== null
-        }),
-      { timeout: 20_000 },
-    )
-    .toBe(true)
 
 test('what is scanned at the table without a network, and through a reload, is counted once when there is one', async ({
   browser,

@@ -13,14 +13,12 @@ import { factsOf } from './queries/kit.ts'
 import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 import { surgeryOrder } from './service.ts'
-import { readCode, says } from './which.ts'
+import { readCode, same, says } from './which.ts'
 
 interface Found {
   result: ScanResult
   piece?: Piece | undefined
 }
-
-const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
 
 /** Which of the kit's pieces a code is, and what is to be said of it (domain-lists §3.22). */
 const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {

@@ -32,7 +32,8 @@ export const readCode = (
   return { ...gs1, udi: text, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
 }
 
-const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
+/** Two writings of one device identifier: with or without its leading zeros. */
+export const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
 /** A code that is its article's names no single piece: two of one article are not the same one. */
 const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]): ReturnType<typeof readCode> =>
   read.uniqueCode && codes.some((c) => same(c, read.uniqueCode))
