@@ -41,16 +41,16 @@ export const ScanLine = ({ line: l, scanned, scans, open, onOpen, onCount, onUnd
   return (
     <li data-done={cmp(rest, '0') <= 0 || undefined} data-open={open || undefined}>
       <button type="button" className="as-line" aria-expanded={open} onClick={onOpen}>
-        <span className="as-name">
+        <span className="sc-name">
           <b>{l.name}</b> {l.spec}
         </span>
-        <span className="as-count">
+        <span className="sc-right">
           <b>{scanned}</b> {`/ ${plain(l.deliveredQty)} ${l.unit}`}
         </span>
         <span className="d-muted">
           {t('批号')} {l.lotNo || '--'} · {dateText(l.expiryDate)}
         </span>
-        <span className="d-muted as-count">{t('订购 {{qty}}', { qty: plain(l.orderQty) })}</span>
+        <span className="d-muted sc-right">{t('订购 {{qty}}', { qty: plain(l.orderQty) })}</span>
         {refused && (
           <span className="d-tag" data-tone="red">
             {t('拒收 {{qty}} {{unit}}', { qty: plain(rest), unit: l.unit })}
@@ -63,7 +63,7 @@ export const ScanLine = ({ line: l, scanned, scans, open, onOpen, onCount, onUnd
           {scans.map((s) => (
             <li key={s.id}>
               <span>{timeText(s.at).slice(-5)}</span>
-              <span className="as-name">{s.counted ? t('手工计数') : s.code.replaceAll('\x1d', ' ')}</span>
+              <span className="sc-name">{s.counted ? t('手工计数') : s.code.replaceAll('\x1d', ' ')}</span>
               <b>{s.answer ? plain(s.answer.qty) : ''}</b>
               <Button size="small" onClick={() => onUndo(s)}>
                 {t('撤销此次')}
