@@ -129,6 +129,15 @@ test('a code stands on one delivery: another one of the supplier, and what a hos
   const third = await t.drafted()
   const taken = { result: 'inStock', message: `追溯码 ${code} 已在该医院验收入库` }
   expect(await third.scan(code, { lineId: third.three })).toMatchObject(taken)
+  // one of the two went back: it may come again, and no other one beside it
+  const { rows } = await w.sql.query(`select code from delivery_code where delivery_line_id = $1 and code <> $2`, [
+    next.three,
+    code,
+  ])
+  await w.sql.query('update delivery_line set returned_qty = 1 where id = $1', [next.three])
+  expect(await third.scan(code, { lineId: third.three })).toMatchObject({ result: 'counted' })
+  expect(await third.scan(rows[0].code, { lineId: third.three })).toMatchObject({ result: 'inStock' })
+  await w.sql.query('update delivery_line set returned_qty = 0 where id = $1', [next.three])
 })
 
 test('the hospital reads the codes of what was sent; a rival, another hospital and who may not scan do not', async () => {
