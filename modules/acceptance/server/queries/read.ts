@@ -119,7 +119,10 @@ export const acceptanceReads = documentReads({
   },
   keyword: {
     nos: ['a.no', 'd.no', 'o.no'],
-    numbers: { CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}` }, PS: 'd.no' },
+    numbers: {
+      CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}`, held: orderNos('a') },
+      PS: 'd.no',
+    },
     found: [partner('a.supplier_id', 'supplier', 'supplier')],
   },
   order: {
