@@ -122,6 +122,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
     for (const c of [p1, p2, p3, q1]) await expect(shownCodes.getByText(c, { exact: true })).toBeVisible()
     await expect(shownCodes.getByText(box, { exact: true })).toHaveCount(2)
     await button(page, '发货').click()
+    await expect(page.getByRole('dialog')).toContainText(/少扫追溯码 1 个：.+ ZS2 \(1\)/)
     await button(page.getByRole('dialog'), '确定').click()
     await told(page, '已发货')
 
