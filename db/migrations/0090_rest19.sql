@@ -74,3 +74,11 @@ begin
     rest := rest - part;
   end loop;
 end $$;
+
+-- What a lot looked like when it was taken in (domain §2.18, §2.20); of what was taken in before, nobody said.
+alter table acceptance_line add column appearance text not null default ''
+  check (appearance in ('', 'intact', 'outerBroken', 'outerWet', 'innerBroken', 'innerWet', 'differs'));
+alter table acceptance_line add check (accepted_qty is null or refused_qty > 0 or (appearance in ('', 'intact') and conclusion <> 'unqualified'));
+drop function kept_acceptance_line() cascade;
+call keep_lines('acceptance_line', 'acceptance', 'acceptance_id', '{wait,checked}', '{posted,again,reversed}');
+alter function kept_acceptance_line() set search_path = pg_catalog, public, pg_temp;

@@ -27,6 +27,8 @@ export const acceptancePaper = paperKind({
     ['acceptedQty', 15, '接收'],
     ['refusedQty', 15, '拒收'],
     ['refuseCode', 24],
+    ['appearance', 18],
+    ['conclusion', 14, '结论'],
     ['price', 18],
     { key: 'acceptedAmount', label: acceptanceWords.acceptedAmount.label, width: 22, align: 'right' },
   ],

@@ -17,7 +17,9 @@ import { PhotoField } from './Photos.tsx'
 import type { Expected, Scan } from './scans.ts'
 import type { Registering } from './useRegistering.ts'
 
-const reasons = choicesOf(fieldOf(checkWords, 'refuseCode', {}))
+const choices = (key: 'refuseCode' | 'appearance') =>
+  choicesOf(fieldOf(checkWords, key, {})).map(([value, label]) => ({ value, label }))
+const [reasons, looks] = [choices('refuseCode'), choices('appearance')]
 
 interface Props {
   line: Expected
@@ -141,23 +143,35 @@ const Count = ({ line: l, rest, onCount }: Pick<Props, 'line'> & { rest: string;
   )
 }
 
-type Why = Pick<Check, 'refuseCode' | 'refuseReason'>
+type Why = Pick<Check, 'refuseCode' | 'refuseReason' | 'appearance'>
 /** Why the rest is refused; without a reason a lot nothing was counted of waits for a later acceptance. */
 const Refuse = ({ check: c, rest, onChange }: { check: Check; rest: string; onChange: (why: Why) => void }) => {
   const reason = c.refuseReason ?? ''
+  const said: Why = { refuseCode: c.refuseCode, refuseReason: reason, appearance: c.appearance }
   return (
     <div className="as-refuse">
       <span>{t('其余 {{qty}} 拒收', { qty: rest })}</span>
       <DictPicker
         label={t(checkWords.refuseCode.label)}
         placeholder={t(checkWords.refuseCode.label)}
-        options={reasons.map(([value, label]) => ({ value, label }))}
+        options={reasons}
         value={c.refuseCode}
-        onChange={(v) => onChange({ refuseCode: v as Check['refuseCode'], refuseReason: reason })}
+        onChange={(v) => onChange({ ...said, refuseCode: v as Check['refuseCode'] })}
       />
+      {c.refuseCode && (
+        <DictPicker
+          label={t(checkWords.appearance.label)}
+          placeholder={t(checkWords.appearance.label)}
+          options={looks}
+          value={c.appearance}
+          onChange={(v) => onChange({ ...said, appearance: v as Check['appearance'] })}
+        />
+      )}
       {/* a thumb meets no cross that shows under a pointer only */}
       {c.refuseCode && (
-        <Button onClick={() => onChange({ refuseCode: undefined, refuseReason: '' })}>{t('不拒收')}</Button>
+        <Button onClick={() => onChange({ refuseCode: undefined, refuseReason: '', appearance: undefined })}>
+          {t('不拒收')}
+        </Button>
       )}
       {c.refuseCode && (
         <Input
@@ -165,7 +179,7 @@ const Refuse = ({ check: c, rest, onChange }: { check: Check; rest: string; onCh
           value={reason}
           aria-label={t(checkWords.refuseReason.label)}
           placeholder={t(checkWords.refuseReason.label)}
-          onChange={(e) => onChange({ refuseCode: c.refuseCode, refuseReason: e.target.value })}
+          onChange={(e) => onChange({ ...said, refuseReason: e.target.value })}
         />
       )}
     </div>

@@ -59,7 +59,10 @@ export const lots = (tx: Tx) =>
     .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
-    .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
+    .select([
+      ...columns('l', 'refuseCode', 'refuseReason', 'appearance', 'conclusion'),
+      sql<Attachment[]>`l.photos`.as('photos'),
+    ])
     .select(
       columns(
         'dl',
