@@ -110,19 +110,22 @@ const isCode = (column: string, words: readonly string[]) =>
 const isNo = (column: string, words: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
-/** Each pasted number in the columns it may stand in: that of its kind, and where else it stands, where its prefix tells the kind. */
+/**
+ * Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. A list of one kind is looked for
+ * wherever its numbers stand; among others in its column alone, since an `or` over two places reaches no index.
+ */
 const amongNos = (k: Numbered, words: readonly string[]): Test[] => {
-  const byPlace = Map.groupBy(words, (w) => k.numbers?.[w.slice(0, 2).toUpperCase()])
-  const unknown = byPlace.get(undefined) ?? []
-  const columns = numbered(k).flatMap((c) => {
-    const here = [...byPlace].flatMap(([place, some]) => (place === c ? some : []))
-    const asked = [...here, ...unknown]
-    return asked.length > 0 ? [isNo(c, asked)] : []
+  const placeOf = (w: string) => k.numbers?.[w.slice(0, 2).toUpperCase()]
+  const places = new Set(words.map(placeOf))
+  const [only] = places
+  if (places.size === 1 && typeof only === 'object') return [only.found((c) => isNo(c, words))]
+  return numbered(k).flatMap((c) => {
+    const here = words.filter((w) => {
+      const place = placeOf(w)
+      return place === undefined || columnIn(place) === c
+    })
+    return here.length > 0 ? [isNo(c, here)] : []
   })
-  const elsewhere = [...byPlace].flatMap(([place, some]) =>
-    typeof place === 'object' ? [place.found((c) => isNo(c, some))] : [],
-  )
-  return [...columns, ...elsewhere]
 }
 
 /** So many ids are fewer than the rows one walks over, in the order of the list, until a page is full. */
