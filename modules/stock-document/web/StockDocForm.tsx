@@ -14,6 +14,7 @@ import { headerOf } from '../shared/fields.ts'
 import { type DocClass, type DocKind, docClasses, docKinds, takesFrom } from '../shared/kinds.ts'
 import { at, type Doc, stale } from './acts.ts'
 import { Beside } from './Beside.tsx'
+import { useBrief } from './brief.ts'
 import { SupplierSelect, TargetSelect } from './choices.tsx'
 import * as l from './lines.ts'
 import { ScanBox } from './ScanBox.tsx'
@@ -176,10 +177,12 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   // a destruction is sent from its page, where its photos are; an opening is booked there
   const sends = kind !== 'destroy' && kind !== 'opening'
   const { onSubmit, ...rest } = doc
+  const brief = useBrief(kind, form.values)
   return (
     <DocForm
       title={old ? `${t(docClasses[docClass].label)} ${old.no}` : t(docClasses[docClass].fresh)}
       org={old?.hospital ?? own}
+      brief={brief}
       {...rest}
       {...(sends ? { onSubmit } : {})}
       head={
