@@ -42,7 +42,7 @@ interface Lines<L> extends Omit<Typed<L>, 'fresh'> {
   make: (from?: L) => L
   body: (form: FieldState, lines: readonly L[], isNew: boolean) => object
   /** What the document of somebody else's change says otherwise, a sentence each. */
-  differences?: (current: never, form: FieldState, lines: readonly L[]) => string[]
+  differences: (current: never, form: FieldState, lines: readonly L[]) => string[]
 }
 
 /** Entry of a document with lines: saved as a draft or submitted. Nothing typed is lost by a refusal, a conflict or a crash. */
@@ -114,10 +114,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
     if (other) {
-      const choice = await askConflict(
-        other,
-        (other.current && o.differences?.(other.current, form, typed.now())) ?? [],
-      )
+      const choice = await askConflict(other, other.current ? o.differences(other.current, form, typed.now()) : [])
       if (choice === 'theirs') {
         done()
         p.onReload()

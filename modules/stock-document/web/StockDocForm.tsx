@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
@@ -14,10 +15,10 @@ import { headerOf } from '../shared/fields.ts'
 import { type DocClass, type DocKind, docClasses, docKinds, takesFrom } from '../shared/kinds.ts'
 import { at, type Doc, stale } from './acts.ts'
 import { Beside } from './Beside.tsx'
-import { useBrief } from './brief.ts'
 import { SupplierSelect, TargetSelect } from './choices.tsx'
 import * as l from './lines.ts'
 import { ScanBox } from './ScanBox.tsx'
+import { usePlaces } from './usePlaces.ts'
 import { useShelf } from './useShelf.ts'
 
 export const keep = true
@@ -148,6 +149,7 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
     onSaved,
     onReload,
   }
+  const { briefOf, differentPlaces } = usePlaces(kind)
   const { form, doc, begun, ...typed } = useEntry(entry, {
     make: l.newLine,
     untouched: l.untouched,
@@ -162,6 +164,11 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
         lines: lines.map((line) => l.sentLine(line, kind, (supplierId as string | null) ?? null)),
       }
     },
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(table, values, initialOf({ old: theirs, asked })),
+      ...differentPlaces(values, theirs),
+      ...differentLines(lines.map(l.toldLine), l.startOf(theirs.lines, theirs.docKind).map(l.toldLine)),
+    ],
   })
   const chosen = form.values.docKind as DocKind | undefined
   useEffect(() => {
@@ -177,12 +184,11 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   // a destruction is sent from its page, where its photos are; an opening is booked there
   const sends = kind !== 'destroy' && kind !== 'opening'
   const { onSubmit, ...rest } = doc
-  const brief = useBrief(kind, form.values)
   return (
     <DocForm
       title={old ? `${t(docClasses[docClass].label)} ${old.no}` : t(docClasses[docClass].fresh)}
       org={old?.hospital ?? own}
-      brief={brief}
+      brief={briefOf(form.values)}
       {...rest}
       {...(sends ? { onSubmit } : {})}
       head={
