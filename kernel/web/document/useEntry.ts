@@ -111,6 +111,13 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     done()
     tab.replace(p.page(now.id))
   }
+  /** Saved, and on to where the document is read: the next step is taken there. */
+  const onward = async () => {
+    const now = await keep({})
+    if (!now) return
+    done()
+    tab.replace(p.page(now.id))
+  }
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
     if (other) {
@@ -137,6 +144,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     saved,
     /** The document as it is kept, for what works on a saved one: what is typed is saved first. */
     kept: async (): Promise<Of | undefined> => (saved && !form.dirty && !dirty ? saved : onSave()),
+    onward: () => void onward(),
     /** What `DocForm` takes. */
     doc: {
       problem,

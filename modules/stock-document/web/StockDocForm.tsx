@@ -8,6 +8,7 @@ import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
@@ -184,13 +185,16 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   // a destruction is sent from its page, where its photos are; an opening is booked there
   const sends = kind !== 'destroy' && kind !== 'opening'
   const { onSubmit, ...rest } = doc
+  // who hands goods out asks nobody for them: what he asked for himself he could not hand out
+  const mayPost = useCan(calls.post)
+  const hands = docClass === 'issue' && mayPost
   return (
     <DocForm
       title={old ? `${t(docClasses[docClass].label)} ${old.no}` : t(docClasses[docClass].fresh)}
       org={old?.hospital ?? own}
       brief={briefOf(form.values)}
       {...rest}
-      {...(sends ? { onSubmit } : {})}
+      {...(hands ? { onSubmit: typed.onward, submit: '去发放' } : sends ? { onSubmit } : {})}
       head={
         <FieldForm
           table={table}

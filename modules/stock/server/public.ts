@@ -21,6 +21,7 @@ export { standStill } from './still.ts'
 /** Lots that shall stand still wherever they are or come to. */
 export {
   freeLots,
+  freeTwin,
   heldBalances,
   holdLots,
   type Lots,

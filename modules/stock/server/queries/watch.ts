@@ -101,3 +101,14 @@ export const heldBy = (tx: Tx, actor: Actor, refId: string) =>
     .orderBy('s.id')
     .select(['s.id as balanceId', 'h.id as holdId', 's.lot_no as lotNo', 's.qty as units'])
     .execute()
+
+/** Goods of one of these products that are free although their lot is watched as another of them. */
+export const freeTwin = async (tx: Tx, productIds: readonly string[]) =>
+  (
+    await sql<{ productId: string; lot: string; no: string }>`
+    select b.product_id as "productId", b.lot_no as lot, w.ref_no as no from lot_watch w
+    join stock_balance b on b.product_id <> w.product_id and b.product_id = any(${[...productIds]}::uuid[])
+      and is_watched(w, b.hospital_id, b.lot_no, b.production_date)
+    where w.product_id = any(${[...productIds]}::uuid[]) and w.ended_at is null and b.qty > b.locked_qty
+    order by w.created_at, b.id limit 1`.execute(tx)
+  ).rows[0]
