@@ -180,10 +180,12 @@ export default function ExpiryList() {
           ...(mayUnlock ? [{ label: '解锁', fits: byHand, run: ask(expiryCalls.unlock) }] : []),
         ]}
         toolbar={<ExportButton call={expiryCalls.export} list={list} />}
-        decides={['hospital', 'name', 'point', 'lotNo', 'expiryDate', 'qty', 'holds', 'leftOver']}
+        decides={['hospital', 'name', 'point', 'lotNo', 'expiryDate', 'qty', 'leftOver']}
         columns={[
           col.one('name', { sort: true }),
-          ...col.some('spec', 'point', 'lotNo'),
+          ...col.some('spec', 'point'),
+          // a lot is told whole: it is not air that a narrow room may take
+          col.custom('lotNo', (r) => r.lotNo),
           expiry,
           amountOf('qty'),
           daily,

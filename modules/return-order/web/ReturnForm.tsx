@@ -71,11 +71,13 @@ export default function ReturnForm() {
       lots={lots.data ?? []}
       chosen={from.data ?? []}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }

@@ -92,11 +92,13 @@ export default function StockDocForm() {
       goods={old ? [] : (from.data ?? [])}
       lot={old ? undefined : lots.data?.find((x) => x.balanceId === balanceId)}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }

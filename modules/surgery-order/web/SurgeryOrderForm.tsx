@@ -43,11 +43,13 @@ export default function SurgeryOrderForm() {
       key={old ? `${old.id} ${old.version}` : 'new'}
       old={old}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }
