@@ -81,11 +81,16 @@ test('one operator enters the prices of three products for the region, another s
   await operator.reload()
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
   await tab(operator, '结算明细')
-  await expect(operator.getByRole('table', { name: '结算明细' }).getByText('已完成').first()).toBeVisible()
-  // each touched line once, each of them done; what other walks ordered of it may stand before it, out of view
-  const touched = await asked<{ rows: { status: string }[] }>(operator, regionPriceCalls.settlements.path, {
-    ...{ adjustmentId: regional.id, docId: id, page: 1, size: 50 },
-  })
+  // what other walks ordered of these products is touched too, and may stand before this order's lines, out of view
+  const settled = (of: object) =>
+    asked<{ total: number; rows: { docNo: string; status: string }[] }>(operator, regionPriceCalls.settlements.path, {
+      ...{ adjustmentId: regional.id, page: 1, size: 500, ...of },
+    })
+  const all = await settled({})
+  await expect(operator.getByText(`共 ${all.total} 行`).filter({ visible: true })).toBeVisible()
+  await expect(operator.getByRole('table', { name: '结算明细' }).getByText(all.rows[0]!.docNo).first()).toBeVisible()
+  // each touched line once, each of them done
+  const touched = await settled({ docId: id })
   expect(touched.rows.map((r) => r.status)).toEqual(['done', 'done', 'done'])
 
   // ---- the hospital was told; its order has the new price and says why
