@@ -137,7 +137,7 @@ export default function StockList() {
             {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
           </>
         }
-        decides={['name', 'spec', 'point', 'lotNo', 'expiryDate', 'qty', 'availableQty']}
+        decides={['name', 'spec', 'point', 'lotNo', 'expiryDate', 'qty']}
         columns={[
           name,
           col.one('spec'),
