@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
+import { lookAt } from './axe-kit.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
@@ -89,6 +90,21 @@ test('one operator enters the prices of three products for the region, another s
   const all = await settled({})
   await expect(operator.getByText(`共 ${all.total} 行`).filter({ visible: true })).toBeVisible()
   await expect(operator.getByRole('table', { name: '结算明细' }).getByText(all.rows[0]!.docNo).first()).toBeVisible()
+  // as many as are not drawn all at once are a table of that name too
+  await operator.route(`**${regionPriceCalls.settlements.path}`, async (route) => {
+    const came = await route.fetch()
+    const body = await came.json()
+    body.data.rows = Array.from({ length: 120 }, (_, i) => ({ ...all.rows[0], id: `${i}`, seq: i + 1 }))
+    await route.fulfill({ response: came, json: body })
+  })
+  await operator.reload()
+  await tab(operator, '结算明细')
+  const long = operator.getByRole('table', { name: '结算明细' })
+  await expect(long).toHaveAttribute('aria-rowcount', '121')
+  await expect(long.getByRole('columnheader', { name: '状态' })).toBeVisible()
+  await expect(long.getByRole('row').nth(1).getByRole('cell', { name: all.rows[0]!.docNo })).toBeVisible()
+  expect(await lookAt(operator, 'a long table')).toEqual([])
+  await operator.unroute(`**${regionPriceCalls.settlements.path}`)
   // each touched line once, each of them done
   const touched = await settled({ docId: id })
   expect(touched.rows.map((r) => r.status)).toEqual(['done', 'done', 'done'])
