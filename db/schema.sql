@@ -1403,7 +1403,7 @@ CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, da
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
 
-CREATE OR REPLACE FUNCTION public.payable_invoice(which uuid, code text, number text, day date, parts jsonb)
+CREATE OR REPLACE FUNCTION public.payable_invoice(which uuid, its_code text, its_no text, its_day date, parts jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -1412,7 +1412,7 @@ declare come jsonb;
 begin
   with k as (
     insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_id, invoice_code, invoice_no, invoice_date, qty, amount)
-    select i.hospital_id, i.supplier_id, i.id, 'invoice', which, code, number, day, p.qty, p.amount
+    select i.hospital_id, i.supplier_id, i.id, 'invoice', which, its_code, its_no, its_day, p.qty, p.amount
     from jsonb_to_recordset(parts) as p ("itemId" uuid, qty numeric, amount numeric) join payable_item i on i.id = p."itemId"
     returning item_id, qty, amount
   ), i as (

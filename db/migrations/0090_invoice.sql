@@ -142,13 +142,13 @@ create unique index payable_link_invoice on payable_link (invoice_id, item_id) w
 create index payable_link_of_item on payable_link (item_id) where released_at is null;
 
 -- A submitted invoice stands for these parts of items, which the caller has locked and judged: [{itemId, qty, amount}].
-create function payable_invoice(which uuid, code text, number text, day date, parts jsonb) returns jsonb language plpgsql
+create function payable_invoice(which uuid, its_code text, its_no text, its_day date, parts jsonb) returns jsonb language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 declare come jsonb;
 begin
   with k as (
     insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_id, invoice_code, invoice_no, invoice_date, qty, amount)
-    select i.hospital_id, i.supplier_id, i.id, 'invoice', which, code, number, day, p.qty, p.amount
+    select i.hospital_id, i.supplier_id, i.id, 'invoice', which, its_code, its_no, its_day, p.qty, p.amount
     from jsonb_to_recordset(parts) as p ("itemId" uuid, qty numeric, amount numeric) join payable_item i on i.id = p."itemId"
     returning item_id, qty, amount
   ), i as (

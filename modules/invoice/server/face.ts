@@ -9,7 +9,8 @@ import type { Face, Pair } from './queries/write.ts'
 /** The two an invoice is between: the asker's organisation and his partner. @throws Refusal at the field */
 export const pairOf = async (ctx: Ctx, partnerId: string): Promise<Pair & { seller: Profile; buyer: Profile }> => {
   const { orgId, org } = ctx.actor
-  const pair = org === 'hospital' ? { hospitalId: orgId, supplierId: partnerId } : { hospitalId: partnerId, supplierId: orgId }
+  const pair =
+    org === 'hospital' ? { hospitalId: orgId, supplierId: partnerId } : { hospitalId: partnerId, supplierId: orgId }
   const known = await profilesOf(ctx.tx, [orgId, partnerId])
   const [seller, buyer] = [known.get(pair.supplierId), known.get(pair.hospitalId)]
   if (!seller || !buyer || seller.kind !== 'supplier' || buyer.kind !== 'hospital')
@@ -40,7 +41,9 @@ export const faceOf = (typed: Typed, seller: Profile, buyer: Profile): Face => (
 /** Numbers in the shape of their kind, amounts that make the whole; a hospital raises paper alone. @throws Refusal at the fields */
 export const mustHold = (ctx: Ctx, face: Face): void => {
   const faults = [
-    ctx.actor.org === 'hospital' && !isPaper(face.invoiceType) ? { key: 'invoiceType', reason: '医院只能登记纸质发票，电子发票由供应商登记' } : undefined,
+    ctx.actor.org === 'hospital' && !isPaper(face.invoiceType)
+      ? { key: 'invoiceType', reason: '医院只能登记纸质发票，电子发票由供应商登记' }
+      : undefined,
     numbersFault(face),
     amountsRule({ exclAmount: face.exclAmount, taxAmount: face.taxAmount, amount: face.amount }),
   ]

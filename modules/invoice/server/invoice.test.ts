@@ -51,7 +51,13 @@ describe('its way', () => {
     const now = await sent(made)
     expect([await open(lot.productId), await ordered(lot.orderLineId)]).toEqual([[], 10])
     const seen = await p.finance.get(calls.detail, { id: made.id })
-    expect(seen).toMatchObject({ status: 'pending', amount: '125.00', linkedAmount: '125.00', diffAmount: '0.00', lineCount: 1 })
+    expect(seen).toMatchObject({
+      status: 'pending',
+      amount: '125.00',
+      linkedAmount: '125.00',
+      diffAmount: '0.00',
+      lineCount: 1,
+    })
     expect(seen.actions).toEqual(['approve', 'reject'])
     const passed = await p.finance.get(calls.audit, { id: made.id, version: now.version, action: 'approve' })
     expect(passed.status).toBe('passed')
@@ -61,7 +67,13 @@ describe('its way', () => {
   test('a rejected one says what is wrong, frees its items, and is mended and handed in again', async () => {
     const lot = await accepted()
     const now = await sent(await raise(lot.itemId))
-    await p.finance.get(calls.audit, { ...now, no: undefined, action: 'reject', rejectCode: 'title', reason: '缺少院区' } as never)
+    await p.finance.get(calls.audit, {
+      ...now,
+      no: undefined,
+      action: 'reject',
+      rejectCode: 'title',
+      reason: '缺少院区',
+    } as never)
     const back = await p.clerk.get(calls.detail, { id: now.id })
     expect(back).toMatchObject({ status: 'rejected', rejectCode: 'title' })
     expect(back.history.at(-1)).toMatchObject({ reason: '抬头或税号有误：缺少院区' })
@@ -97,7 +109,9 @@ describe('its way', () => {
     const gone = await p.clerk.get(calls.void, { id: now.id, version: now.version, reason: '开错了' })
     expect([gone.status, await open(lot.productId)]).toEqual(['void', [['partly', '4', '75.00']]])
     // the same paper of last month
-    const old = await sent(await raise(lot.itemId, '6', '75.00', { ...paper, number: '87654322', issueDate: '2026-01-31' }))
+    const old = await sent(
+      await raise(lot.itemId, '6', '75.00', { ...paper, number: '87654322', issueDate: '2026-01-31' }),
+    )
     expect((await p.clerk.get(calls.detail, { id: old.id })).actions).not.toContain('void')
   })
 
@@ -111,10 +125,12 @@ describe('its way', () => {
     const own = await p.finance.ask(calls.audit, { id: made.id, version: now.version, action: 'approve' })
     expect(own.code).not.toBe(0)
     expect((await p.chief.get(calls.detail, { id: made.id })).actions).toEqual(['approve', 'reject'])
-    expect((await p.chief.get(calls.audit, { id: made.id, version: now.version, action: 'approve' })).status).toBe('passed')
-    await expect(
-      w.sql.query('update invoice set audited_by = created_by where id = $1', [made.id]),
-    ).rejects.toThrow(/check constraint/)
+    expect((await p.chief.get(calls.audit, { id: made.id, version: now.version, action: 'approve' })).status).toBe(
+      'passed',
+    )
+    await expect(w.sql.query('update invoice set audited_by = created_by where id = $1', [made.id])).rejects.toThrow(
+      /check constraint/,
+    )
   })
 })
 
@@ -125,7 +141,14 @@ describe('what it is for', () => {
       p.clerk.ask(calls.add, typedInvoice(g.hospital, amount, lines))
     const { itemId } = lot
     expect((await wish([{ itemId, qty: '11' }])).msg).toContain('最多可开 10')
-    expect((await wish([{ itemId, qty: '4' }, { itemId, qty: '6' }])).msg).toContain('与第 1 行重复')
+    expect(
+      (
+        await wish([
+          { itemId, qty: '4' },
+          { itemId, qty: '6' },
+        ])
+      ).msg,
+    ).toContain('与第 1 行重复')
     const off = await wish([{ itemId, qty: '10' }], '125.02')
     expect(await submit(off.data!)).toMatchObject({ msg: '价税合计 125.02 与关联明细合计 125.00 相差 0.02 元' })
     // a refused submit takes nothing, its number neither

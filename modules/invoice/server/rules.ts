@@ -60,7 +60,11 @@ const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
     })
 }
 /** Paper alone is voided, in the month it was issued in (domain §2.25). */
-export const mayVoid = ({ keyed, invoiceType, issueDate }: Pick<InvoiceDoc, 'keyed' | 'invoiceType' | 'issueDate'>): boolean =>
+export const mayVoid = ({
+  keyed,
+  invoiceType,
+  issueDate,
+}: Pick<InvoiceDoc, 'keyed' | 'invoiceType' | 'issueDate'>): boolean =>
   keyed && isPaper(invoiceType) && issueDate.slice(0, 7) === today().slice(0, 7)
 const freed = { effect: (ctx: Ctx, d: ActingInvoice) => free(ctx, d.id) }
 

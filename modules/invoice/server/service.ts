@@ -1,6 +1,6 @@
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { configOf } from '#kernel/server/config.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -13,7 +13,7 @@ import { rejectReasons } from '../shared/kinds.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceSheet } from '../shared/words.ts'
 import { faceOf, mustHold, pairOf } from './face.ts'
-import { candidates as open, invoiceReads as reads, itemsOf } from './queries/read.ts'
+import { itemsOf, candidates as open, invoiceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { invoiceRules, mayVoid } from './rules.ts'
 import { linkTolerance } from './settings.ts'
@@ -32,8 +32,7 @@ export const invoice = documentService({
     return { doc: await reads.lock(ctx.tx, ctx.actor, id) }
   },
   // a draft is its maker's organisation's own
-  parties: (d, action) =>
-    d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId],
+  parties: (d, action) => (d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId]),
   allows: (d, name) => (name === 'delete' ? !d.keyed : name !== 'void' || mayVoid(d)),
   more: async (ctx, _, lines) => ({
     tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),

@@ -33,11 +33,5 @@ const versionedValues = z.object({ version: Version, values: zodOf(billingTable)
 export const billingCalls = {
   /** Of the own organisation, or of a partner. */
   query: at.read('query', '查询开票资料', 'view', z.object({ orgId: Id.optional() }).strict(), Billing),
-  save: at.write(
-    'save',
-    '保存开票资料',
-    'edit',
-    versionedValues,
-    Stored,
-  ),
+  save: at.write('save', '保存开票资料', 'edit', versionedValues, Stored),
 }

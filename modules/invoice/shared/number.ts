@@ -40,8 +40,7 @@ export const numbersFault = (n: Numbers) => {
       params: { n: code.filter((c) => c > 0).join('/') },
     }
   if (n.digitalNo && !isPaper(n.invoiceType)) return { key: 'digitalNo', reason: '只有数电纸质发票才另有 20 位号码' }
-  if (n.digitalNo && !/^\d{20}$/.test(n.digitalNo))
-    return { key: 'digitalNo', reason: '数电发票号码是 20 位数字' }
+  if (n.digitalNo && !/^\d{20}$/.test(n.digitalNo)) return { key: 'digitalNo', reason: '数电发票号码是 20 位数字' }
   if (n.checkCode && n.invoiceType === 'fiscal' && !/^[0-9A-Za-z]{6}$/.test(n.checkCode))
     return { key: 'checkCode', reason: '财政票据的校验码是 6 位' }
   if (n.checkCode && n.invoiceType !== 'fiscal' && !/^(\d{6}|\d{20})$/.test(n.checkCode))

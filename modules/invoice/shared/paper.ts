@@ -11,7 +11,17 @@ export const invoicePaper = paperKind({
   head: invoiceWords,
   line: invoiceLineWords,
   fields: [
-    ...(['supplier', 'invoiceType', 'code?', 'number', 'digitalNo?', 'issueDate', 'status', 'sellerName', 'sellerTaxNo'] as const),
+    ...([
+      'supplier',
+      'invoiceType',
+      'code?',
+      'number',
+      'digitalNo?',
+      'issueDate',
+      'status',
+      'sellerName',
+      'sellerTaxNo',
+    ] as const),
     ...(['buyerName', 'buyerTaxNo', 'exclAmount', 'taxAmount', 'auditorName', 'remark'] as const),
   ],
   columns: [

@@ -95,6 +95,9 @@ export const invoiceSheet: DocumentSheet = {
   fields: sheetOf(invoiceWords),
   lines: {
     name: '发票关联明细',
-    fields: sheetOf(invoiceLineWords, { but: ['openQty', 'openAmount'], as: { amount: 'lineAmount', code: 'productCode' } }),
+    fields: sheetOf(invoiceLineWords, {
+      but: ['openQty', 'openAmount'],
+      as: { amount: 'lineAmount', code: 'productCode' },
+    }),
   },
 }

@@ -66,7 +66,9 @@ export const reserve = (
       // a price difference has no quantity: it is open or not
       if (cmp(item.openAmount, '0') <= 0) return [{ at, message: '已全部开票或已退货' }]
       if (cmp(qty, '0') === 0 && cmp(item.openQty, '0') > 0) return [{ at, message: '必须大于 0' }]
-      return cmp(qty, item.openQty) > 0 ? [{ at, message: '最多可开 {{qty}}', params: { qty: plain(item.openQty) } }] : []
+      return cmp(qty, item.openQty) > 0
+        ? [{ at, message: '最多可开 {{qty}}', params: { qty: plain(item.openQty) } }]
+        : []
     })
     if (faults.length > 0) return { parts: [], faults }
     const parts = asked.map((a) => ({ ...a, amount: partOf(open.get(a.itemId)!, a.qty) }))

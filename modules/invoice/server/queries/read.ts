@@ -15,8 +15,12 @@ export const visible = (tx: Tx, actor: Actor) =>
     .selectFrom('invoice as v')
     .innerJoin('org_card as hospital', 'hospital.id', 'v.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'v.supplier_id')
-    .$if(actor.org === 'hospital', (q) => q.where('v.hospital_id', '=', actor.orgId).where('v.shown_hospital', '=', true))
-    .$if(actor.org === 'supplier', (q) => q.where('v.supplier_id', '=', actor.orgId).where('v.shown_supplier', '=', true))
+    .$if(actor.org === 'hospital', (q) =>
+      q.where('v.hospital_id', '=', actor.orgId).where('v.shown_hospital', '=', true),
+    )
+    .$if(actor.org === 'supplier', (q) =>
+      q.where('v.supplier_id', '=', actor.orgId).where('v.shown_supplier', '=', true),
+    )
     .$if(actor.org === 'authority', (q) => q.where('v.status', '<>', 'draft'))
 
 const row = (q: ReturnType<typeof visible>) =>

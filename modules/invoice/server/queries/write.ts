@@ -110,7 +110,12 @@ export const takeKeys = async (tx: Tx, of: Pair & { id: string }, keys: readonly
     insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
     select k, ${of.id}, ${of.hospitalId}, ${of.supplierId} from unnest(${[...keys]}::text[]) k order by k
     on conflict (key) do nothing`.execute(tx)
-  const own = await tx.selectFrom('invoice_key').where('invoice_id', '=', of.id).where('key', 'in', [...keys]).select('key').execute()
+  const own = await tx
+    .selectFrom('invoice_key')
+    .where('invoice_id', '=', of.id)
+    .where('key', 'in', [...keys])
+    .select('key')
+    .execute()
   return own.length === keys.length
 }
 

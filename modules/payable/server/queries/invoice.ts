@@ -24,7 +24,9 @@ export const lockOpen = async (tx: Tx, ids: readonly string[]): Promise<Readonly
 /** Lines of orders these items are of: their orders are locked first. */
 export const orderLinesOf = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select distinct order_line_id as id from payable_item where id = any(${[...ids]}::uuid[]) and order_line_id is not null`.execute(tx)
+    select distinct order_line_id as id from payable_item where id = any(${[...ids]}::uuid[]) and order_line_id is not null`.execute(
+    tx,
+  )
   return rows.map((r) => r.id)
 }
 
@@ -45,7 +47,9 @@ export interface Part {
 /** It stands for these parts from now on. */
 export const take = async (tx: Tx, of: Paper, parts: readonly Part[]): Promise<readonly Invoiced[]> => {
   const { rows } = await sql<{ moved: Invoiced[] }>`
-    select payable_invoice(${of.id}, ${of.code}, ${of.number}, ${of.issueDate}::date, ${JSON.stringify(parts)}::jsonb) as moved`.execute(tx)
+    select payable_invoice(${of.id}, ${of.code}, ${of.number}, ${of.issueDate}::date, ${JSON.stringify(parts)}::jsonb) as moved`.execute(
+    tx,
+  )
   return rows[0]!.moved
 }
 
