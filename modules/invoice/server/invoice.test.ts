@@ -76,7 +76,7 @@ describe('its way', () => {
     } as never)
     const back = await p.clerk.get(calls.detail, { id: now.id })
     expect(back).toMatchObject({ status: 'rejected', rejectCode: 'title' })
-    expect(back.history.at(-1)).toMatchObject({ reason: '抬头或税号有误：缺少院区' })
+    expect(back.history.at(-1)).toMatchObject({ reason: '抬头或税号有误 · 缺少院区' })
     expect([await open(lot.productId), await ordered(lot.orderLineId)]).toEqual([[['open', '0', '125.00']], 0])
     const mended = await p.clerk.get(calls.update, { id: now.id, version: back.version, remark: '已更正' })
     expect((await submit({ ...now, version: mended.version })).code).toBe(0)

@@ -105,7 +105,7 @@ export const candidates = async (ctx: Ctx, { partnerId, ids, keyword }: Input<Ca
 export const check = async (ctx: Ctx, { rejectCode = 'other', reason = '', ...wish }: Input<Calls['audit']>) => {
   if (wish.action === 'approve') return invoice.act(ctx, { ...wish, ...(reason ? { reason } : {}) })
   const label = rejectReasons[rejectCode]
-  const said = rejectCode === 'other' ? reason : [label, reason].filter(Boolean).join('：')
+  const said = rejectCode === 'other' ? reason : [label, reason].filter(Boolean).join(' · ')
   const done = await invoice.act(ctx, { ...wish, reason: said })
   await q.setReject(ctx.tx, wish.id, rejectCode)
   return done
