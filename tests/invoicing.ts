@@ -6,10 +6,14 @@ import type { Goods, Person, World } from './world.ts'
 
 const at = 'settlement/invoice'
 const wait = { 'settlement/awaitInvoice': 'view addInvoice export' }
-/** People of invoices: who raises them, and the hospital's finance; both organisations get credit codes. */
-export const invoicers = async (w: World, g: Goods) => {
+/** Both sides get credit codes: without tax numbers nothing is invoiced. */
+export const codedFor = async (w: World, g: Goods): Promise<void> => {
   for (const id of [g.supplier, g.hospital])
     await w.sql.query('update org set credit_code = $2 where id = $1', [id, creditCode()])
+}
+/** People of invoices: who raises them, and the hospital's finance. */
+export const invoicers = async (w: World, g: Goods) => {
+  await codedFor(w, g)
   const all = 'view add edit delete submit withdraw link void print export'
   return {
     clerk: await w.person({ [at]: all, ...wait }, g.supplier),
@@ -45,3 +49,10 @@ export const openOf = async (who: Person, partnerId: string, productId: string, 
   const ids = rows.map((r) => r.id as string)
   return (await who.get(calls.candidates, { partnerId, ids })).filter((i) => Number(i.openAmount) !== 0)
 }
+
+/** An invoice the supplier handed in, with `mark` in every free text: both sides read it. */
+export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
+  insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, seller_name, buyer_name, excl_amount, tax_amount,
+    amount, remark, created_by, creator_name, status, keyed, submitted_by, submitted_at)
+  select hospital_id, supplier_id, '${supplier}', 'FP${mark}', 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
+    '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`

@@ -4,14 +4,16 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { billingCalls } from '../shared/billing.ts'
-import { keep, lockProfile, profilesOf, type Typed } from './queries/billing.ts'
+import { keep, lockProfile, owes, profilesOf, type Typed } from './queries/billing.ts'
 
 type Calls = typeof billingCalls
 
-/** 开票资料 of the own organisation or of a partner. */
+/** 开票资料 of the own organisation, or of a partner to whom or by whom something is owed. */
 export const billing = async ({ tx, actor }: Ctx, { orgId = actor.orgId }: Input<Calls['query']>) => {
-  const found = (await profilesOf(tx, [orgId])).get(orgId)
-  if (!found) throw notFound('机构不存在')
+  const pair = actor.org === 'hospital' ? ([actor.orgId, orgId] as const) : ([orgId, actor.orgId] as const)
+  const known = orgId === actor.orgId || (await owes(tx, ...pair))
+  const found = known ? (await profilesOf(tx, [orgId])).get(orgId) : undefined
+  if (!found) throw notFound('往来单位不存在')
   return found
 }
 

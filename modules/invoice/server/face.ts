@@ -3,7 +3,7 @@ import { type FieldTemplate, malformed } from '#kernel/server/refusal.ts'
 import { amountsRule } from '../shared/amounts.ts'
 import { isPaper } from '../shared/kinds.ts'
 import { numbersFault } from '../shared/number.ts'
-import { type Profile, profilesOf } from './queries/billing.ts'
+import { owes, type Profile, profilesOf } from './queries/billing.ts'
 import type { Face, Pair } from './queries/write.ts'
 
 /** The two an invoice is between: the asker's organisation and his partner. @throws Refusal at the field */
@@ -13,7 +13,7 @@ export const pairOf = async (ctx: Ctx, partnerId: string): Promise<Pair & { sell
     org === 'hospital' ? { hospitalId: orgId, supplierId: partnerId } : { hospitalId: partnerId, supplierId: orgId }
   const known = await profilesOf(ctx.tx, [orgId, partnerId])
   const [seller, buyer] = [known.get(pair.supplierId), known.get(pair.hospitalId)]
-  if (!seller || !buyer || seller.kind !== 'supplier' || buyer.kind !== 'hospital')
+  if (!seller || !buyer || !(await owes(ctx.tx, pair.hospitalId, pair.supplierId)))
     throw malformed([{ path: 'partnerId', message: '往来单位不存在' }])
   return { ...pair, seller, buyer }
 }

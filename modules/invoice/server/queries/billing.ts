@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import type { OrgKind } from '#kernel/shared/call.ts'
 
 export interface Profile {
   id: string
@@ -10,17 +9,26 @@ export interface Profile {
   phone: string
   version: number
   saved: boolean
-  kind: OrgKind
 }
 
 /** What of these organisations is written on invoices: as they saved it, else their name and credit code. */
 export const profilesOf = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Profile>> => {
   const { rows } = await sql<Profile>`
-    select o.id, o.kind, coalesce(b.title, o.name) as title, coalesce(b.tax_no, o.credit_code) as "taxNo", coalesce(b.address, '') as address,
+    select o.id, coalesce(b.title, o.name) as title, coalesce(b.tax_no, o.credit_code) as "taxNo", coalesce(b.address, '') as address,
       coalesce(b.phone, '') as phone, coalesce(b.version, 0) as version, b.id is not null as saved
     from org_card o left join billing_profile b on b.id = o.id where o.id = any(${[...ids]}::uuid[])`.execute(tx)
   return new Map(rows.map((r) => [r.id, r]))
 }
+
+/** Whether anything was ever owed between two. */
+export const owes = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('payable_item_facts')
+    .where('hospital_id', '=', hospitalId)
+    .where('supplier_id', '=', supplierId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The row an organisation saved before, locked. */
 export const lockProfile = (tx: Tx, id: string) =>
