@@ -7265,6 +7265,33 @@ create view hospital_code_card with (security_invoker=true) as
    FROM hospital_code
   WHERE match_state = 'matched'::text;
 
+create view invoice_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    created_org,
+    no,
+    invoice_type,
+    code,
+    number,
+    digital_no,
+    issue_date,
+    excl_amount,
+    tax_amount,
+    amount,
+    linked_amount,
+    diff_amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    audited_at,
+    shown_hospital,
+    shown_supplier
+   FROM invoice;
+
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
     at,
@@ -11233,6 +11260,8 @@ grant delete, insert, update on import_mapping to jicai_founder;
 grant delete, insert, select, update on invoice to jicai_app;
 grant select on invoice to jicai_backup;
 grant delete, insert, update on invoice to jicai_founder;
+grant select on invoice_card to jicai_app;
+grant select on invoice_card to jicai_backup;
 grant insert, select on invoice_key to jicai_app;
 grant select on invoice_key to jicai_backup;
 grant delete, insert, update on invoice_key to jicai_founder;

@@ -1315,6 +1315,33 @@ export interface Invoice {
   version: Generated<number>
 }
 
+export interface InvoiceCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  invoice_type: ColumnType<'paperSpecial' | 'paperOrdinary' | 'electronicSpecial' | 'electronicOrdinary' | 'digitalSpecial' | 'digitalOrdinary' | 'blockchain' | 'fiscal', never, never>
+  code: ColumnType<string, never, never>
+  number: ColumnType<string, never, never>
+  digital_no: ColumnType<string, never, never>
+  issue_date: ColumnType<string, never, never>
+  excl_amount: ColumnType<string, never, never>
+  tax_amount: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  linked_amount: ColumnType<string, never, never>
+  diff_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+}
+
 export interface InvoiceKey {
   key: string
   invoice_id: string
@@ -3906,6 +3933,7 @@ export interface DB {
   idempotency: Idempotency
   import_mapping: ImportMapping
   invoice: Invoice
+  invoice_card: InvoiceCard
   invoice_key: InvoiceKey
   invoice_line: InvoiceLine
   kept_figure: KeptFigure
