@@ -56,3 +56,24 @@ export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
     amount, remark, created_by, creator_name, status, keyed, submitted_by, submitted_at)
   select hospital_id, supplier_id, '${supplier}', 'FP${mark}', 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
     '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`
+
+/** Three more that differ in what they are sorted and filtered by; the first is for an item, whole. */
+export const severalInvoices = async (w: World, { supplier, sales }: Goods): Promise<void> => {
+  await w.sql.query(
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, code, number, issue_date, excl_amount, tax_amount, amount,
+       linked_amount, line_count, remark, status, keyed, created_by, creator_name, submitted_by, created_at)
+     select hospital_id, supplier_id, $1, 'FP26112500000' || n, case n when 1 then 'paperSpecial' else 'digitalOrdinary' end,
+       case n when 1 then '1100094140' else '' end, case n when 1 then '87654321' else '2600000000000000020' || n end, date '2026-03-01' + n::int,
+       amount + n, 10, amount + n + 10, case n when 1 then amount + 11 else 0 end, case n when 1 then 1 else 0 end, '备' || n,
+       (array['pending', 'rejected', 'void'])[n], true, $2, '张', $2, now() - n * interval '1 day'
+     from (select * from payable_item where supplier_id = $1 and amount > 0 limit 1) i, generate_series(1, 3) n`,
+    [supplier, sales.userId],
+  )
+  await w.sql.query(
+    `insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
+     select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, v.linked_amount from invoice v
+       join (select * from payable_item where supplier_id = $1 and amount > 0 limit 1) i using (hospital_id, supplier_id)
+     where v.line_count = 1`,
+    [supplier],
+  )
+}
