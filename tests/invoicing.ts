@@ -77,3 +77,15 @@ export const severalInvoices = async (w: World, { supplier, sales }: Goods): Pro
     [supplier],
   )
 }
+
+/** An invoice the authority reads, for goods of so much. @returns its id */
+export const invoiceFor = async (w: World, amount: string): Promise<string> =>
+  (
+    await w.sql.query(
+      `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, status,
+         keyed, created_by, creator_name, submitted_by)
+       select hospital_id, supplier_id, supplier_id, 'FP1', 'digitalSpecial', repeat('2', 20), '2026-01-01', $1, 0, $1, 'pending', true, u.id, 'x', u.id
+       from payable_item, app_user u limit 1 returning id`,
+      [amount],
+    )
+  ).rows[0].id

@@ -117,6 +117,8 @@ const filters = {
   ...each(Id, 'hospitalId', 'supplierId'),
   ...each(Days, 'createdAt', 'issueDate'),
   article: Article,
+  /** Only what waits for the reader's check. */
+  forMe: z.boolean(),
   /** Amount and lines are apart. */
   differs: z.boolean(),
 }

@@ -46,6 +46,7 @@ export default function InvoiceList() {
             <Filter.Dates name="createdAt" label={words.createdAt.label} />
             <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
             <Filter.Bool name="differs" label="只看有差额" />
+            <Filter.Bool name="forMe" label="只看我可审核" />
           </>
         }
         add={mayAdd && { label: '登记发票', run: () => go(`${at}/new`) }}

@@ -5,6 +5,7 @@ import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { contains } from '#kernel/server/page.ts'
+import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
@@ -73,6 +74,7 @@ export const invoiceReads = documentReads({
     article: (word) =>
       sql`exists (select from invoice_line l join payable_item_facts i on i.id = l.item_id where l.invoice_id = v.id
         and ${articleIn('i.product_id')(word)})`,
+    forMe: forMe('v', 'pending'),
     differs: (yes) => sql<boolean>`(v.diff_amount <> 0) = ${yes}`,
   },
   keyword: {
