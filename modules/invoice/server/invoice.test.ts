@@ -67,13 +67,9 @@ describe('its way', () => {
   test('a rejected one says what is wrong, frees its items, and is mended and handed in again', async () => {
     const lot = await accepted()
     const now = await sent(await raise(lot.itemId))
-    await p.finance.get(calls.audit, {
-      ...now,
-      no: undefined,
-      action: 'reject',
-      rejectCode: 'title',
-      reason: '缺少院区',
-    } as never)
+    const bare = { id: now.id, version: now.version, action: 'reject' as const }
+    expect((await p.finance.ask(calls.audit, bare)).msg).toBe('请填写原因')
+    await p.finance.get(calls.audit, { ...bare, rejectCode: 'title', reason: '缺少院区' })
     const back = await p.clerk.get(calls.detail, { id: now.id })
     expect(back).toMatchObject({ status: 'rejected', rejectCode: 'title' })
     expect(back.history.at(-1)).toMatchObject({ reason: '抬头或税号有误 · 缺少院区' })

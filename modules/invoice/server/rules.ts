@@ -73,7 +73,11 @@ export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice>
   submit: { refuse: mayGo, sets: q.stamp.submitted, effect: handIn },
   withdraw: freed,
   approve: { sets: q.stamp.audited },
-  reject: { sets: q.stamp.audited, ...freed },
+  reject: {
+    refuse: async (_, __, wish) => (wish?.reason ? undefined : '请填写原因'),
+    sets: q.stamp.audited,
+    ...freed,
+  },
   void: {
     refuse: async (_, d) => (mayVoid(d) ? undefined : '只有纸质发票能在开票当月作废，电子发票请开红字发票'),
     ...freed,

@@ -23,7 +23,8 @@ export const invoiceMachine = machine({
     submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending' },
     withdraw: { ...own('withdraw'), label: '撤回', from: ['pending'], to: 'draft' },
     approve: { ...audit, label: '验票通过', to: 'passed', done: '已验票' },
-    reject: { ...audit, label: '驳回', to: 'rejected', reason: 'required', danger: true },
+    // its dialog asks for a code, and in words what else
+    reject: { ...audit, label: '驳回', to: 'rejected', danger: true },
     void: {
       ...own('void'),
       label: '作废',
