@@ -56,9 +56,10 @@ export default function InvoiceList() {
             {mayBill && <Button onClick={() => setBilling(true)}>{t('开票资料')}</Button>}
           </>
         }
-        decides={['number', 'status', 'hospital', 'supplier', 'amount', 'diffAmount']}
+        decides={['number', 'status', 'hospital', 'supplier', 'amount']}
         columns={[
-          col.link('number', (d) => `${at}/${d.id}`),
+          // twenty digits, and the last ones tell them apart
+          col.link('number', (d) => `${at}/${d.id}`, { width: 200 }),
           col.status(invoiceMachine),
           { ...col.one('hospital', { but: 'hospital' }), width: 150 },
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
