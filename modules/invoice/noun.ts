@@ -43,6 +43,7 @@ export const noun: Noun = {
   papers: [invoicePaper],
   log: {
     entities: { billingProfile: '开票资料' },
+    fields: { partnerId: '往来单位', itemId: '产品' },
     tables: { billingProfile: [billingTable] },
     words: { invoice: [invoiceWords, invoiceLineWords] },
   },
