@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -81,16 +82,25 @@ interface Props {
   onReload: () => void
 }
 
+/** What is typed of an invoice's face, as it is stored. */
+const faceOf = (d: Doc): Values =>
+  Object.fromEntries(
+    invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
+  ) as Values
+
 const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
   const org = useSession((s) => s.currentOrg)
   const isHospital = org?.kind === 'hospital'
   const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
-  const [initial] = useState((): Values => {
-    if (!old)
-      return { ...(partner ? { partnerId: partner.id } : {}), ...(isHospital ? { invoiceType: 'paperSpecial' } : {}) }
-    const keys = invoiceHeader.fields.map((f) => f.key).filter((k) => k !== 'partnerId')
-    return { partnerId: partner!.id, ...Object.fromEntries(keys.map((k) => [k, old[k as keyof Doc]])) } as Values
-  })
+  const [initial] = useState(
+    (): Values =>
+      old
+        ? { partnerId: partner!.id, ...faceOf(old) }
+        : {
+            ...(partner ? { partnerId: partner.id } : {}),
+            ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
+          },
+  )
   const entry: EntryProps<l.Line> = {
     name: `invoice ${old?.id ?? 'new'}`,
     table: invoiceHeader,
@@ -110,6 +120,10 @@ const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
       ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
     }),
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(invoiceHeader, values, faceOf(theirs)),
+      ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
+    ],
   })
   const partnerId = String(form.values.partnerId ?? '')
   const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data

@@ -1,5 +1,6 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow, Match, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -37,6 +38,18 @@ export const wholeOf = (items: readonly Item[]): Line[] =>
 
 /** As the calls take it. */
 export const sentLine = (l: Line) => ({ itemId: l.item?.itemId ?? '', qty: l.qty || '0' })
+
+/** A line as it is told beside another person's: typed here, and as it is stored. */
+export const toldLine = ({ item, qty }: Line): ToldLine => ({
+  id: item?.itemId ?? '',
+  name: item?.name ?? '',
+  cells: [[words.qty.label, isNumber(qty) ? plain(qty) : qty]],
+})
+export const toldOf = (l: DocLine): ToldLine => ({
+  id: l.itemId,
+  name: l.name,
+  cells: [[words.qty.label, plain(l.qty)]],
+})
 
 /** What it comes to; nothing until it can be told. A price difference has no quantity and goes whole. */
 export const worth = ({ item, qty }: Line): string => {
