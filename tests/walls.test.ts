@@ -76,6 +76,8 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'peer_prices' },
     { proname: 'product_search' },
     { proname: 'regional_price_begins' },
+    // the price of what went back, as it was settled since: its lines are kept, and no other price can be given
+    { proname: 'return_settles' },
     { proname: 'settle_prices' },
     // adding up and keeping the tallies of papers and of shelves
     { proname: 'settle_shelves' },

@@ -20,6 +20,8 @@ test('somebody moves the QR by keyboard and adds a logo; preview, paper and PDF 
   await config.getByRole('combobox', { name: '单据', exact: true }).click()
   await shown(config, '.ant-select-item-option').filter({ hasText: '采购订单' }).click()
   await expect(config.locator('.p-page:not([data-measure])').first()).toContainText('采购订单')
+  // drawn of a document of his hospital, though he may open none
+  await expect(config.locator('.p-page:not([data-measure])').first()).toContainText(/CG\d{14}/)
 
   await parts.getByRole('button', { name: '二维码', exact: true }).click()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowDown']) await config.keyboard.press(key)

@@ -20,9 +20,19 @@ const told = (l: Lot) => ({
 })
 const lacks = (l: Lot): boolean => l.traceCount < l.traceExpected
 
+/** More are not told one by one: nobody reads a page of them. */
+const MOST = 10
+
 /** The lots with fewer trace codes than they should come with, by name and number. */
-export const traceWarnings = (ctx: Ctx, lots: readonly Lot[]): string[] =>
-  lots.filter(lacks).map((l) => say(lacking, ctx.lang, told(l)))
+export const traceWarnings = (ctx: Ctx, lots: readonly Lot[]): string[] => {
+  const bare = lots.filter(lacks)
+  const rest = bare.slice(MOST)
+  const n = rest.reduce((sum, l) => sum + l.traceExpected - l.traceCount, 0)
+  return [
+    ...bare.slice(0, MOST).map((l) => say(lacking, ctx.lang, told(l))),
+    ...(rest.length > 0 ? [say('另有 {{lines}} 行少扫追溯码 {{n}} 个', ctx.lang, { lines: rest.length, n })] : []),
+  ]
+}
 
 /** The same where nothing may be sent without them. */
 export const traceFaults = (lots: readonly Lot[]): LineError[] =>

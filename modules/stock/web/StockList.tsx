@@ -86,6 +86,12 @@ const held = col.custom('holds', (r) =>
   )),
 )
 
+/** Leads to the article's page; in a narrow room a name gives way, as every other does. */
+const { firm: _, ...link } = col.link('name', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
+  sort: true,
+})
+const name = { ...link, elastic: true }
+
 const expiry = col.custom('expiryDate', (r) => (
   <>
     {dateText(r.expiryDate)} {badge(r)}
@@ -131,9 +137,9 @@ export default function StockList() {
             {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
           </>
         }
-        decides={['name', 'spec', 'point', 'lotNo', 'expiryDate', 'qty', 'availableQty']}
+        decides={['name', 'spec', 'point', 'lotNo', 'expiryDate', 'qty']}
         columns={[
-          col.link('name', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, { sort: true }),
+          name,
           col.one('spec'),
           // one lot at two points is two rows
           col.one('point'),
