@@ -1403,6 +1403,25 @@ CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, da
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
 
+CREATE OR REPLACE FUNCTION public.payable_invoice(which uuid, its_code text, its_no text, its_day date, parts jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare come jsonb;
+begin
+  with k as (
+    insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_id, invoice_code, invoice_no, invoice_date, qty, amount)
+    select i.hospital_id, i.supplier_id, i.id, 'invoice', which, its_code, its_no, its_day, p.qty, p.amount
+    from jsonb_to_recordset(parts) as p ("itemId" uuid, qty numeric, amount numeric) join payable_item i on i.id = p."itemId"
+    returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, k.qty
+  ) select coalesce(jsonb_agg(i), '[]') into come from i;
+  return payable_moved(come);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payable_moved(moved jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -1593,6 +1612,33 @@ begin
     from k where i.id = k.item_id returning i.order_line_id as id, k.qty
   ) select coalesce(jsonb_agg(i), '[]') into come from i;
   return payable_moved(come);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_release(which uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone jsonb;
+  come jsonb;
+  minus record;
+begin
+  perform from payable_item where id in (select item_id from payable_link where invoice_id = which and released_at is null)
+    order by accepted_on, id for update;
+  with k as (
+    update payable_link set released_at = now() where invoice_id = which and released_at is null returning item_id, qty, amount
+  ), i as (
+    update payable_item i set invoiced_qty = i.invoiced_qty - k.qty, invoiced_amount = i.invoiced_amount - k.amount
+    from k where i.id = k.item_id returning i.order_line_id as id, -k.qty as qty
+  ) select coalesce(jsonb_agg(i), '[]') into gone from i;
+  come := payable_number(array(select i.delivery_line_id from payable_link k join payable_item i on i.id = k.item_id and i.source_type = 1
+    join delivery_line d on d.id = i.delivery_line_id and d.invoice_no <> '' where k.invoice_id = which));
+  for minus in select i.id from payable_item i where i.pool in (select p.pool from payable_link k join payable_item p on p.id = k.item_id
+      where k.invoice_id = which) and i.qty < 0 and i.open_qty < 0 order by i.accepted_on, i.id
+  loop perform payable_net(minus.id); end loop;
+  return payable_moved(gone || (select coalesce(jsonb_agg(jsonb_build_object('id', c ->> 'orderLineId', 'qty', c ->> 'qty')), '[]')
+    from jsonb_array_elements(come) c));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.payable_take_back(lines uuid[])
@@ -2920,6 +2966,24 @@ create table background_job (
   constraint background_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
 
+create table billing_profile (
+  id uuid not null,
+  title text not null,
+  tax_no text not null,
+  address text default ''::text not null,
+  phone text default ''::text not null,
+  updated_by uuid not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint billing_profile_pkey PRIMARY KEY (id),
+  constraint billing_profile_id_fkey FOREIGN KEY (id) REFERENCES org(id),
+  constraint billing_profile_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint billing_profile_address_check CHECK ((length(address) <= 200)),
+  constraint billing_profile_phone_check CHECK ((length(phone) <= 32)),
+  constraint billing_profile_tax_no_check CHECK ((tax_no ~ '^[0-9A-Z]{18}$'::text)),
+  constraint billing_profile_title_check CHECK (((title <> ''::text) AND (length(title) <= 100)))
+);
+
 create table captcha (
   id uuid default gen_random_uuid() not null,
   answer_hash text not null,
@@ -3821,6 +3885,102 @@ create table import_mapping (
   constraint import_mapping_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id)
 );
 
+create table invoice (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  created_org uuid not null,
+  no text not null,
+  invoice_type text not null,
+  code text default ''::text not null,
+  number text not null,
+  digital_no text default ''::text not null,
+  check_code text default ''::text not null,
+  issue_date date not null,
+  seller_name text default ''::text not null,
+  seller_tax_no text default ''::text not null,
+  buyer_name text default ''::text not null,
+  buyer_tax_no text default ''::text not null,
+  excl_amount numeric(16,2) not null,
+  tax_amount numeric(16,2) not null,
+  amount numeric(16,2) not null,
+  linked_amount numeric(16,2) default 0 not null,
+  diff_amount numeric(16,2) generated always as ((amount - linked_amount)) stored not null,
+  line_count integer default 0 not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  keyed boolean default false not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  reject_code text default ''::text not null,
+  shown_hospital boolean generated always as (((status <> 'draft'::text) OR (created_org = hospital_id))) stored not null,
+  shown_supplier boolean generated always as (((status <> 'draft'::text) OR (created_org = supplier_id))) stored not null,
+  version integer default 0 not null,
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint invoice_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint invoice_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint invoice_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint invoice_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
+  constraint invoice_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint invoice_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_buyer_name_check CHECK ((length(buyer_name) <= 100)),
+  constraint invoice_buyer_tax_no_check CHECK ((length(buyer_tax_no) <= 20)),
+  constraint invoice_check CHECK (((created_org = hospital_id) OR (created_org = supplier_id))),
+  constraint invoice_check1 CHECK (((excl_amount + tax_amount) = amount)),
+  constraint invoice_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
+  constraint invoice_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'passed'::text])) OR (keyed AND (submitted_by IS NOT NULL)))),
+  constraint invoice_check4 CHECK (((status <> 'passed'::text) OR (audited_by IS NOT NULL))),
+  constraint invoice_check_code_check CHECK (((check_code ~ '^\d*$'::text) AND (length(check_code) <= 20))),
+  constraint invoice_code_check CHECK ((code ~ '^(\d{8}|\d{10}|\d{12})?$'::text)),
+  constraint invoice_digital_no_check CHECK ((digital_no ~ '^(\d{20})?$'::text)),
+  constraint invoice_excl_amount_check CHECK ((excl_amount >= (0)::numeric)),
+  constraint invoice_invoice_type_check CHECK ((invoice_type = ANY (ARRAY['paperSpecial'::text, 'paperOrdinary'::text, 'electronicSpecial'::text, 'electronicOrdinary'::text, 'digitalSpecial'::text, 'digitalOrdinary'::text, 'blockchain'::text, 'fiscal'::text]))),
+  constraint invoice_number_check CHECK ((number ~ '^(\d{8}|\d{10}|\d{20})$'::text)),
+  constraint invoice_remark_check CHECK ((length(remark) <= 500)),
+  constraint invoice_seller_name_check CHECK ((length(seller_name) <= 100)),
+  constraint invoice_seller_tax_no_check CHECK ((length(seller_tax_no) <= 20)),
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text]))),
+  constraint invoice_tax_amount_check CHECK ((tax_amount >= (0)::numeric))
+);
+
+create table invoice_key (
+  key text not null,
+  invoice_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  taken_at timestamp with time zone default now() not null,
+  constraint invoice_key_pkey PRIMARY KEY (key),
+  constraint invoice_key_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id)
+);
+
+create table invoice_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  invoice_id uuid not null,
+  seq integer not null,
+  item_id uuid not null,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  constraint invoice_line_pkey PRIMARY KEY (id),
+  constraint invoice_line_invoice_id_item_id_key UNIQUE (invoice_id, item_id),
+  constraint invoice_line_invoice_id_seq_key UNIQUE (invoice_id, seq),
+  constraint invoice_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint invoice_line_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint invoice_line_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint invoice_line_qty_check CHECK ((qty >= (0)::numeric)),
+  constraint invoice_line_seq_check CHECK ((seq > 0))
+);
+
 create table kept_figure (
   name text not null,
   org_id uuid,
@@ -4275,15 +4435,23 @@ create table payable_link (
   amount numeric(16,2) not null,
   created_at timestamp with time zone default now() not null,
   released_at timestamp with time zone,
+  invoice_id uuid,
   constraint payable_link_pkey PRIMARY KEY (id),
   constraint payable_link_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payable_link_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
   constraint payable_link_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
   constraint payable_link_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint payable_link_amount_check CHECK ((amount <> (0)::numeric)),
-  constraint payable_link_check CHECK ((((qty * amount) > (0)::numeric) AND ((origin = 'return'::text) = (qty < (0)::numeric)))),
+  constraint payable_link_check CHECK (((origin = 'invoice'::text) = (invoice_id IS NOT NULL))),
+  constraint payable_link_check1 CHECK ((((qty * amount) >= (0)::numeric) AND ((qty <> (0)::numeric) OR (origin = 'invoice'::text)))),
+  constraint payable_link_check2 CHECK (
+CASE origin
+    WHEN 'delivery'::text THEN (qty > (0)::numeric)
+    WHEN 'return'::text THEN (qty < (0)::numeric)
+    ELSE true
+END),
   constraint payable_link_invoice_no_check CHECK ((invoice_no <> ''::text)),
-  constraint payable_link_origin_check CHECK ((origin = ANY (ARRAY['delivery'::text, 'return'::text]))),
-  constraint payable_link_qty_check CHECK ((qty <> (0)::numeric))
+  constraint payable_link_origin_check CHECK ((origin = ANY (ARRAY['delivery'::text, 'return'::text, 'invoice'::text])))
 );
 
 create table payable_netting (
@@ -6504,6 +6672,14 @@ CREATE INDEX hospital_code_created_by ON public.hospital_code USING btree (creat
 CREATE UNIQUE INDEX hospital_code_one ON public.hospital_code USING btree (hospital_id, product_id) WHERE (match_state = 'matched'::text);
 CREATE INDEX hospital_code_product ON public.hospital_code USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+CREATE INDEX invoice_hospital ON public.invoice USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
+CREATE INDEX invoice_key_invoice ON public.invoice_key USING btree (invoice_id);
+CREATE INDEX invoice_line_item ON public.invoice_line USING btree (item_id);
+CREATE UNIQUE INDEX invoice_no ON public.invoice USING btree (no COLLATE "C");
+CREATE INDEX invoice_number ON public.invoice USING btree (number);
+CREATE INDEX invoice_region ON public.invoice USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX invoice_status ON public.invoice USING btree (status, hospital_id) WHERE (status = ANY (ARRAY['pending'::text, 'rejected'::text]));
+CREATE INDEX invoice_supplier ON public.invoice USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_ip ON public.login_log USING btree (ip);
@@ -6541,7 +6717,9 @@ CREATE INDEX payable_item_region ON public.payable_item USING btree (accepted_on
 CREATE UNIQUE INDEX payable_item_source ON public.payable_item USING btree (source_type, source_line_id, source_id);
 CREATE INDEX payable_item_source_no ON public.payable_item USING btree (source_no COLLATE "C");
 CREATE INDEX payable_item_supplier ON public.payable_item USING btree (supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
-CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE (released_at IS NULL);
+CREATE UNIQUE INDEX payable_link_invoice ON public.payable_link USING btree (invoice_id, item_id) WHERE ((released_at IS NULL) AND (origin = 'invoice'::text));
+CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE ((released_at IS NULL) AND (origin <> 'invoice'::text));
+CREATE INDEX payable_link_of_item ON public.payable_link USING btree (item_id) WHERE (released_at IS NULL);
 CREATE INDEX payable_netting_item ON public.payable_netting USING btree (item_id);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
@@ -7137,6 +7315,33 @@ create view hospital_code_card with (security_invoker=true) as
     product_id
    FROM hospital_code
   WHERE match_state = 'matched'::text;
+
+create view invoice_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    created_org,
+    no,
+    invoice_type,
+    code,
+    number,
+    digital_no,
+    issue_date,
+    excl_amount,
+    tax_amount,
+    amount,
+    linked_amount,
+    diff_amount,
+    line_count,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    audited_at,
+    shown_hospital,
+    shown_supplier
+   FROM invoice;
 
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
@@ -8504,6 +8709,21 @@ create policy reads on background_job for select to public
   using ((((org_id = ( SELECT app_org() AS app_org)) AND (user_id = ( SELECT app_user() AS app_user))) OR (( SELECT app_kind() AS app_kind) = 'system'::text)));
 create policy removes on background_job for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table billing_profile enable row level security, force row level security;
+create policy adds on billing_profile for insert to public
+  with check ((id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)));
+create policy changes on billing_profile for update to public
+  using (COALESCE((id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)), false))
+  with check ((id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)));
+create policy founds on billing_profile for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on billing_profile for select to public
+  using (((id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM org o
+  WHERE ((o.id = billing_profile.id) AND (o.kind = 'hospital'::text)))) OR (EXISTS ( SELECT
+   FROM payable_item i
+  WHERE ((i.supplier_id = billing_profile.id) AND (i.hospital_id = ( SELECT app_org() AS app_org)))))));
 alter table captcha enable row level security;
 create policy adds on captcha for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
@@ -9148,6 +9368,79 @@ create policy founds on import_mapping for all to jicai_founder
   with check (true);
 create policy reads on import_mapping for select to public
   using ((org_id = ( SELECT app_org() AS app_org)));
+alter table invoice enable row level security, force row level security;
+create policy adds on invoice for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text)));
+create policy changes on invoice for update to public
+  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital)));
+create policy data_range on invoice as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (invoice.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (invoice.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice for select to public
+  using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on invoice for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (NOT keyed)), false));
+alter table invoice_key enable row level security, force row level security;
+create policy adds on invoice_key for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_key.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy data_range on invoice_key as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (invoice_key.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_key.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (invoice_key.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_key.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_key for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_key for select to public
+  using ((EXISTS ( SELECT
+   FROM invoice i
+  WHERE (i.id = invoice_key.invoice_id))));
+alter table invoice_line enable row level security, force row level security;
+create policy adds on invoice_line for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_line.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy changes on invoice_line for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_line.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_line.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy data_range on invoice_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = invoice_line.item_id))) AND ((r.orgs IS NULL) OR (invoice_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = invoice_line.item_id))) AND ((r.orgs IS NULL) OR (invoice_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_line for select to public
+  using ((EXISTS ( SELECT
+   FROM invoice i
+  WHERE (i.id = invoice_line.invoice_id))));
+create policy removes on invoice_line for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_line.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
 alter table kept_figure enable row level security, force row level security;
 create policy adds on kept_figure for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -10856,6 +11149,9 @@ grant select, usage on audit_waiting_id_seq to jicai_app;
 grant delete, insert, select, update on background_job to jicai_app;
 grant select on background_job to jicai_backup;
 grant delete, insert, update on background_job to jicai_founder;
+grant insert, select, update on billing_profile to jicai_app;
+grant select on billing_profile to jicai_backup;
+grant delete, insert, update on billing_profile to jicai_founder;
 grant delete, insert, select on captcha to jicai_app;
 grant select on captcha to jicai_backup;
 grant delete, insert, update on captcha to jicai_founder;
@@ -11014,6 +11310,17 @@ grant delete, insert, update on idempotency to jicai_founder;
 grant insert, select, update on import_mapping to jicai_app;
 grant select on import_mapping to jicai_backup;
 grant delete, insert, update on import_mapping to jicai_founder;
+grant delete, insert, select, update on invoice to jicai_app;
+grant select on invoice to jicai_backup;
+grant delete, insert, update on invoice to jicai_founder;
+grant select on invoice_card to jicai_app;
+grant select on invoice_card to jicai_backup;
+grant insert, select on invoice_key to jicai_app;
+grant select on invoice_key to jicai_backup;
+grant delete, insert, update on invoice_key to jicai_founder;
+grant delete, insert, select, update on invoice_line to jicai_app;
+grant select on invoice_line to jicai_backup;
+grant delete, insert, update on invoice_line to jicai_founder;
 grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
 grant delete, insert, update on kept_figure to jicai_founder;

@@ -376,6 +376,17 @@ export interface BackgroundJob {
   ended_at: string | null
 }
 
+export interface BillingProfile {
+  id: string
+  title: string
+  tax_no: string
+  address: Generated<string>
+  phone: Generated<string>
+  updated_by: string
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface Captcha {
   id: Generated<string>
   answer_hash: string
@@ -1265,6 +1276,92 @@ export interface ImportMapping {
   updated_at: Generated<string>
 }
 
+export interface Invoice {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  created_org: string
+  no: string
+  invoice_type: 'paperSpecial' | 'paperOrdinary' | 'electronicSpecial' | 'electronicOrdinary' | 'digitalSpecial' | 'digitalOrdinary' | 'blockchain' | 'fiscal'
+  code: Generated<string>
+  number: string
+  digital_no: Generated<string>
+  check_code: Generated<string>
+  issue_date: string
+  seller_name: Generated<string>
+  seller_tax_no: Generated<string>
+  buyer_name: Generated<string>
+  buyer_tax_no: Generated<string>
+  excl_amount: string
+  tax_amount: string
+  amount: string
+  linked_amount: Generated<string>
+  diff_amount: ColumnType<string, never, never>
+  line_count: Generated<number>
+  remark: Generated<string>
+  status: Generated<'draft' | 'pending' | 'passed' | 'rejected' | 'void'>
+  keyed: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_by: string | null
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  reject_code: Generated<string>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+  version: Generated<number>
+}
+
+export interface InvoiceCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  invoice_type: ColumnType<'paperSpecial' | 'paperOrdinary' | 'electronicSpecial' | 'electronicOrdinary' | 'digitalSpecial' | 'digitalOrdinary' | 'blockchain' | 'fiscal', never, never>
+  code: ColumnType<string, never, never>
+  number: ColumnType<string, never, never>
+  digital_no: ColumnType<string, never, never>
+  issue_date: ColumnType<string, never, never>
+  excl_amount: ColumnType<string, never, never>
+  tax_amount: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  linked_amount: ColumnType<string, never, never>
+  diff_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+}
+
+export interface InvoiceKey {
+  key: string
+  invoice_id: string
+  hospital_id: string
+  supplier_id: string
+  taken_at: Generated<string>
+}
+
+export interface InvoiceLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  invoice_id: string
+  seq: number
+  item_id: string
+  qty: string
+  amount: string
+}
+
 export interface KeptFigure {
   name: string
   org_id: string | null
@@ -1752,7 +1849,7 @@ export interface PayableLink {
   hospital_id: string
   supplier_id: string
   item_id: string
-  origin: 'delivery' | 'return'
+  origin: 'delivery' | 'return' | 'invoice'
   invoice_code: Generated<string>
   invoice_no: string
   invoice_date: string | null
@@ -1760,6 +1857,7 @@ export interface PayableLink {
   amount: string
   created_at: Generated<string>
   released_at: string | null
+  invoice_id: string | null
 }
 
 export interface PayableNetting {
@@ -3779,6 +3877,7 @@ export interface DB {
   audit_log_facts: AuditLogFacts
   audit_waiting: AuditWaiting
   background_job: BackgroundJob
+  billing_profile: BillingProfile
   captcha: Captcha
   catalog_change: CatalogChange
   catalog_change_card: CatalogChangeCard
@@ -3834,6 +3933,10 @@ export interface DB {
   hospital_code_card: HospitalCodeCard
   idempotency: Idempotency
   import_mapping: ImportMapping
+  invoice: Invoice
+  invoice_card: InvoiceCard
+  invoice_key: InvoiceKey
+  invoice_line: InvoiceLine
   kept_figure: KeptFigure
   login_challenge: LoginChallenge
   login_device: LoginDevice

@@ -40,6 +40,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what is owed of lines of the delivery he registers an invoice on',
     'what is owed back of the return he uploads a red invoice of',
     'what lines the region brings in made owed',
+    'what is owed of the items his invoice is for',
+    'the same, when the invoice stands for it no more',
   ],
   'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],

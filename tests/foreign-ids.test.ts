@@ -15,6 +15,7 @@ import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -94,6 +95,7 @@ const families: [Calls, string][] = [
   ],
   [returnOrderCalls, 'return_order'],
   [awaitCalls, 'payable_item'],
+  [invoiceCalls, 'invoice'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -262,6 +264,7 @@ test('every table whose rows belong to an organisation and have an id takes part
       'delivery_scan',
       'exception',
       'exception_note',
+      'invoice_line',
       'lot_watch',
     ],
     // what nets an item and which number stands for it are named by nobody

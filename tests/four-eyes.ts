@@ -2,6 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { changeMachines } from '#modules/list-change/shared/machine.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -16,6 +17,7 @@ import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
+import { codedFor, openOf, typedInvoice } from './invoicing.ts'
 import { openTheatre, typedOrder } from './operating.ts'
 import { acceptedLot, typedReturn } from './returning.ts'
 import { shelves } from './shelf.ts'
@@ -138,6 +140,7 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
     stockCount: () => [counted()],
     stockDocument: () => [breakage()],
     returnOrder: () => [returned()],
+    invoice: (_, kind) => [invoiced(kind)],
     surgeryOrder: () => [kit()],
     regionPrice: () => [
       (async (): Promise<Way> => {
@@ -182,6 +185,22 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
       ...{ reason: '需要', ...(kind === 'supplier' ? { hospitalId: g.hospital } : {}) },
     },
   })
+  /** An invoice over goods that were accepted; of a hospital it is paper. */
+  const invoiced = async (kind: OrgKind): Promise<Way> => {
+    await codedFor(w, g)
+    return {
+      calls: invoiceCalls,
+      make: async (by) => {
+        const { productId } = await acceptedLot(g, { price: '12.5' })
+        const partnerId = kind === 'hospital' ? g.supplier : g.hospital
+        const [item] = await openOf(by, partnerId, productId, w)
+        const typed = typedInvoice(partnerId, '125.00', [{ itemId: item!.itemId, qty: '10' }])
+        const paper = { invoiceType: 'paperSpecial' as const, code: '1100094140', number: typed.number.slice(-8) }
+        return by.get(invoiceCalls.add, kind === 'hospital' ? { ...typed, ...paper } : typed)
+      },
+      changed: () => ({ remark: '改过' }),
+    }
+  }
   /** A return of a lot that was accepted. */
   const returned = async (): Promise<Way> => {
     const lot = await acceptedLot(g)

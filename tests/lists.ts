@@ -1,5 +1,6 @@
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { openHouse } from './house.ts'
+import { severalInvoices } from './invoicing.ts'
 import { everyCall, masterOf, mayAsk } from './masters.ts'
 import { severalPapers } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
@@ -62,6 +63,7 @@ export const openLists = async (w: World): Promise<Readers> => {
     hospital,
   ])
   await severalPapers(w, goods, departments[0].id)
+  await severalInvoices(w, goods)
   await w.sql.query(
     `insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
        status, created_by, creator_name, sent_at, answer_by)

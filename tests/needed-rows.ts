@@ -79,6 +79,19 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select hospital_id, supplier_id, id, id, 1, 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
   `insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_no, qty, amount)
      select hospital_id, supplier_id, id, 'delivery', '12345678', 1, 1 from payable_item where hospital_id = '${hospital}' limit 1`,
+  // an invoice each side raised, which is its own still, with what it is for and a number
+  ...[hospital, supplier].flatMap((org, i) => [
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+       created_by, creator_name)
+       select hospital_id, supplier_id, '${org}', 'FP${i}' || left(id::text, 8), 'digitalSpecial', '2600000000000000000${i}', '2026-01-01', 1, 0, 1,
+         '${sales.userId}', 'x' from payable_item where hospital_id = '${hospital}' limit 1`,
+    `insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
+       select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, 1 from invoice v join payable_item i using (hospital_id, supplier_id)
+       where v.created_org = '${org}' and v.line_count = 0 and v.remark = '' limit 1`,
+    `insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
+       select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
+    `insert into billing_profile (id, title, tax_no, updated_by) values ('${org}', 'x', repeat('1', 18), '${sales.userId}')`,
+  ]),
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

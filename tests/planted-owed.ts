@@ -17,4 +17,16 @@ export const plantedOwed = {
       old_price, new_price, diff)
     select a.id, a.no, d.hospital_id, d.supplier_id, d.product_id, 'E', 'supplement', d.id, d.delivery_id, 'x', d.accepted_qty, 2, 1, -d.accepted_qty
     from a, delivery_line d where d.accepted_qty > 0`,
+  I4k: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'pending', true, u.id
+    from payable_item, app_user u limit 1`,
+  I4l: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, line_count)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 1
+    from payable_item, app_user u limit 1`,
+  I4m: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'pending', true, u.id
+    from payable_item, app_user u limit 1`,
 } as const

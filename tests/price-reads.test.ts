@@ -16,6 +16,7 @@ import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { amended } from './amending.ts'
 import { pricedCodes } from './dictionary.ts'
+import { invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { refusedOf } from './refusing.ts'
@@ -129,6 +130,7 @@ beforeAll(async () => {
     [g.hospital, people.get('authority')!.userId, people.get('authority')!.orgId, orderId],
   )
   ids.push(regional[0].id)
+  ids.push(await invoiceFor(w, '173.10'))
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()

@@ -45,6 +45,10 @@ beforeAll(async () => {
     values ('R1', 'x', 'org', 'someone', '某人', '13800000000', 'x', '新院', '91330100MA27XK8E0P')`)
   for (const org of [hospital, null])
     await run(`insert into config (key, org_id, value, version) values ($1, $2, '1', 5)`, [key, org])
+  await run(
+    `insert into billing_profile (id, title, tax_no, updated_by) select id, 'x', repeat('1', 18), $1 from org where kind <> 'authority'`,
+    [buyer.userId],
+  )
   // a return its supplier may answer, and one he may count
   const r = await returners(w, house.goods)
   const lot = await acceptedLot(house.goods)

@@ -7,6 +7,5 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'settlement/awaitInvoice:addInvoice',
   'settlement/awaitInvoice:generateVoucher',
 ]

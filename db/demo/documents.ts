@@ -10,6 +10,7 @@ import { backTo } from './days.ts'
 import { loadExceptions } from './exceptions.ts'
 import { runPlan } from './flow.ts'
 import { loadImplants } from './implants.ts'
+import { loadInvoices } from './invoices.ts'
 import { loadLists } from './lists.ts'
 import { loadPapers } from './papers.ts'
 import { loadPrintTemplate } from './print-template.ts'
@@ -159,6 +160,9 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
       await loadReturns({ point: h.point[0]!, receiver, auditor, ...theirs }, i > 0)
     }
   })
+  await once('demo.invoices', async () =>
+    loadInvoices({ biller: await actor('sup1_fin'), finance: await actor('finance') }),
+  )
   await once('demo.surgeries', async () => {
     const [first] = region.hospitals
     const keepers = first && keepersOf.get(first.orgId)

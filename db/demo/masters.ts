@@ -2,6 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { departmentImporter } from '#modules/place/server/importer.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { askIn } from './ask.ts'
+import { creditCode } from './credit-codes.ts'
 import { bring, loadProducts, type Product } from './goods.ts'
 import { loadOwnTree } from './own-tree.ts'
 import { departments, points, roads } from './places.data.ts'
@@ -97,7 +98,10 @@ const loadHospitals = async ({ tx }: Ctx, hire: Hire): Promise<string[]> => {
     const n = i + 1
     const address = `云泽市${h.district}${roads[h.district ?? '']} ${80 + n} 号`
     const parentId = branch ? head : undefined
-    const orgId = await q.putOrg(tx, { kind: 'hospital', code: codeOf('H', n, 3), ...h, address, parentId })
+    const orgId = await q.putOrg(tx, {
+      ...{ kind: 'hospital', code: codeOf('H', n, 3), ...h, address, parentId },
+      creditCode: creditCode(n, 'MADEH'),
+    })
     if (!branch) head = orgId
     ids.push(orgId)
     for (const [login, job, role] of staff) await hire(orgId, h.name, `${login}${n}`, `${surnames[n]}${job}`, role)

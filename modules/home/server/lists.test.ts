@@ -13,6 +13,7 @@ import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -54,6 +55,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/return': [returnOrderCalls.query],
   '/procurement/orderWithTable': [surgeryOrderCalls.query],
   '/settlement/awaitInvoice': [awaitCalls.query],
+  '/settlement/invoice': [invoiceCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(
@@ -96,7 +98,7 @@ beforeAll(async () => {
   }
   // a code of no call: finance has it
   await w.sql.query(
-    `insert into role_action (role_id, path, code) select role_id, 'settlement/invoice', 'view' from user_role where user_id = any($1)`,
+    `insert into role_action (role_id, path, code) select role_id, 'settlement/requisition', 'view' from user_role where user_id = any($1)`,
     [[people.hospital.userId, people.supplier.userId]],
   )
   const { catalogItemId } = await goods.item()

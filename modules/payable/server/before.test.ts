@@ -5,6 +5,7 @@ import { brokenInvariants } from '#db/invariants.ts'
 import { readMigrations } from '#kernel/server/db/migrate.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
+import { invoiceInvariants } from '#modules/invoice/server/invariants.ts'
 import { runRegionPrice } from '#modules/region-price/server/run.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -129,5 +130,7 @@ test('the migration makes of them the ledger that grew with them, and every inva
   await w.sql.query('reset role')
 
   expect(await ledger()).toEqual(grown)
-  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
+  // papers for invoices came later
+  const then = everyInvariant.filter((i) => !invoiceInvariants.includes(i))
+  expect(await brokenInvariants(w.sql, then)).toEqual([])
 })

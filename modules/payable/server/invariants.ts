@@ -63,15 +63,16 @@ export const payableInvariants: readonly Invariant[] = [
   },
   {
     id: 'I4g',
-    title: 'what is invoiced of an item is what the numbers that stand for it say',
-    sql: `select i.id from payable_item i left join payable_link l on l.item_id = i.id and l.released_at is null
-      where (i.invoiced_qty, i.invoiced_amount) <> (coalesce(l.qty, 0), coalesce(l.amount, 0))`,
+    title: 'what is invoiced of an item is what the invoices and numbers that stand for it say',
+    sql: `select i.id from payable_item i cross join lateral (select coalesce(sum(l.qty), 0) as qty, coalesce(sum(l.amount), 0) as amount
+        from payable_link l where l.item_id = i.id and l.released_at is null) l
+      where (i.invoiced_qty, i.invoiced_amount) <> (l.qty, l.amount)`,
   },
   {
     id: 'I4h',
     title: 'what came with an invoice number awaits none, and stands under that number',
     sql: `select i.id from payable_item i join delivery_line d on d.id = i.delivery_line_id
-        left join payable_link l on l.item_id = i.id and l.released_at is null
+        left join payable_link l on l.item_id = i.id and l.released_at is null and l.origin = 'delivery'
       where i.source_type = 1 and not i.taken_back and (d.invoice_no <> '' and i.open_amount <> 0
         or l.item_id is not null and (d.invoice_code, d.invoice_no, d.invoice_date) is distinct from (l.invoice_code, l.invoice_no, l.invoice_date))
       union all

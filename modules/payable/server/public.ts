@@ -1,6 +1,10 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Sentence } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { noteInvoiced } from '#modules/order/server/public.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { lockOrdersOf, noteInvoiced } from '#modules/order/server/public.ts'
+import { partOf } from '../shared/part.ts'
+import * as invoice from './queries/invoice.ts'
 import { addAccepted, addBrought, addOf, type Brought, numberLines, redden, type Source } from './queries/write.ts'
 
 /**
@@ -27,3 +31,51 @@ export const reddened = (ctx: Ctx, returnId: string): Promise<void> =>
 /** What no document of the region made owed: figures of before, brought in line by line; packs and yuan. @returns how many items are new */
 export const bring = (ctx: Ctx, items: readonly Brought[]): Promise<number> =>
   elevated(ctx, () => addBrought(ctx.tx, items))
+
+/** Packs of an item that an invoice is for. */
+export interface Asked {
+  itemId: string
+  qty: string
+}
+
+/** The orders of these items are locked before anything of them is moved. */
+export const lockOrdersOfItems = async (ctx: Ctx, itemIds: readonly string[]): Promise<void> =>
+  lockOrdersOf(ctx, await invoice.orderLinesOf(ctx.tx, itemIds))
+
+/** Why so much of an item cannot be invoiced: its place among those asked, and a sentence. */
+export type Fault = Sentence & { at: number }
+
+/**
+ * An invoice is handed in: it stands for these parts of items of its pair, each at the worth its quantity has of what is open, and nobody
+ * else invoices them (domain §2.25). Nothing is moved when one of them is not open that far.
+ */
+export const reserve = (
+  ctx: Ctx,
+  of: invoice.Paper & { hospitalId: string; supplierId: string },
+  asked: readonly Asked[],
+): Promise<{ parts: invoice.Part[]; faults: Fault[] }> =>
+  elevated(ctx, async () => {
+    const open = await invoice.lockOpen(
+      ctx.tx,
+      asked.map((a) => a.itemId),
+    )
+    const faults = asked.flatMap(({ itemId, qty }, at): Fault[] => {
+      const item = open.get(itemId)
+      if (!item || item.takenBack || item.hospitalId !== of.hospitalId || item.supplierId !== of.supplierId)
+        return [{ at, message: '已不再待开票' }]
+      // a price difference has no quantity: it is open or not
+      if (cmp(item.openAmount, '0') <= 0) return [{ at, message: '已全部开票或已退货' }]
+      if (cmp(qty, '0') === 0 && cmp(item.openQty, '0') > 0) return [{ at, message: '必须大于 0' }]
+      return cmp(qty, item.openQty) > 0
+        ? [{ at, message: '最多可开 {{qty}}', params: { qty: plain(item.openQty) } }]
+        : []
+    })
+    if (faults.length > 0) return { parts: [], faults }
+    const parts = asked.map((a) => ({ ...a, amount: partOf(open.get(a.itemId)!, a.qty) }))
+    await noteInvoiced(ctx, await invoice.take(ctx.tx, of, parts))
+    return { parts, faults }
+  })
+
+/** It was taken back, rejected or voided: what it stood for awaits an invoice again. */
+export const free = (ctx: Ctx, invoiceId: string): Promise<void> =>
+  elevated(ctx, async () => noteInvoiced(ctx, await invoice.release(ctx.tx, invoiceId)))

@@ -1,14 +1,17 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { filled } from '#kernel/web/list/applied.ts'
+import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
-import { codesNow } from '#kernel/web/session/can.ts'
+import { codesNow, useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
 import { toneOf } from '../shared/waiting.ts'
@@ -44,6 +47,21 @@ const daysOf = (month: string) => ({
   to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
 })
 
+/** One invoice for all of them: they are owed between the same two. */
+const invoicing = (own: string | undefined): Batch<Row> => ({
+  label: '登记发票',
+  fits: (r) => r.state !== 'red',
+  run: async ([first, ...rest]) => {
+    if (rest.some((r) => r.hospitalId !== first!.hospitalId || r.supplierId !== first!.supplierId))
+      toast('warning', t('一张发票只能开给一家医院的一个供应商'))
+    else if (first)
+      go(
+        `/settlement/invoice/new?partner=${own === 'hospital' ? first.supplierId : first.hospitalId}&items=${[first, ...rest].map((r) => r.id).join()}`,
+      )
+    return undefined
+  },
+})
+
 export const keep = true
 
 /** 待开票: what was accepted, used or changed its price and has no invoice yet, item by item. */
@@ -51,6 +69,8 @@ export default function AwaitList() {
   const list = useList(calls.query, { sort: 'acceptedOn' })
   const own = useSession((s) => s.currentOrg?.kind)
   const codes = useSession(codesNow)
+  const mayInvoice = useCan('settlement/awaitInvoice:addInvoice') && codes.has('settlement/invoice:view')
+  const batch = useMemo(() => [invoicing(own)], [own])
   const [view, setView] = useState<'subtotals' | 'doubts'>()
   const filters = list.applied.filters as Record<string, unknown>
   const pick = (r: Subtotal) => {
@@ -80,6 +100,7 @@ export default function AwaitList() {
     <ListPage
       title="待开票"
       list={list}
+      {...(mayInvoice && own !== 'authority' ? { batch } : {})}
       head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
       bands={{
         name: 'state',

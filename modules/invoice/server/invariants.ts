@@ -1,0 +1,34 @@
+import type { Invariant } from '#kernel/server/noun.ts'
+
+/** What an invoice keeps with what it stands for (domain §2.25, §3.9). */
+export const invoiceInvariants: readonly Invariant[] = [
+  {
+    id: 'I4k',
+    title: 'an invoice that was handed in and not taken back stands for exactly its lines, any other one for nothing',
+    sql: `select v.id from invoice v full join (select invoice_id, item_id, sum(qty) as qty, sum(amount) as amount from payable_link
+          where origin = 'invoice' and released_at is null group by 1, 2) k on k.invoice_id = v.id
+        left join invoice_line l on l.invoice_id = v.id and l.item_id = k.item_id
+      where (v.status in ('pending', 'passed')) is distinct from (k.invoice_id is not null)
+        and (v.status in ('pending', 'passed') or k.invoice_id is not null)
+        or k.invoice_id is not null and (k.qty, k.amount) is distinct from (l.qty, l.amount)
+      union all
+      select l.invoice_id from invoice_line l join invoice v on v.id = l.invoice_id and v.status in ('pending', 'passed')
+        where not exists (select from payable_link k where k.invoice_id = l.invoice_id and k.item_id = l.item_id and k.released_at is null)`,
+  },
+  {
+    id: 'I4l',
+    title: 'an invoice says what its lines come to and how many they are, and comes to it but for what may be rounded',
+    sql: `select v.id from invoice v cross join lateral (select coalesce(sum(l.amount), 0) as amount, count(*)::int as n from invoice_line l
+        where l.invoice_id = v.id) s
+      where (v.linked_amount, v.line_count) <> (s.amount, s.n) or v.status in ('pending', 'passed') and abs(v.amount - s.amount) > 0.01 * s.n
+        + coalesce((select (c.value #>> '{}')::numeric from config c where c.key = 'settlement.linkTolerance' and c.org_id is null), 0)`,
+  },
+  {
+    id: 'I4m',
+    title: 'who audits an invoice neither raised nor submitted it, and one that was handed in has its number to itself',
+    sql: `select id from invoice where audited_by in (created_by, submitted_by)
+      union all
+      select v.id from invoice v where v.status in ('pending', 'passed') and not exists (select from invoice_key k where k.invoice_id = v.id
+        and k.key = case when v.code = '' then v.number else v.code || '-' || v.number end)`,
+  },
+]

@@ -1,0 +1,85 @@
+import type { Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
+import { stopsOf } from '#modules/cooperation/server/public.ts'
+import { free, reserve } from '#modules/payable/server/public.ts'
+import { balances, beyond } from '../shared/amounts.ts'
+import { isPaper } from '../shared/kinds.ts'
+import type { invoiceMachine } from '../shared/machine.ts'
+import { keysOf } from '../shared/number.ts'
+import { profilesOf } from './queries/billing.ts'
+import type { InvoiceDoc, InvoiceLine } from './queries/read.ts'
+import * as q from './queries/write.ts'
+import { linkTolerance } from './settings.ts'
+
+export type ActingInvoice = Acting<InvoiceDoc, InvoiceLine>
+
+/**
+ * Whether it may be handed in (domain-money §3.17, what blocks): whose it is before its number, so that nobody blocks a rival's
+ * number. The sentence of the first fault.
+ */
+const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> => {
+  const lines = await d.lines()
+  if (lines.length === 0) return '没有关联明细，不能提交'
+  if (d.issueDate > today()) return '开票日期不能晚于今天'
+  const known = await profilesOf(ctx.tx, [d.hospitalId, d.supplierId])
+  const [seller, buyer] = [known.get(d.supplierId)!, known.get(d.hospitalId)!]
+  if (!seller.taxNo) throw refuse('「{{name}}」没有维护税号，请先填写开票资料', { name: d.supplier })
+  if (!buyer.taxNo) throw refuse('「{{name}}」没有维护税号，请先填写开票资料', { name: d.hospital })
+  if (d.sellerTaxNo !== seller.taxNo)
+    throw refuse('销方税号 {{no}} 不是供应商的税号 {{his}}', { no: d.sellerTaxNo, his: seller.taxNo })
+  if (d.buyerTaxNo !== buyer.taxNo)
+    throw refuse('购方税号 {{no}} 不是医院开票资料的税号 {{his}}', { no: d.buyerTaxNo, his: buyer.taxNo })
+  const stop = (await stopsOf(ctx, d.hospitalId, [d.supplierId], 'invoice')).get(d.supplierId)
+  if (stop) throw refuse(stop.message, stop.params)
+  return undefined
+}
+
+/** Its number is taken for ever, and what it is for is nobody else's (domain §2.25). @throws Refusal */
+const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
+  if (!(await q.takeKeys(ctx.tx, d, keysOf(d)))) throw refuse('发票号码已被登记')
+  const lines = await d.lines()
+  const { parts, faults } = await reserve(
+    ctx,
+    d,
+    lines.map((l) => ({ itemId: l.itemId, qty: l.qty })),
+  )
+  if (faults.length > 0)
+    throw lineErrors(faults.map(({ at, message, params }) => ({ line: at + 1, column: 'qty', message, params })))
+  await q.setParts(ctx.tx, d.id, parts)
+  const linked = await q.linkedOf(ctx.tx, d.id)
+  if (!balances(d.amount, linked, lines.length, await configOf(ctx, linkTolerance)))
+    throw refuse('价税合计 {{amount}} 与关联明细合计 {{linked}} 相差 {{off}} 元', {
+      amount: d.amount,
+      linked,
+      off: beyond(d.amount, linked),
+    })
+}
+/** Paper alone is voided, in the month it was issued in (domain §2.25). */
+export const mayVoid = ({
+  keyed,
+  invoiceType,
+  issueDate,
+}: Pick<InvoiceDoc, 'keyed' | 'invoiceType' | 'issueDate'>): boolean =>
+  keyed && isPaper(invoiceType) && issueDate.slice(0, 7) === today().slice(0, 7)
+const freed = { effect: (ctx: Ctx, d: ActingInvoice) => free(ctx, d.id) }
+
+/** Reasons to refuse an action, and its consequences. */
+export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice> = {
+  submit: { refuse: mayGo, sets: q.stamp.submitted, effect: handIn },
+  withdraw: freed,
+  approve: { sets: q.stamp.audited },
+  reject: {
+    refuse: async (_, __, wish) => (wish?.reason ? undefined : '请填写原因'),
+    sets: q.stamp.audited,
+    ...freed,
+  },
+  void: {
+    refuse: async (_, d) => (mayVoid(d) ? undefined : '只有纸质发票能在开票当月作废，电子发票请开红字发票'),
+    ...freed,
+  },
+}

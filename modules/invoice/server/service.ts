@@ -1,0 +1,112 @@
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { documentService } from '#kernel/server/document/service.ts'
+import { nextNo } from '#kernel/server/number.ts'
+import { lineErrors } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { lockOrdersOfItems } from '#modules/payable/server/public.ts'
+import { partOf } from '#modules/payable/shared/part.ts'
+import { toleranceOf } from '../shared/amounts.ts'
+import type { invoiceCalls } from '../shared/calls.ts'
+import { rejectReasons } from '../shared/kinds.ts'
+import { invoiceMachine } from '../shared/machine.ts'
+import { invoiceSheet } from '../shared/words.ts'
+import { faceOf, mustHold, pairOf } from './face.ts'
+import { itemsOf, candidates as open, invoiceReads as reads } from './queries/read.ts'
+import * as q from './queries/write.ts'
+import { invoiceRules, mayVoid } from './rules.ts'
+import { linkTolerance } from './settings.ts'
+
+type Calls = typeof invoiceCalls
+
+export const invoice = documentService({
+  machine: invoiceMachine,
+  reads,
+  rules: invoiceRules,
+  remove: q.remove,
+  sheet: invoiceSheet,
+  // the orders of what it is for before it
+  lock: async (ctx, id) => {
+    await lockOrdersOfItems(ctx, await itemsOf(ctx.tx, id))
+    return { doc: await reads.lock(ctx.tx, ctx.actor, id) }
+  },
+  // a draft is its maker's organisation's own
+  parties: (d, action) => (d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId]),
+  allows: (d, name) => (name === 'delete' ? !d.keyed : name !== 'void' || mayVoid(d)),
+  more: async (ctx, _, lines) => ({
+    tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
+  }),
+})
+
+type Said = Input<Calls['add']>['lines']
+
+/** Parts as a draft plans them: open items of the pair, each once, at the worth they have now. @throws Refusal naming lines */
+const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said): Promise<q.Part[]> => {
+  if (said.length === 0) return []
+  const ids = [...new Set(said.map((l) => l.itemId))]
+  const known = new Map((await open(ctx, pair, { ids, keyword: '' })).map((i) => [i.itemId, i]))
+  const seen = new Map<string, number>()
+  const errors = said.flatMap((l, i) => {
+    const line = i + 1
+    const first = seen.get(l.itemId)
+    seen.set(l.itemId, first ?? line)
+    const item = known.get(l.itemId)
+    if (first !== undefined) return [{ line, column: 'itemId', message: '与第 {{first}} 行重复', params: { first } }]
+    if (!item || cmp(item.openAmount, '0') <= 0) return [{ line, column: 'itemId', message: '已不再待开票' }]
+    if (cmp(l.qty, '0') === 0 && cmp(item.openQty, '0') > 0) return [{ line, column: 'qty', message: '必须大于 0' }]
+    return cmp(l.qty, item.openQty) > 0
+      ? [{ line, column: 'qty', message: '最多可开 {{qty}}', params: { qty: item.openQty } }]
+      : []
+  })
+  if (errors.length > 0) throw lineErrors(errors)
+  return said.map((l) => ({ ...l, amount: partOf(known.get(l.itemId)!, l.qty) }))
+}
+
+export const add = async (ctx: Ctx, { lines: said, partnerId, ...typed }: Input<Calls['add']>) => {
+  const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
+  const face = faceOf(typed, seller, buyer)
+  mustHold(ctx, face)
+  const parts = await partsOf(ctx, pair, said)
+  const no = await nextNo(ctx, 'FP')
+  const made = await q.insert(ctx.tx, ctx.actor, no, face, pair)
+  await q.replaceLines(ctx.tx, { id: made.id, ...pair }, parts)
+  return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said })
+}
+
+export const update = async (ctx: Ctx, { id, version, lines: said, partnerId, ...typed }: Input<Calls['update']>) => {
+  const { doc: d, before } = await invoice.forChange(ctx, id, version, 'edit')
+  const own = ctx.actor.org === 'hospital' ? d.supplierId : d.hospitalId
+  const { seller, buyer, ...pair } = await pairOf(ctx, partnerId ?? own)
+  const face = faceOf({ ...d, ...defined(typed) }, seller, buyer)
+  mustHold(ctx, face)
+  const elsewhere = pair.hospitalId !== d.hospitalId || pair.supplierId !== d.supplierId
+  const parts = said || elsewhere ? await partsOf(ctx, pair, said ?? []) : undefined
+  // of another pair nothing of it may be left
+  if (elsewhere) await q.replaceLines(ctx.tx, d, [])
+  const saved = await q.update(ctx.tx, id, face, pair)
+  if (parts) await q.replaceLines(ctx.tx, { id, ...pair }, parts)
+  await invoice.noted(ctx, d, 'update', '修改', { before, after: { partnerId, ...typed, lines: said } })
+  return { id, no: d.no, version: saved.version }
+}
+const defined = <O extends object>(o: O) =>
+  Object.fromEntries(Object.entries(o).filter(([, v]) => v !== undefined)) as Partial<O>
+
+/** Only what it stands for. */
+export const link = (ctx: Ctx, { id, version, lines }: Input<Calls['link']>) => update(ctx, { id, version, lines })
+
+/** What an invoice of a partner may be for. */
+export const candidates = async (ctx: Ctx, { partnerId, ids, keyword }: Input<Calls['candidates']>) => {
+  const { hospitalId, supplierId } = await pairOf(ctx, partnerId)
+  return ids?.length === 0 ? [] : open(ctx, { hospitalId, supplierId }, { ids, keyword })
+}
+
+/** The hospital's finance passes it or says what is wrong: a code, and in words what else. */
+export const check = async (ctx: Ctx, { rejectCode = 'other', reason = '', ...wish }: Input<Calls['audit']>) => {
+  if (wish.action === 'approve') return invoice.act(ctx, { ...wish, ...(reason ? { reason } : {}) })
+  const label = rejectReasons[rejectCode]
+  const said = rejectCode === 'other' ? reason : [label, reason].filter(Boolean).join(' · ')
+  const done = await invoice.act(ctx, { ...wish, reason: said })
+  await q.setReject(ctx.tx, wish.id, rejectCode)
+  return done
+}

@@ -1,0 +1,47 @@
+import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
+import type { FieldRule } from '#kernel/shared/field.ts'
+
+/** A cent a line is lost by rounding, and the region may allow more (domain §2.25): yuan. */
+export const toleranceOf = (lines: number, more: string): string =>
+  Decimal.max(new Decimal('0.01').mul(lines), more).toFixed(2)
+
+/** What an invoice comes to beyond what it stands for: yuan, with its sign. */
+export const beyond = (amount: string, linked: string): string => new Decimal(amount).sub(linked).toFixed(2)
+
+/** Whether an invoice comes to what it stands for. */
+export const balances = (amount: string, linked: string, lines: number, more: string): boolean =>
+  new Decimal(amount).sub(linked).abs().lte(toleranceOf(lines, more))
+
+interface Open {
+  openAmount: string
+}
+/**
+ * What an invoice of so much is likely to be for: the oldest open items that fit into it whole, in their order. What is left over shows
+ * as the difference, for whoever enters it to settle.
+ */
+export const proposed = <I extends Open>(items: readonly I[], amount: string): I[] => {
+  // all that is open, to the cent, is the usual invoice of a month
+  const all = items.filter((i) => cmp(i.openAmount, '0') > 0)
+  const whole = sumOf(
+    all.map((i) => i.openAmount),
+    2,
+  )
+  if (balances(amount, whole, all.length, '0')) return all
+  let left = amount
+  return all.filter((i) => {
+    if (cmp(i.openAmount, left) > 0) return false
+    left = minus(left, i.openAmount)
+    return true
+  })
+}
+
+/** Amount without tax and tax make the whole (domain §2.25). */
+export const amountsRule: FieldRule = (v) => {
+  const [excl, tax, amount] = [v.exclAmount, v.taxAmount, v.amount].map((a) => String(a ?? ''))
+  if (!excl || !tax || !amount) return undefined
+  if (cmp(amount, '0') <= 0) return { key: 'amount', reason: '必须大于 0' }
+  const sum = sumOf([excl, tax], 2)
+  return cmp(sum, amount) === 0
+    ? undefined
+    : { key: 'amount', reason: '不含税金额与税额合计 {{sum}}，与价税合计不一致', params: { sum } }
+}

@@ -1,0 +1,41 @@
+import { machine } from '#kernel/shared/machine.ts'
+
+const at = 'settlement/invoice'
+/** The organisation that raised it: the supplier, or the hospital of paper. */
+const own = (code: string) => ({ by: ['supplier', 'hospital'], mine: 'org', code: `${at}:${code}` }) as const
+/** Four eyes: never by who raised or changed it. */
+const audit = { by: 'hospital', code: `${at}:audit`, audits: true, from: ['pending'] } as const
+
+/** Invoice 发票 (domain §2.25, §3.9): what was asked for and paid of it follows with requisitions. */
+export const invoiceMachine = machine({
+  name: 'invoice',
+  label: '发票',
+  table: 'invoice',
+  start: 'draft',
+  states: {
+    draft: { label: '待提交', tone: 'grey' },
+    pending: { label: '待验票', tone: 'blue' },
+    passed: { label: '验票通过', tone: 'green' },
+    rejected: { label: '验票不通过', tone: 'red', out: true },
+    void: { label: '已作废', tone: 'grey', out: true, final: true },
+  },
+  actions: {
+    submit: { ...own('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending' },
+    withdraw: { ...own('withdraw'), label: '撤回', from: ['pending'], to: 'draft' },
+    approve: { ...audit, label: '验票通过', to: 'passed', done: '已验票' },
+    // its dialog asks for a code, and in words what else
+    reject: { ...audit, label: '驳回', to: 'rejected', danger: true },
+    void: {
+      ...own('void'),
+      label: '作废',
+      from: ['draft', 'pending', 'passed', 'rejected'],
+      to: 'void',
+      reason: 'required',
+      danger: true,
+    },
+  },
+  offers: {
+    edit: { ...own('edit'), label: '修改', from: ['draft', 'rejected'] },
+    delete: { ...own('delete'), label: '删除', from: ['draft'], danger: true },
+  },
+})

@@ -1,0 +1,103 @@
+import type { FieldTable } from '#kernel/shared/field.ts'
+import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { sources } from '#modules/payable/shared/words.ts'
+import { amountsRule } from './amounts.ts'
+import { kinds, rejectReasons } from './kinds.ts'
+import { invoiceMachine } from './machine.ts'
+import { digitsOf, numbersRule } from './number.ts'
+
+/** Fields of an invoice 发票. */
+export const invoiceWords = wordsOf({
+  no: word.text('登记单号', 160),
+  number: word.text('发票号码', 190),
+  code: word.text('发票代码', 120),
+  invoiceType: word.choice('发票类型', kinds, 120),
+  status: word.status(invoiceMachine),
+  hospital: word.text('医院', 180),
+  supplier: word.text('供应商', 190),
+  issueDate: word.day('开票日期'),
+  exclAmount: word.money('不含税金额'),
+  taxAmount: word.money('税额'),
+  amount: word.money('价税合计'),
+  linkedAmount: word.money('关联金额'),
+  diffAmount: word.money('差额'),
+  lineCount: word.int('明细数', 70),
+  rejectCode: word.choice('驳回原因', rejectReasons, 120),
+  digitalNo: word.text('数电号码', 190),
+  checkCode: word.text('校验码', 190),
+  sellerName: word.text('销方名称', 180),
+  sellerTaxNo: word.text('销方税号', 180),
+  buyerName: word.text('购方名称', 180),
+  buyerTaxNo: word.text('购方税号', 180),
+  creatorName: word.text('创建人', 90),
+  createdAt: word.time('创建时间'),
+  submittedAt: word.time('提交时间'),
+  auditorName: word.text('验票人', 90),
+  auditedAt: word.time('验票时间'),
+  remark: word.text('备注', 200),
+})
+
+/** Fields of what an invoice stands for. */
+export const invoiceLineWords = wordsOf({
+  seq: word.int('行号', 56),
+  name: word.text('产品', 170),
+  spec: word.text('规格', 110),
+  lotNo: word.text('批号', 110),
+  openQty: word.qty('待开数量', 96),
+  openAmount: word.money('待开金额', 110),
+  qty: word.qty('本次数量', 96),
+  unit: word.text('单位', 56),
+  price: word.price('单价'),
+  amount: word.money('本次金额', 110),
+  sourceType: word.choice('来源', sources, 88),
+  sourceNo: word.text('来源单号', 160),
+  acceptedOn: word.day('验收日期'),
+  deliveryNo: word.text('配送单', 160),
+  orderNo: word.text('订单', 160),
+  code: word.text('产品编码', 110),
+  manufacturer: word.text('厂家', 180),
+})
+
+/** Fields of what is written on invoices 开票资料. */
+export const billingWords = wordsOf({
+  title: word.text('发票抬头', 220),
+  taxNo: word.text('税号', 180),
+  address: word.text('地址', 220),
+  phone: word.text('电话', 120),
+})
+
+/** What is typed of the head; whether the numbers have their shape the same rule says everywhere. */
+const digits = { spelling: digitsOf, max: 20 } as const
+export const invoiceHeader: FieldTable = {
+  fields: [
+    { key: 'partnerId', label: '往来单位', type: 'ref', required: true },
+    fieldOf(invoiceWords, 'invoiceType', { required: true, fallback: 'digitalSpecial' }),
+    fieldOf(invoiceWords, 'number', { required: true, ...digits }),
+    fieldOf(invoiceWords, 'issueDate', { required: true }),
+    fieldOf(invoiceWords, 'amount', { required: true }),
+    fieldOf(invoiceWords, 'exclAmount', { required: true }),
+    fieldOf(invoiceWords, 'taxAmount', { required: true }),
+    fieldOf(invoiceWords, 'code', digits),
+    fieldOf(invoiceWords, 'checkCode', digits),
+    fieldOf(invoiceWords, 'digitalNo', digits),
+    fieldOf(invoiceWords, 'sellerName', { max: 100 }),
+    fieldOf(invoiceWords, 'sellerTaxNo', { max: 20, upper: true }),
+    fieldOf(invoiceWords, 'buyerName', { max: 100 }),
+    fieldOf(invoiceWords, 'buyerTaxNo', { max: 20, upper: true }),
+    fieldOf(invoiceWords, 'remark', { type: 'area', max: 500 }),
+  ],
+  rules: [numbersRule, amountsRule],
+}
+
+/** An export: the invoices of the list, or what they stand for with the invoice in front. */
+export const invoiceSheet: DocumentSheet = {
+  name: '发票',
+  fields: sheetOf(invoiceWords),
+  lines: {
+    name: '发票关联明细',
+    fields: sheetOf(invoiceLineWords, {
+      but: ['openQty', 'openAmount'],
+      as: { amount: 'lineAmount', code: 'productCode' },
+    }),
+  },
+}

@@ -1,0 +1,104 @@
+import { useParams } from 'react-router'
+import { cmp } from '#kernel/shared/decimal.ts'
+import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
+import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { told } from '#kernel/web/words.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
+import { invoiceCalls as calls } from '../shared/calls.ts'
+import { invoiceMachine } from '../shared/machine.ts'
+import { invoiceLineWords, invoiceWords as words } from '../shared/words.ts'
+import { type Doc, type DocLine, useInvoiceActs } from './acts.ts'
+import { useInvoicePrint } from './print.ts'
+import { useRejecting } from './RejectDialog.tsx'
+
+const col = wordLines<typeof invoiceLineWords, DocLine>(invoiceLineWords)
+const columns = [
+  col.one('seq'),
+  ...col.some('name', 'spec', 'lotNo', 'qty', 'unit', 'price', 'amount', 'sourceType', 'sourceNo', 'acceptedOn'),
+  ...col.some('deliveryNo', 'orderNo', 'manufacturer', 'code'),
+]
+
+const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
+
+const head = (d: Doc) => (
+  <>
+    <Fields
+      of={told(words, d, [
+        ...(['invoiceType', d.code && 'code', 'number', d.digitalNo && 'digitalNo', 'issueDate'] as const),
+        d.checkCode && 'checkCode',
+        ...(['sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo'] as const),
+        ...(['exclAmount', 'taxAmount', 'amount', 'linkedAmount'] as const),
+        'no',
+        ['创建人', step(d.creatorName, d.createdAt)],
+        ['验票人', step(d.auditorName, d.auditedAt)],
+        'remark',
+      ])}
+    />
+    {cmp(d.diffAmount, '0') !== 0 && (
+      <p className="d-bar" role="status">
+        {t('价税合计与关联明细相差 {{off}} 元，允许相差 {{most}} 元', {
+          off: moneyText(d.diffAmount),
+          most: moneyText(d.tolerance),
+        })}
+      </p>
+    )}
+  </>
+)
+
+const tabs = (d: Doc) => [
+  {
+    key: 'lines',
+    label: '关联明细',
+    children: (
+      <LineTable
+        columns={columns}
+        rows={d.lines}
+        label="关联明细"
+        decides={['seq', 'name', 'spec', 'lotNo', 'qty', 'unit', 'price', 'amount']}
+      />
+    ),
+  },
+  ...paperTabs('invoice', d.id),
+]
+
+export const keep = true
+export const marked = true
+
+export default function InvoiceDetail() {
+  const { id = '' } = useParams()
+  const { data: d, error } = useAsk(calls.detail, { id })
+  const tab = useTab()
+  const printing = useInvoicePrint()
+  const rejecting = useRejecting()
+  const acts = useInvoiceActs({ gone: tab.close, reject: rejecting.one })
+  return (
+    <>
+      <DetailPage
+        of={invoiceMachine}
+        doc={d}
+        org={d?.supplier}
+        error={error}
+        head={head}
+        tabs={tabs}
+        totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
+        actions={(d) => (
+          <>
+            <PrintButton of={printing} id={id} />
+            <ActionBar of={acts} doc={d} />
+          </>
+        )}
+      />
+      {rejecting.view}
+    </>
+  )
+}

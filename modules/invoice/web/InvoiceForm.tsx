@@ -1,0 +1,203 @@
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { sumOf } from '#kernel/shared/decimal.ts'
+import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
+import { DocForm } from '#kernel/web/document/DocForm.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
+import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
+import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
+import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
+import { isNumber } from '#kernel/web/grid/number.ts'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { useSession } from '#kernel/web/session/store.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
+import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { beyond, proposed } from '../shared/amounts.ts'
+import { billingCalls } from '../shared/billing.ts'
+import { invoiceCalls as calls } from '../shared/calls.ts'
+import { invoiceHeader, invoiceWords as words } from '../shared/words.ts'
+import { at, type Doc, stale } from './acts.ts'
+import * as l from './lines.ts'
+
+export const keep = true
+
+/** What another page opens a new invoice with: whose, and the items it is for. */
+const askedBy = (q: URLSearchParams) => ({
+  partnerId: q.get('partner'),
+  items: q.get('items')?.split(',').filter(Boolean) ?? [],
+})
+
+/** An invoice while it is typed: a new one, or one that is its maker's still. */
+export default function InvoiceForm() {
+  const { id } = useParams()
+  const [search] = useSearchParams()
+  const [asked] = useState(() => askedBy(search))
+  const own = useSession((s) => s.currentOrg?.kind)
+  const [born, setBorn] = useState(!id)
+  const wanted = !!id && !born
+  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
+  const [old, setOld] = useState<Doc>()
+  useEffect(() => {
+    if (data && wanted && !old) setOld(data)
+  }, [data, wanted, old])
+  const partnerId = (old ? (own === 'hospital' ? old.supplierId : old.hospitalId) : asked.partnerId) ?? ''
+  const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : asked.items)
+  const some = ids.length > 0 && !!partnerId
+  const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
+  const partner = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId })
+  const failed = error ?? items.error ?? partner.error
+  if ((wanted && !old) || (some && !items.data) || (partnerId && !partner.data))
+    return (
+      <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
+        <p>{failed?.msg ?? t('正在加载')}</p>
+      </div>
+    )
+  return (
+    <Entry
+      key={old ? `${old.id} ${old.version}` : 'new'}
+      old={old}
+      partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
+      items={items.data ?? []}
+      onSaved={() => setBorn(true)}
+      onReload={() => {
+        setBorn(false)
+        setOld(undefined)
+        void reload()
+      }}
+    />
+  )
+}
+
+interface Props {
+  old: Doc | undefined
+  partner: { id: string; name: string } | undefined
+  /** What it is for so far, as it is now. */
+  items: readonly l.Item[]
+  onSaved: () => void
+  onReload: () => void
+}
+
+/** What is typed of an invoice's face, as it is stored. */
+const faceOf = (d: Doc): Values =>
+  Object.fromEntries(
+    invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
+  ) as Values
+
+const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
+  const org = useSession((s) => s.currentOrg)
+  const isHospital = org?.kind === 'hospital'
+  const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
+  const [initial] = useState(
+    (): Values =>
+      old
+        ? { partnerId: partner!.id, ...faceOf(old) }
+        : {
+            ...(partner ? { partnerId: partner.id } : {}),
+            ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
+          },
+  )
+  const entry: EntryProps<l.Line> = {
+    name: `invoice ${old?.id ?? 'new'}`,
+    table: invoiceHeader,
+    initial,
+    start,
+    ...(old ? { at: { id: old.id, version: old.version } } : {}),
+    calls: { ...calls, stale } as never,
+    page: (id) => `${at}/${id}`,
+    onSaved,
+    onReload,
+  }
+  const { form, doc, begun, ...typed } = useEntry(entry, {
+    make: l.newLine,
+    untouched: l.untouched,
+    plain: ({ key: _, ...line }) => line,
+    body: ({ tidy }, lines) => ({
+      ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
+      lines: lines.map(l.sentLine),
+    }),
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(invoiceHeader, values, faceOf(theirs)),
+      ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
+    ],
+  })
+  const partnerId = String(form.values.partnerId ?? '')
+  const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data
+  const own = useAsk(billingCalls.query, {}).data
+  // what the two want written stands there until it is typed otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the partner is known, and never over what is typed
+  useEffect(() => {
+    if (!other || !own) return
+    const [seller, buyer] = isHospital ? [other, own] : [own, other]
+    const wanted = {
+      sellerName: seller.title,
+      sellerTaxNo: seller.taxNo,
+      buyerName: buyer.title,
+      buyerTaxNo: buyer.taxNo,
+    }
+    for (const [key, value] of Object.entries(wanted)) if (!form.values[key] && value) form.preset(key, value)
+  }, [other, own])
+  const pick = useMemo(() => l.pickFor(partnerId), [partnerId])
+  const linked = sumOf(
+    begun.map((line) => l.worth(line)),
+    2,
+  )
+  const amount = String(form.tidy.amount ?? '')
+  const propose = async () => {
+    if (!partnerId) return toast('warning', t('请先选择往来单位'))
+    const open = await l.openItems(partnerId)
+    const found = isNumber(amount) ? proposed(open, amount) : open
+    if (found.length === 0) toast('warning', t('没有合适的待开票明细'))
+    else typed.grid.current?.change(l.wholeOf(found))
+  }
+  return (
+    <DocForm
+      title={old ? `${t('发票')} ${old.number}` : t('登记发票')}
+      org={org?.strName ?? ''}
+      {...doc}
+      head={
+        <FieldForm
+          table={invoiceHeader}
+          of={form}
+          // what it is for is owed between these two
+          fixed={begun.length > 0 ? ['partnerId'] : []}
+          refs={{
+            partnerId: (c) => (
+              <RemoteSelect<{ id: string; name: string }>
+                {...c}
+                call={awaitCalls.partners}
+                show={(o) => o.name}
+                {...(partner ? { name: partner.name } : {})}
+              />
+            ),
+          }}
+        />
+      }
+      totals={
+        <>
+          <Totals lines={begun.length} label={words.linkedAmount.label} amount={linked} />
+          {isNumber(amount) && ` · ${t(words.diffAmount.label)} ${moneyText(beyond(amount, linked))}`}
+        </>
+      }
+    >
+      <EntryGrid<l.Line>
+        ref={typed.grid}
+        label="关联明细"
+        columns={l.columns}
+        rows={typed.lines}
+        onRows={typed.setLines}
+        newRow={() => l.newLine()}
+        empty={l.untouched}
+        pick={pick}
+        twins={l.twins}
+        errors={typed.errors}
+        tools={<Button onClick={() => void propose()}>{t('按金额带出明细')}</Button>}
+        height="fill"
+      />
+    </DocForm>
+  )
+}

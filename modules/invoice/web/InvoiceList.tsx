@@ -1,0 +1,80 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { billingCalls } from '../shared/billing.ts'
+import { invoiceCalls as calls } from '../shared/calls.ts'
+import { kinds } from '../shared/kinds.ts'
+import { invoiceMachine } from '../shared/machine.ts'
+import { invoiceWords as words } from '../shared/words.ts'
+import { at, useInvoiceActs } from './acts.ts'
+import { BillingDialog } from './BillingDialog.tsx'
+import { useInvoicePrint } from './print.ts'
+import { useRejecting } from './RejectDialog.tsx'
+
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
+
+export const keep = true
+
+export default function InvoiceList() {
+  const list = useList(calls.query, { sort: '-createdAt' })
+  const rejecting = useRejecting()
+  const acts = useInvoiceActs({ reject: rejecting.one })
+  const printing = useInvoicePrint()
+  const mayAdd = useCan(calls.add)
+  const mayBill = useCan(billingCalls.save)
+  const [billing, setBilling] = useState(false)
+  return (
+    <>
+      <ListPage
+        title="发票管理"
+        list={list}
+        tabs={invoiceMachine}
+        printing={printing}
+        filters={
+          <>
+            <Filter.Keyword placeholder="登记单号、发票号码、单位、备注" />
+            <Filter.Select name="invoiceType" label={words.invoiceType.label} options={kinds} />
+            <Filter.Dates name="issueDate" label={words.issueDate.label} />
+            <Filter.Dates name="createdAt" label={words.createdAt.label} />
+            <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+            <Filter.Bool name="differs" label="只看有差额" />
+            <Filter.Bool name="forMe" label="只看我可审核" />
+          </>
+        }
+        add={mayAdd && { label: '登记发票', run: () => go(`${at}/new`) }}
+        toolbar={
+          <>
+            <ExportButton call={calls.export} list={list} lines />
+            {mayBill && <Button onClick={() => setBilling(true)}>{t('开票资料')}</Button>}
+          </>
+        }
+        decides={['number', 'status', 'hospital', 'supplier', 'amount']}
+        columns={[
+          // twenty digits, and the last ones tell them apart
+          col.link('number', (d) => `${at}/${d.id}`, { width: 200 }),
+          col.status(invoiceMachine),
+          { ...col.one('hospital', { but: 'hospital' }), width: 150 },
+          { ...col.one('supplier', { but: 'supplier' }), width: 150 },
+          col.one('amount', { sort: true }),
+          col.one('diffAmount'),
+          col.one('issueDate', { sort: true }),
+          ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
+          col.one('no', { sort: true }),
+          col.one('createdAt', { sort: true }),
+          ...col.some('creatorName', 'submittedAt', 'auditedAt'),
+          col.actions(acts),
+        ]}
+      />
+      {rejecting.view}
+      {billing && <BillingDialog onClose={() => setBilling(false)} />}
+    </>
+  )
+}

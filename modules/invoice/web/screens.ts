@@ -1,0 +1,13 @@
+import type { LoadScreen, Screens } from '#kernel/web/shell/screens.ts'
+
+/** One page: a new document is typed on at its lasting address. */
+const form: LoadScreen = () => import('./InvoiceForm.tsx')
+
+export const invoiceScreens: Screens = {
+  'settlement/invoice': {
+    '': () => import('./InvoiceList.tsx'),
+    new: form,
+    ':id': () => import('./InvoiceDetail.tsx'),
+    ':id/edit': form,
+  },
+}

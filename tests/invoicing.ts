@@ -1,0 +1,91 @@
+import { today } from '#kernel/server/clock.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
+import { creditCode } from './cooperating.ts'
+import type { Goods, Person, World } from './world.ts'
+
+const at = 'settlement/invoice'
+const wait = { 'settlement/awaitInvoice': 'view addInvoice export' }
+/** Both sides get credit codes: without tax numbers nothing is invoiced. */
+export const codedFor = async (w: World, g: Goods): Promise<void> => {
+  for (const id of [g.supplier, g.hospital])
+    await w.sql.query('update org set credit_code = $2 where id = $1', [id, creditCode()])
+}
+/** People of invoices: who raises them, and the hospital's finance. */
+export const invoicers = async (w: World, g: Goods) => {
+  await codedFor(w, g)
+  const all = 'view add edit delete submit withdraw link void print export'
+  return {
+    clerk: await w.person({ [at]: all, ...wait }, g.supplier),
+    mate: await w.person({ [at]: all, ...wait }, g.supplier),
+    finance: await w.person({ [at]: `${all} audit`, ...wait }, g.hospital),
+    chief: await w.person({ [at]: 'view audit export', ...wait }, g.hospital),
+  }
+}
+export type Invoicers = Awaited<ReturnType<typeof invoicers>>
+
+let n = 0
+/** A number no invoice has yet: twenty digits. */
+export const digitalNumber = (): string => `26${String(++n).padStart(18, '0')}`
+
+/** An invoice of so much as it is typed, with 13 % tax. */
+export const typedInvoice = (partnerId: string, amount: string, lines: { itemId: string; qty: string }[]) => {
+  const tax = new Decimal(amount).div('1.13').mul('0.13').toFixed(2)
+  return {
+    partnerId,
+    invoiceType: 'digitalSpecial' as const,
+    number: digitalNumber(),
+    issueDate: today(),
+    amount,
+    taxAmount: tax,
+    exclAmount: new Decimal(amount).sub(tax).toFixed(2),
+    lines,
+  }
+}
+
+/** What is open of a product, as the one who invoices it finds it. */
+export const openOf = async (who: Person, partnerId: string, productId: string, w: World) => {
+  const { rows } = await w.sql.query('select id from payable_item where product_id = $1', [productId])
+  const ids = rows.map((r) => r.id as string)
+  return (await who.get(calls.candidates, { partnerId, ids })).filter((i) => Number(i.openAmount) !== 0)
+}
+
+/** An invoice the supplier handed in, with `mark` in every free text: both sides read it. */
+export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
+  insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, seller_name, buyer_name, excl_amount, tax_amount,
+    amount, remark, created_by, creator_name, status, keyed, submitted_by, submitted_at)
+  select hospital_id, supplier_id, '${supplier}', 'FP${mark}', 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
+    '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`
+
+/** Three more that differ in what they are sorted and filtered by; the first is for an item, whole. */
+export const severalInvoices = async (w: World, { supplier, sales }: Goods): Promise<void> => {
+  await w.sql.query(
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, code, number, issue_date, excl_amount, tax_amount, amount,
+       linked_amount, line_count, remark, status, keyed, created_by, creator_name, submitted_by, created_at)
+     select hospital_id, supplier_id, $1, 'FP26112500000' || n, case n when 1 then 'paperSpecial' else 'digitalOrdinary' end,
+       case n when 1 then '1100094140' else '' end, case n when 1 then '87654321' else '2600000000000000020' || n end, date '2026-03-01' + n::int,
+       amount + n, 10, amount + n + 10, case n when 1 then amount + 11 else 0 end, case n when 1 then 1 else 0 end, '备' || n,
+       (array['pending', 'rejected', 'void'])[n], true, $2, '张', $2, now() - n * interval '1 day'
+     from (select * from payable_item where supplier_id = $1 and amount > 0 limit 1) i, generate_series(1, 3) n`,
+    [supplier, sales.userId],
+  )
+  await w.sql.query(
+    `insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
+     select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, v.linked_amount from invoice v
+       join (select * from payable_item where supplier_id = $1 and amount > 0 limit 1) i using (hospital_id, supplier_id)
+     where v.line_count = 1`,
+    [supplier],
+  )
+}
+
+/** An invoice the authority reads, for goods of so much. @returns its id */
+export const invoiceFor = async (w: World, amount: string): Promise<string> =>
+  (
+    await w.sql.query(
+      `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, status,
+         keyed, created_by, creator_name, submitted_by)
+       select hospital_id, supplier_id, supplier_id, 'FP1', 'digitalSpecial', repeat('2', 20), '2026-01-01', $1, 0, $1, 'pending', true, u.id, 'x', u.id
+       from payable_item, app_user u limit 1 returning id`,
+      [amount],
+    )
+  ).rows[0].id
