@@ -68,6 +68,7 @@ const manifests = await Promise.all([
   import('#modules/print-template/noun.ts'),
   import('#modules/scan-test/noun.ts'),
   import('#modules/payable/noun.ts'),
+  import('#modules/invoice-voucher/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

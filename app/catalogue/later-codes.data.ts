@@ -8,5 +8,4 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
   'settlement/awaitInvoice:addInvoice',
-  'settlement/awaitInvoice:generateVoucher',
 ]
