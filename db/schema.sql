@@ -2475,37 +2475,36 @@ declare
   was text := become('system');
   grows boolean := abs(new.invoiced_amount) > abs(old.invoiced_amount);
   way integer := case when grows then 1 else -1 end;
-  qty numeric := abs(new.invoiced_qty - old.invoiced_qty);
-  amount numeric := abs(new.invoiced_amount - old.invoiced_amount);
-  l record;
-  rest numeric;
-  worth numeric;
+  packs numeric := abs(new.invoiced_qty - old.invoiced_qty);
+  yuan numeric := abs(new.invoiced_amount - old.invoiced_amount);
+  place record;
   part numeric;
+  worth numeric;
 begin
-  for l in
-    select l.id, l.voucher_id, abs(case when grows then l.qty - l.invoiced_qty else l.invoiced_qty end) as qty,
-      abs(case when grows then l.amount - l.invoiced_amount else l.invoiced_amount end) as amount
+  for place in
+    select l.id, l.voucher_id, abs(case when grows then l.qty - l.invoiced_qty else l.invoiced_qty end) as packs,
+      abs(case when grows then l.amount - l.invoiced_amount else l.invoiced_amount end) as yuan
     from voucher_line l join voucher v on v.id = l.voucher_id and v.status <> 'void'
     where l.item_id = new.id
-    order by way * array_position('{confirmed,partlyInvoiced,invoiced,issued,disputed,draft}', v.status), way * extract(epoch from v.created_at), l.id
+    order by way * array_position('{confirmed,partlyInvoiced,invoiced,issued,disputed,draft}'::text[], v.status),
+      way * extract(epoch from v.created_at), l.id
     for update of l
   loop
-    continue when l.qty = 0 and l.amount = 0;
-    rest := l.qty;
+    continue when place.packs = 0 and place.yuan = 0;
     if new.qty = 0 then
       part := 0;
-      worth := least(amount, l.amount);
+      worth := least(yuan, place.yuan);
     else
-      part := least(qty, rest);
-      worth := case when part = rest then l.amount else round(l.amount * part / rest, 2) end;
+      part := least(packs, place.packs);
+      worth := case when part = place.packs then place.yuan else round(place.yuan * part / place.packs, 2) end;
     end if;
     exit when part = 0 and worth = 0;
-    qty := qty - part;
-    amount := amount - worth;
+    packs := packs - part;
+    yuan := yuan - worth;
     part := part * way * sign(new.amount);
     worth := worth * way * sign(new.amount);
-    update voucher_line set invoiced_qty = invoiced_qty + part, invoiced_amount = invoiced_amount + worth where id = l.id;
-    update voucher set invoiced_amount = invoiced_amount + worth where id = l.voucher_id;
+    update voucher_line set invoiced_qty = invoiced_qty + part, invoiced_amount = invoiced_amount + worth where id = place.id;
+    update voucher set invoiced_amount = invoiced_amount + worth where id = place.voucher_id;
     update payable_item set vouchered_qty = vouchered_qty - part, vouchered_amount = vouchered_amount - worth where id = new.id;
   end loop;
   perform become(was);
