@@ -6,6 +6,7 @@ import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
 import { stockPaper } from './stock-papers.ts'
+import { vouchedBy } from './vouching.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
 
@@ -199,6 +200,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
   await operationOf(w, goods, mark)
+  await vouchedBy(w, goods, mark)
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

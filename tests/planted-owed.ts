@@ -17,4 +17,8 @@ export const plantedOwed = {
       old_price, new_price, diff)
     select a.id, a.no, d.hospital_id, d.supplier_id, d.product_id, 'E', 'supplement', d.id, d.delivery_id, 'x', d.accepted_qty, 2, 1, -d.accepted_qty
     from a, delivery_line d where d.accepted_qty > 0`,
+  I4p: 'update voucher_line set qty = qty - 0.5, amount = amount - 0.01',
+  I4q: 'update voucher set amount = amount + 1',
+  I4r: `update voucher set status = 'invoiced', answered_at = now() where status = 'issued'`,
+  I4s: 'update voucher set vbp = not vbp',
 } as const

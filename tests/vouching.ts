@@ -63,3 +63,14 @@ export const issued = async (who: Person, ...lines: Parameters<typeof drafted>[1
   const now = await who.get(calls.issue, { id, version })
   return { id, no, version: now.version }
 }
+
+/** Of a house: a voucher its supplier has before him, and a draft. */
+export const vouchedBy = async (w: World, { hospital }: Pick<Goods, 'hospital'>, remark: string): Promise<void> => {
+  const finance = await w.person({ [at]: own, 'settlement/awaitInvoice': 'view generateVoucher' }, hospital)
+  const { rows } = await finance.get(awaitCalls.query, { state: ['open'], size: 1 })
+  for (const send of [true, false]) {
+    const { vouchers: made } = await finance.get(calls.add, { lines: [{ itemId: rows[0]!.id, qty: '1' }], remark })
+    const { id, version } = made[0]!
+    if (send) await finance.get(calls.issue, { id, version })
+  }
+}

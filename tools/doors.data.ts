@@ -24,6 +24,7 @@ export const owners: Record<string, readonly string[]> = {
   company: ['supply_relation'],
   delivery: ['trace_box'],
   cooperation: ['supplier_freeze'],
+  'invoice-voucher': ['voucher', 'voucher_line'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],
   'product-merge': ['product_merge'],

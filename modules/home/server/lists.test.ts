@@ -13,6 +13,7 @@ import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
+import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -54,6 +55,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/return': [returnOrderCalls.query],
   '/procurement/orderWithTable': [surgeryOrderCalls.query],
   '/settlement/awaitInvoice': [awaitCalls.query],
+  '/settlement/invoicingVouchers': [voucherCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(

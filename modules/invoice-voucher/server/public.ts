@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { voucherMachine as m } from '../shared/machine.ts'
-import { lockOf } from './queries/follow.ts'
+import { answered, lockOf } from './queries/follow.ts'
 
 const steps = { none: 'uninvoice', part: 'invoicePart', whole: 'invoiceAll' } as const
 /** Nothing invoiced: it stays what its supplier made of it. */
@@ -18,8 +17,6 @@ export const voucherInvoiced = (ctx: Ctx, itemIds: readonly string[]): Promise<v
     if (itemIds.length === 0) return
     for (const { reach, ...v } of await lockOf(ctx.tx, itemIds)) {
       if (m.actions[steps[reach]].to === v.status || (reach === 'none' && unanswered.includes(v.status))) continue
-      // who invoices what was laid before him has answered
-      const sets = { answered_at: sql`coalesce(answered_at, now())` }
-      await derive(ctx, m, [{ ...v, parties: [v.hospitalId, v.supplierId] }], steps[reach], { sets })
+      await derive(ctx, m, [{ ...v, parties: [v.hospitalId, v.supplierId] }], steps[reach], { sets: answered })
     }
   })

@@ -26,3 +26,6 @@ export const lockOf = async (tx: Tx, itemIds: readonly string[]): Promise<Follow
       from voucher_line l where l.voucher_id = v.id) l order by v.id`.execute(tx)
   return rows
 }
+
+/** Who invoices what was laid before him has answered. */
+export const answered = { answered_at: sql`coalesce(answered_at, now())` }
