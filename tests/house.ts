@@ -65,6 +65,8 @@ export const tenantTables = [
   'stock_movement',
   'stock_threshold',
   'supply_relation',
+  'voucher',
+  'voucher_line',
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 

@@ -8,7 +8,7 @@ const answerers = holders('supplier', `${at}:confirm`, `${at}:dispute`)
 export const voucherMessages = tellOf(voucherMachine, {
   todo: [
     {
-      ...answerers,
+      ...holders('supplier', `${at}:confirm`),
       enters: 'issued',
       label: '待确认',
       card: { key: 'voucherConfirm', label: '凭证待确认', tone: 'orange', place: 287 },
