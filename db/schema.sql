@@ -8225,6 +8225,26 @@ create view vbp_transfer_card with (security_invoker=true) as
     created_at
    FROM vbp_transfer;
 
+create view voucher_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    voucher_type,
+    vbp,
+    amount,
+    invoiced_amount,
+    line_count,
+    status,
+    round,
+    created_by,
+    creator_name,
+    created_at,
+    issued_at,
+    answered_at,
+    auto_confirmed
+   FROM voucher;
+
 create view voucher_line_facts with (security_invoker=true) as
  SELECT l.id,
     l.hospital_id,
@@ -11598,6 +11618,8 @@ grant select on vbp_transfer_card to jicai_backup;
 grant delete, insert, select, update on voucher to jicai_app;
 grant select on voucher to jicai_backup;
 grant delete, insert, update on voucher to jicai_founder;
+grant select on voucher_card to jicai_app;
+grant select on voucher_card to jicai_backup;
 grant delete, insert, select, update on voucher_line to jicai_app;
 grant select on voucher_line to jicai_backup;
 grant delete, insert, update on voucher_line to jicai_founder;

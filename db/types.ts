@@ -3817,6 +3817,26 @@ export interface Voucher {
   version: Generated<number>
 }
 
+export interface VoucherCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  voucher_type: ColumnType<number, never, never>
+  vbp: ColumnType<boolean, never, never>
+  amount: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'issued' | 'disputed' | 'confirmed' | 'partlyInvoiced' | 'invoiced' | 'void', never, never>
+  round: ColumnType<number, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  issued_at: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  auto_confirmed: ColumnType<boolean, never, never>
+}
+
 export interface VoucherLine {
   id: Generated<string>
   hospital_id: string
@@ -4069,6 +4089,7 @@ export interface DB {
   vbp_transfer: VbpTransfer
   vbp_transfer_card: VbpTransferCard
   voucher: Voucher
+  voucher_card: VoucherCard
   voucher_line: VoucherLine
   voucher_line_facts: VoucherLineFacts
 }
