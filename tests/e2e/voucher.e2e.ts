@@ -104,6 +104,8 @@ test('finance makes vouchers of all that awaits an invoice in one step; the supp
 
     // ---- and he agrees
     await open(clerk, `${at}/${v.id}`)
+    // his page was kept, and says that it is no more what stands
+    await button(clerk, '刷新').click()
     await expect(shown(clerk, '.d-page')).toContainText('已按实收核对')
     await button(clerk, '确认').click()
     if (await dialog(clerk).isVisible()) await button(dialog(clerk), '确定').click()
