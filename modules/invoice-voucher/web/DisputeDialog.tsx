@@ -66,7 +66,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
       <Problem of={problem} />
       <Select
         mode="multiple"
-        className="k-wide"
+        style={{ width: '100%' }}
         aria-label={t('有异议的行')}
         placeholder={t('选择有异议的行，可按产品、批号查找')}
         value={against.map((a) => a.id)}

@@ -69,6 +69,7 @@ export const columns: readonly GridColumn<Line>[] = [
   col.made('price', (l) => l.of?.price ?? '', { price: true, align: 'right' }),
   col.typed('amount', {
     get: amountNow,
+    scale: 2,
     editable: isDifference,
     check: (l) => (isDifference(l) ? positive('amount')(l) : undefined),
     total: true,
