@@ -67,7 +67,7 @@ export const openApp = async (
   useApprovable(everyMachine)
   openCatalogue()
   useFileGrants(fileGrants)
-  usePapers(everyPrint)
+  usePapers(everyPrint, everyRoute)
   useWorkbench({
     told: everyTold,
     cards: everyCard,

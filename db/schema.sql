@@ -1437,9 +1437,11 @@ AS $function$
 declare
   minus payable_item;
   plus payable_item;
+  diff payable_item;
   part numeric;
   worth numeric;
   of_minus numeric;
+  rest numeric := 0;
 begin
   select * into strict minus from payable_item where id = which for update;
   for plus in select * from payable_item where pool = minus.pool and hospital_id = minus.hospital_id and supplier_id = minus.supplier_id
@@ -1454,6 +1456,21 @@ begin
     update payable_item set netted_qty = netted_qty + part, netted_amount = netted_amount + worth where id = plus.id;
     update payable_item set netted_qty = netted_qty - part, netted_amount = netted_amount - of_minus where id = minus.id
     returning * into minus;
+    rest := rest + worth - of_minus;
+  end loop;
+  for diff in select * from payable_item i where i.hospital_id = minus.hospital_id and i.supplier_id = minus.supplier_id and i.source_type = 5
+    and not i.taken_back and i.open_amount < i.vouchered_amount
+    and (i.delivery_line_id = minus.delivery_line_id
+      or i.source_line_id = (select l.balance_id from return_order_line l where l.id = minus.source_line_id))
+    and not exists (select from payable_netting n where n.item_id = minus.id and n.by_id = i.id)
+    order by i.accepted_on, i.id for update
+  loop
+    exit when rest <= 0;
+    part := least(rest, diff.vouchered_amount - diff.open_amount);
+    insert into payable_netting (hospital_id, supplier_id, item_id, by_id, qty, amount, by_amount)
+    values (minus.hospital_id, minus.supplier_id, minus.id, diff.id, 0, 0, part);
+    update payable_item set netted_amount = netted_amount - part where id = diff.id;
+    rest := rest - part;
   end loop;
 end $function$;
 
@@ -1821,6 +1838,22 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.return_settles(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  begin
+    update return_order_line l set price = coalesce(settled_price(l.delivery_line_id, l.balance_id, r.shipped_at), d.price)
+    from return_order r, delivery_line d
+    where r.id = which and r.status = 'shippedBack' and (app_org() in (r.hospital_id, r.supplier_id) or app_sees_all())
+      and l.return_order_id = r.id and d.id = l.delivery_line_id
+      and l.price <> coalesce(settled_price(l.delivery_line_id, l.balance_id, r.shipped_at), d.price);
+    if not found then return; end if;
+    update return_order r set amount = (select sum(l.amount) from return_order_line l where l.return_order_id = r.id) where r.id = which;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.role_actions_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2008,6 +2041,21 @@ begin
   select count(*) into settled from gone;
   return settled;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.settled_price(line uuid, balance uuid, gone timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    select s.new_price from price_settlement s
+    where s.ref_line = any (array[line, balance]) and s.ref_line = case s.stage when 'F' then balance else line end
+      and s.action = 'supplement' and s.status = 'open'
+      and (s.stage <> 'F' or s.created_at <= coalesce(gone, 'infinity') and (line is null or exists (
+        select from acceptance_line l join acceptance a on a.id = l.acceptance_id
+        where l.delivery_line_id = line and l.posted and a.confirmed_at <= s.created_at)))
+    order by s.created_at desc, s.id desc limit 1
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.stand_as(kind text, org uuid)
  RETURNS void
@@ -2630,18 +2678,21 @@ create table acceptance_line (
   photos jsonb default '[]'::jsonb not null,
   again boolean default false not null,
   reversed boolean default false not null,
+  appearance text default ''::text not null,
   constraint acceptance_line_pkey PRIMARY KEY (id),
   constraint acceptance_line_acceptance_id_delivery_line_id_key UNIQUE (acceptance_id, delivery_line_id),
   constraint acceptance_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint acceptance_line_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
   constraint acceptance_line_hospital_id_supplier_id_acceptance_id_fkey FOREIGN KEY (hospital_id, supplier_id, acceptance_id) REFERENCES acceptance(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint acceptance_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
+  constraint acceptance_line_appearance_check CHECK ((appearance = ANY (ARRAY[''::text, 'intact'::text, 'outerBroken'::text, 'outerWet'::text, 'innerBroken'::text, 'innerWet'::text, 'differs'::text]))),
   constraint acceptance_line_check CHECK (((accepted_qty IS NULL) = (refused_qty IS NULL))),
   constraint acceptance_line_check1 CHECK (((accepted_qty IS NULL) OR ((accepted_qty + refused_qty) = delivered_qty))),
   constraint acceptance_line_check2 CHECK (((COALESCE(refused_qty, (0)::numeric) = (0)::numeric) OR (refuse_code <> ''::text))),
   constraint acceptance_line_check3 CHECK (((NOT posted) OR (accepted_qty IS NOT NULL))),
   constraint acceptance_line_check4 CHECK (((NOT again) OR (posted AND (refused_qty > (0)::numeric)))),
   constraint acceptance_line_check5 CHECK (((NOT reversed) OR (posted AND (accepted_qty > (0)::numeric)))),
+  constraint acceptance_line_check6 CHECK (((accepted_qty IS NULL) OR (refused_qty > (0)::numeric) OR ((appearance = ANY (ARRAY[''::text, 'intact'::text])) AND (conclusion <> 'unqualified'::text)))),
   constraint acceptance_line_conclusion_check CHECK ((conclusion = ANY (ARRAY[''::text, 'qualified'::text, 'unqualified'::text]))),
   constraint acceptance_line_delivered_qty_check CHECK ((delivered_qty > (0)::numeric)),
   constraint acceptance_line_photos_check CHECK ((jsonb_typeof(photos) = 'array'::text)),
@@ -4331,7 +4382,7 @@ create table payable_netting (
   constraint payable_netting_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint payable_netting_amount_check CHECK ((amount >= (0)::numeric)),
   constraint payable_netting_by_amount_check CHECK ((by_amount >= (0)::numeric)),
-  constraint payable_netting_qty_check CHECK ((qty > (0)::numeric))
+  constraint payable_netting_check CHECK (((qty > (0)::numeric) OR ((qty = (0)::numeric) AND (amount = (0)::numeric))))
 );
 
 create table peer_price (
@@ -8280,7 +8331,7 @@ CREATE TRIGGER tally_gone AFTER DELETE ON acceptance REFERENCING OLD TABLE AS go
 CREATE TRIGGER tally_moved AFTER UPDATE ON acceptance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_acceptance();
 CREATE TRIGGER kept_come AFTER INSERT ON acceptance_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON acceptance_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_acceptance_line();
-CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason, photos ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason OR old.photos IS DISTINCT FROM new.photos)) EXECUTE FUNCTION kept_acceptance_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty, accepted_qty, refused_qty, refuse_code, refuse_reason, conclusion, override_reason, photos, appearance ON acceptance_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.acceptance_id IS DISTINCT FROM new.acceptance_id OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.seq IS DISTINCT FROM new.seq OR old.delivered_qty IS DISTINCT FROM new.delivered_qty OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.refuse_code IS DISTINCT FROM new.refuse_code OR old.refuse_reason IS DISTINCT FROM new.refuse_reason OR old.conclusion IS DISTINCT FROM new.conclusion OR old.override_reason IS DISTINCT FROM new.override_reason OR old.photos IS DISTINCT FROM new.photos OR old.appearance IS DISTINCT FROM new.appearance)) EXECUTE FUNCTION kept_acceptance_line();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON amendment FOR EACH ROW WHEN (is_app() AND old.status <> new.status AND (app_kind() = 'supplier'::text AND NOT (old.status = 'pendingSupplier'::text AND (new.status = ANY (ARRAY['effective'::text, 'refused'::text]))) OR app_kind() = 'hospital'::text AND old.status = 'pendingSupplier'::text AND new.status <> 'void'::text OR new.status = 'effective'::text AND new.effective_at <> now())) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.order_id IS DISTINCT FROM new.order_id OR old.kind IS DISTINCT FROM new.kind OR old.reason IS DISTINCT FROM new.reason OR old.amount_before IS DISTINCT FROM new.amount_before OR old.amount_after IS DISTINCT FROM new.amount_after OR old.expected_before IS DISTINCT FROM new.expected_before OR old.expected_after IS DISTINCT FROM new.expected_after OR old.point_before IS DISTINCT FROM new.point_before OR old.point_after IS DISTINCT FROM new.point_after OR old.point_name_before IS DISTINCT FROM new.point_name_before OR old.point_name_after IS DISTINCT FROM new.point_name_after OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON amendment FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['effective'::text, 'refused'::text, 'void'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
@@ -11241,9 +11292,11 @@ grant execute on function enqueue_job(task text, payload jsonb, job_key text, ru
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;
+grant execute on function return_settles(which uuid) to jicai_app;
 grant execute on function settle_prices(which uuid[]) to jicai_app;
 grant execute on function settle_shelves() to jicai_app;
 grant execute on function settle_tally() to jicai_app;
+grant execute on function settled_price(line uuid, balance uuid, gone timestamp with time zone) to jicai_app;
 grant execute on function vbp_activate(item uuid, why text, who uuid) to jicai_app;
 grant insert, select, update on hospital_code to jicai_app;
 grant select on hospital_code to jicai_backup;

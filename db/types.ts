@@ -76,6 +76,7 @@ export interface AcceptanceLine {
   photos: Generated<Json>
   again: Generated<boolean>
   reversed: Generated<boolean>
+  appearance: Generated<'' | 'intact' | 'outerBroken' | 'outerWet' | 'innerBroken' | 'innerWet' | 'differs'>
 }
 
 export interface AcceptanceLineFacts {

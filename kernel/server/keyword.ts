@@ -7,13 +7,12 @@ import { asksOnly, beginsUnseen, contains, goesBy, type Ids, numberIn, type Orde
 
 type Test = RawBuilder<boolean>
 
-/**
- * A number that stands elsewhere too: the condition on the list's row, by the same test of the column it stands in there. In a
- * pasted list it is looked for in `column` alone: an `or` over two places reaches no index.
- */
+/** A number that stands elsewhere too: the condition on the list's row, by the same test of the column it stands in there. */
 interface Elsewhere {
   column: string
   found: (of: (column: string) => Test) => Test
+  /** All such numbers of a row, with commas between them. */
+  held: RawBuilder<string>
 }
 type Numbers = Readonly<Record<string, string | Elsewhere>>
 
@@ -93,9 +92,13 @@ const numbered = ({ nos, numbers = {} }: Numbered): string[] => [
   ...new Set([...nos, ...Object.values(numbers).map(columnIn)]),
 ]
 
-/** The columns a pasted list of values is looked for in. */
-export const listedIn = (k: Keyword): readonly string[] =>
-  typeof k === 'function' ? [] : 'codes' in k ? k.codes : numbered(k)
+/** Where a pasted list of values is looked for: columns, or all values of a row with commas between them. */
+export const listedIn = (k: Keyword): readonly (string | RawBuilder<string>)[] => {
+  if (typeof k === 'function') return []
+  if ('codes' in k) return k.codes
+  const places = Object.values(k.numbers ?? {}).filter((place) => typeof place !== 'string')
+  return numbered(k).map((c) => places.find((place) => place.column === c)?.held ?? c)
+}
 
 const any = (tests: readonly RawBuilder<unknown>[]): Test =>
   tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
@@ -107,15 +110,20 @@ const isCode = (column: string, words: readonly string[]) =>
 const isNo = (column: string, words: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
-/** Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. */
-const amongNos = (k: Numbered, words: readonly string[]) =>
-  numbered(k).flatMap((c) => {
-    const here = words.filter((w) => {
-      const place = k.numbers?.[w.slice(0, 2).toUpperCase()]
-      return place === undefined || columnIn(place) === c
-    })
-    return here.length > 0 ? [isNo(c, here)] : []
+/** Each pasted number in the columns it may stand in: that of its kind, and where else it stands, where its prefix tells the kind. */
+const amongNos = (k: Numbered, words: readonly string[]): Test[] => {
+  const byPlace = Map.groupBy(words, (w) => k.numbers?.[w.slice(0, 2).toUpperCase()])
+  const unknown = byPlace.get(undefined) ?? []
+  const columns = numbered(k).flatMap((c) => {
+    const here = [...byPlace].flatMap(([place, some]) => (place === c ? some : []))
+    const asked = [...here, ...unknown]
+    return asked.length > 0 ? [isNo(c, asked)] : []
   })
+  const elsewhere = [...byPlace].flatMap(([place, some]) =>
+    typeof place === 'object' ? [place.found((c) => isNo(c, some))] : [],
+  )
+  return [...columns, ...elsewhere]
+}
 
 /** So many ids are fewer than the rows one walks over, in the order of the list, until a page is full. */
 const MOST = 500

@@ -37,15 +37,18 @@ export const paged = async <R>(
 const missing = async (
   base: SelectQueryBuilder<any, any, any>,
   words: readonly string[],
-  columns: readonly string[],
+  columns: NonNullable<Order['named']>,
 ) => {
   if (words.length < 2) return {}
-  const rows: Record<string, string>[] = await base
-    .select(columns.map((c, i) => sql.ref(c).as(`c${i}`)))
+  const rows: Record<string, string | undefined>[] = await base
+    .select(columns.map((c, i) => (typeof c === 'string' ? sql.ref(c) : c).as(`c${i}`)))
     .distinct()
     .limit(50_000)
     .execute()
-  const held = new Set(rows.flatMap((row) => Object.values(row)).map((value) => value && codeKey(value)))
+  const values = rows.flatMap((row) =>
+    columns.flatMap((c, i) => (typeof c === 'string' ? [row[`c${i}`]] : (row[`c${i}`]?.split(', ') ?? []))),
+  )
+  const held = new Set(values.map((value) => value && codeKey(value)))
   return { missing: words.filter((word) => !held.has(codeKey(word))) }
 }
 
@@ -148,8 +151,11 @@ export interface Order {
   sorts: Record<string, string>
   fallback: string
   tie: string
-  /** Columns a pasted keyword list is matched with exactly: what none of them holds is named in `missing`. */
-  named?: readonly string[]
+  /**
+   * Columns a pasted keyword list is matched with exactly, or values with commas between them: what none of them holds is named in
+   * `missing`.
+   */
+  named?: readonly (string | RawBuilder<string>)[]
   /** The keyword was looked up before: whether few ids or each row is asked stands in the text, so its plan may be kept. */
   keep?: boolean
   /**

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { departmentCalls } from '#modules/place/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { delivered, sent } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
-import { again, rows } from './shell-kit.ts'
+import { lie, unstocked } from './shelf-kit.ts'
+import { again, asked, rows } from './shell-kit.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^修改 / })
 const field = (page: Page) => form(page).getByLabel('注册地址')
@@ -57,6 +60,44 @@ test('a delivery that a colleague changed meanwhile is not overwritten in silenc
   await expect(question).toContainText('我的 苏A11111，对方的 苏B22222')
   await button(question, '用对方的').click()
   await expect(vehicle(mine)).toHaveValue('苏B22222')
+})
+
+test('of a stock paper that two type both sides are told, its places and its lines too', async ({ browser }) => {
+  const mine = await again(browser, 'receiver1')
+  const [a, b] = await unstocked({ n: 2 })
+  for (const one of [a!, b!]) await lie(one, 'E2E-CF', 300, 20)
+  const departments = await asked<{ id: string; name: string }[]>(mine, departmentCalls.options.path, {})
+  const [one, other] = departments as [(typeof departments)[0], (typeof departments)[0]]
+  const body = { docKind: 'dept', pointId: a!.point, departmentId: one.id }
+  const made = await asked<{ id: string; version: number }>(mine, stockDocumentCalls.consume.path, {
+    ...body,
+    lines: [{ productId: a!.product, qty: '3' }],
+  })
+  await open(mine, `/inventory/stockDocument/${made.id}/edit`)
+  const remark = mine.getByLabel('备注').filter({ visible: true })
+  await remark.fill('我的话')
+  const colleague = await again(browser, 'pharmacist1')
+  await asked(colleague, stockDocumentCalls.update.path, {
+    ...{ id: made.id, version: made.version, departmentId: other.id, remark: '对方的话' },
+    lines: [
+      { productId: a!.product, qty: '5' },
+      { productId: b!.product, qty: '1' },
+    ],
+  })
+  await button(mine, '保存草稿').click()
+  const question = mine.getByRole('dialog', { name: '单据已被修改' })
+  for (const said of [
+    '备注：我的 我的话，对方的 对方的话',
+    `科室：我的 ${one.name}，对方的 ${other.name}`,
+    `${a!.name} ${a!.spec} 数量：我的 3 ${a!.unit}，对方的 5 ${a!.unit}`,
+    `${b!.name} ${b!.spec}：我没有此行`,
+  ])
+    await expect(question).toContainText(said)
+  await button(question, '用对方的').click()
+  await expect(remark).toHaveValue('对方的话')
+  await button(mine, '返回').click()
+  const now = await asked<{ id: string; version: number }>(mine, stockDocumentCalls.detail.path, { id: made.id })
+  await asked(mine, stockDocumentCalls.delete.path, { id: made.id, version: now.version })
 })
 
 test('one acceptance at two desks: the second sees who registered it and what he found otherwise, and registers nothing', async ({

@@ -101,3 +101,22 @@ test('who may not print labels is not offered them', async ({ browser }) => {
   await expect(button(page, '打印')).toBeVisible()
   await expect(button(page, '打印标签')).toHaveCount(0)
 })
+
+test('a receiver prints labels of what came to his hospital', async ({ browser }) => {
+  const orderId = await ordered(browser, 1)
+  const ship = await again(browser, 'sup1_ship')
+  const { lines } = await asked<{ lines: { id: string }[] }>(ship, orderCalls.detail.path, { id: orderId })
+  const lot = { qty: '1', lotNo: 'L2712', productionDate: '2026-01-01', expiryDate: '2030-01-31' }
+  const made = await asked<{ id: string; version: number }>(ship, deliveryCalls.add.path, {
+    ...{ orderId, boxes: 1 },
+    lines: lines.map((l) => ({ ...lot, orderLineId: l.id })),
+  })
+  const sent = await asked<{ version: number }>(ship, deliveryCalls.ship.path, { id: made.id, version: made.version })
+  const page = await again(browser, 'receiver1')
+  await open(page, `${at}/${made.id}`)
+  await button(page, '打印标签').click()
+  await expect(labels(page)).toHaveCount(2)
+  await expect(labels(page).first()).toContainText('L2712')
+  await page.keyboard.press('Escape')
+  await asked(ship, deliveryCalls.void.path, { id: made.id, version: sent.version })
+})

@@ -97,6 +97,8 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
     }
   }
   await button(supplier, '保存并发货').click()
+  await expect(supplier.getByRole('dialog')).toContainText('的追溯码未采集或少扫，仍要发货吗？')
+  await button(supplier.getByRole('dialog'), '确定').click()
   await told(supplier, '已发货')
   await expect(supplier.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
 

@@ -74,7 +74,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   // ---- it leads to the document; reading it here counts down there
   if (!(await panel.isVisible())) await bell.click()
   await panel.getByRole('button', { name: new RegExp(no) }).click()
-  await expect.poll(unread, { timeout: 2000 }).toBe(before - 1)
+  await expect.poll(unread).toBe(before - 1)
   await expect(auditor.getByRole('heading', { name: new RegExp(no) })).toBeVisible()
   expect(here(auditor)).toBe(plan)
   for (const other of others) await other.close()

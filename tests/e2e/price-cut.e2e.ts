@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
+import { lookAt } from './axe-kit.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
@@ -81,11 +82,31 @@ test('one operator enters the prices of three products for the region, another s
   await operator.reload()
   await expect(shown(operator, '.d-title').getByText('已生效')).toBeVisible()
   await tab(operator, '结算明细')
-  await expect(operator.getByRole('table', { name: '结算明细' }).getByText('已完成').first()).toBeVisible()
-  // each touched line once, each of them done; what other walks ordered of it may stand before it, out of view
-  const touched = await asked<{ rows: { status: string }[] }>(operator, regionPriceCalls.settlements.path, {
-    ...{ adjustmentId: regional.id, docId: id, page: 1, size: 50 },
+  // what other walks ordered of these products is touched too, and may stand before this order's lines, out of view
+  const settled = (of: object) =>
+    asked<{ total: number; rows: { docNo: string; status: string }[] }>(operator, regionPriceCalls.settlements.path, {
+      ...{ adjustmentId: regional.id, page: 1, size: 500, ...of },
+    })
+  const all = await settled({})
+  await expect(operator.getByText(`共 ${all.total} 行`).filter({ visible: true })).toBeVisible()
+  await expect(operator.getByRole('table', { name: '结算明细' }).getByText(all.rows[0]!.docNo).first()).toBeVisible()
+  // as many as are not drawn all at once are a table of that name too
+  await operator.route(`**${regionPriceCalls.settlements.path}`, async (route) => {
+    const came = await route.fetch()
+    const body = await came.json()
+    body.data.rows = Array.from({ length: 120 }, (_, i) => ({ ...all.rows[0], id: `${i}`, seq: i + 1 }))
+    await route.fulfill({ response: came, json: body })
   })
+  await operator.reload()
+  await tab(operator, '结算明细')
+  const long = operator.getByRole('table', { name: '结算明细' })
+  await expect(long).toHaveAttribute('aria-rowcount', '121')
+  await expect(long.getByRole('columnheader', { name: '状态' })).toBeVisible()
+  await expect(long.getByRole('row').nth(1).getByRole('cell', { name: all.rows[0]!.docNo })).toBeVisible()
+  expect(await lookAt(operator, 'a long table')).toEqual([])
+  await operator.unroute(`**${regionPriceCalls.settlements.path}`)
+  // each touched line once, each of them done
+  const touched = await settled({ docId: id })
   expect(touched.rows.map((r) => r.status)).toEqual(['done', 'done', 'done'])
 
   // ---- the hospital was told; its order has the new price and says why

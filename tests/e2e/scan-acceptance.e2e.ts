@@ -18,9 +18,9 @@ const newGtin = (): string => {
 }
 const card = (page: Page) => shown(page, '.sc-card[data-large]')
 const waits = (page: Page, n: number) =>
-  expect(shown(page, '.as-head [role=status]').filter({ hasText: '待上传' })).toHaveText(new RegExp(`待上传 ${n}( |$)`))
+  expect(shown(page, '.sc-head [role=status]').filter({ hasText: '待上传' })).toHaveText(new RegExp(`待上传 ${n}( |$)`))
 const nothingWaits = (page: Page) =>
-  expect(shown(page, '.as-head [role=status]').filter({ hasText: '待上传' })).toHaveCount(0, { timeout: 30_000 })
+  expect(shown(page, '.sc-head [role=status]').filter({ hasText: '待上传' })).toHaveCount(0, { timeout: 30_000 })
 const results = async (id: string) =>
   Object.fromEntries(
     (
@@ -64,7 +64,7 @@ test('a receiver scans on a phone, from the slip to the second signature: each r
     .fill(`${new URL(page.url()).origin}/#/procurement/delivery/${slip!.id}`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${id}/scan`))
-  const line = (n: number) => shown(page, '.as-lines > li').filter({ hasText: new RegExp(`^.*${names[n]}`) })
+  const line = (n: number) => shown(page, '.sc-lines > li').filter({ hasText: new RegExp(`^.*${names[n]}`) })
   const names = await sqlRows<{ name: string }>(
     `select ol.name || ' ' || ol.spec as name from acceptance_line l join delivery_line dl on dl.id = l.delivery_line_id
       join order_line ol on ol.id = dl.order_line_id where l.acceptance_id = $1 order by l.seq`,
@@ -213,7 +213,7 @@ test('who scans while a colleague registers is told so, and goes on with what of
     ).rows
   const { id } = (await waiting())[0]!
   await open(page, `${at}/${id}/scan`)
-  await expect(shown(page, '.as-head')).toContainText('待验收')
+  await expect(shown(page, '.sc-head')).toContainText('待验收')
   // a colleague takes in the first lot; the second waits in an acceptance of its own
   const doc = await asked<{ version: number; lines: { id: string; deliveredQty: string; coldChain?: boolean }[] }>(
     page,
@@ -231,5 +231,5 @@ test('who scans while a colleague registers is told so, and goes on with what of
   await expect(told).toContainText('此单已登记，之后的扫码不再计入')
   await told.getByRole('button', { name: `继续扫码 ${rest!.no}` }).click()
   await expect(page).toHaveURL(new RegExp(`${rest!.id}/scan$`))
-  await expect(shown(page, '.as-head')).toContainText(rest!.no)
+  await expect(shown(page, '.sc-head')).toContainText(rest!.no)
 })

@@ -42,6 +42,8 @@ test('a supplier ticks two orders of a hospital, takes a third along, and ships 
   await lot.click()
   await pasteText(page, Array.from({ length: 4 }, (_, i) => `SO${i}\t2026-01-01\t2030-01-01`).join('\n'))
   await button(page, '保存并发货').click()
+  await expect(page.getByRole('dialog')).toContainText('的追溯码未采集或少扫，仍要发货吗？')
+  await button(page.getByRole('dialog'), '确定').click()
   await told(page, '已发货')
   await expect(page.getByRole('heading', { name: /配送单 PS\d+/ })).toBeVisible()
   const at = here(page)

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockDocumentCalls as calls } from '#modules/stock-document/shared/calls.ts'
 import { choose, picture } from './files-kit.ts'
@@ -73,6 +73,12 @@ test('of lots that end, the one of its last day is still handed out; what is pas
   await expect(keeper.getByText('销毁请上传至少一张照片').filter({ visible: true }).first()).toBeVisible()
   await keeper.getByRole('tab', { name: '照片' }).click()
   await choose(keeper, picture('销毁.bmp'))
+  // sent at once, while the page is still asking what was saved
+  const late = async (route: Route) => {
+    await new Promise((done) => setTimeout(done, 2_000))
+    await route.continue()
+  }
+  await keeper.route(`**${calls.detail.path}`, late, { times: 1 })
   await button(keeper, '保存照片').click()
   await told(keeper, '照片已保存')
 

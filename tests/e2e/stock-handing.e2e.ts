@@ -165,3 +165,23 @@ test('a department asks for 3 packs and 5 pieces; another lot than the proposal 
   await rows(keeper).getByRole('link', { name: now.no }).click()
   await expect(keeper).toHaveURL(new RegExp(`stockDocument/${id}`))
 })
+
+test('who hands goods out types what goes and hands it out: he asks nobody, and says no word that would keep him from it', async ({
+  browser,
+}) => {
+  const [a] = await unstocked({ n: 1 })
+  await lie(a!, 'E2E-QF', 200, 6)
+  const keeper = await again(browser, 'receiver1')
+  await open(keeper, `${at}/new?class=issue&point=${a!.point}&product=${a!.product}`)
+  await keeper.getByLabel('科室').click()
+  const department = shown(keeper, '.ant-select-item-option').first()
+  const [name = ''] = (await department.innerText()).split(' ')
+  await department.click()
+  await typed(keeper, 0, await columnOf(keeper, '数量'), '2')
+  // the head is folded while one types, and says which store and for whom
+  await expect(shown(keeper, '.d-brief')).toContainText(`→ ${name}`)
+  await expect(button(keeper, '提交')).toHaveCount(0)
+  await button(keeper, '去发放').click()
+  await button(keeper, '发放').click()
+  await told(keeper, /已出库/)
+})

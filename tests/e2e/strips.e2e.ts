@@ -37,3 +37,15 @@ test('a new build shows a strip and reloads nothing', async ({ browser }) => {
   expect(loads).toBe(0)
   await page.context().close()
 })
+
+test('a page whose file a new build took away says so, and is there after a reload', async ({ browser }) => {
+  const page = await again(browser, 'buyer1')
+  const gone = '**/assets/PersonalInfo*.js'
+  await page.route(gone, (r) => r.fulfill({ status: 404, contentType: 'application/json', body: '{}' }))
+  await open(page, '/personalInfo')
+  const said = page.getByRole('alert').filter({ hasText: '系统已更新，保存后刷新' })
+  await expect(said).toBeVisible()
+  await page.unroute(gone)
+  await button(said, '刷新').click()
+  await expect(page.getByRole('heading', { name: '当前登录' })).toBeVisible()
+})

@@ -10,8 +10,8 @@ import { again, asked, asks } from './shell-kit.ts'
 
 /* issue 19, domain-trace §4.4: the codes of the packs travel with the delivery, from the supplier's gun to the receiver's. */
 const card = (page: Page) => shown(page, '.sc-card[data-large]')
-const lot = (page: Page, no: string) => shown(page, '.tr-lines > li').filter({ hasText: `批号 ${no}` })
-const waits = (page: Page) => shown(page, '.tr-head [role=status]').filter({ hasText: '待上传' })
+const lot = (page: Page, no: string) => shown(page, '.sc-lines > li').filter({ hasText: `批号 ${no}` })
+const waits = (page: Page) => shown(page, '.sc-head [role=status]').filter({ hasText: '待上传' })
 
 /** Seven digits nobody else's article has. */
 const newIdent = () => `8${String(Math.floor(Math.random() * 1e6)).padStart(6, '5')}`
@@ -110,7 +110,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
     await page.context().setOffline(false)
     await expect(waits(page)).toHaveCount(0, { timeout: 30_000 })
     await expect(lot(page, 'ZS2')).toContainText('1 / 2')
-    await expect(shown(page, '.tr-head')).toContainText('4 / 5')
+    await expect(shown(page, '.sc-head')).toContainText('4 / 5')
 
     // ---- they stand in the delivery, which goes
     await button(page, '返回配送单').click()
@@ -122,6 +122,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
     for (const c of [p1, p2, p3, q1]) await expect(shownCodes.getByText(c, { exact: true })).toBeVisible()
     await expect(shownCodes.getByText(box, { exact: true })).toHaveCount(2)
     await button(page, '发货').click()
+    await expect(page.getByRole('dialog')).toContainText(/少扫追溯码 1 个：.+ ZS2 \(1\)/)
     await button(page.getByRole('dialog'), '确定').click()
     await told(page, '已发货')
 
@@ -139,7 +140,7 @@ test('a supplier scans packs and a box into his saved delivery, each code answer
       ...{ deliveryId: id, size: 10 },
     })
     await open(desk, `/procurement/acceptance/${rows[0]!.id}/scan`)
-    const line = (lotNo: string) => shown(desk, '.as-lines > li').filter({ hasText: lotNo })
+    const line = (lotNo: string) => shown(desk, '.sc-lines > li').filter({ hasText: lotNo })
     await expect(line('ZS1')).toContainText('0 / 3')
     await shoot(desk, box)
     await expect(card(desk)).toContainText('2 / 3')

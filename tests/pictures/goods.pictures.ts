@@ -48,6 +48,7 @@ walk('3-supplier', true, async ({ browser, enter, shot, button }) => {
   await pasteText(page, block.map((line) => line.join('\t')).join('\n'))
   await page.waitForTimeout(300)
   await button(page, '保存并发货').click()
+  await button(page.getByRole('dialog'), '确定').click()
   await shown(page, '.g-bar').waitFor()
   await shot(page, 'faults')
   await shown(page, '.g-bar').getByRole('button').first().click()

@@ -5,6 +5,7 @@ import { FieldForm, type Refs } from '../form/FieldForm.tsx'
 import { EntryGrid } from '../grid/EntryGrid.tsx'
 import type { GridColumn, GridRow } from '../grid/types.ts'
 import { t } from '../i18n.ts'
+import { differentFields, differentLines } from './conflict.ts'
 import { DocForm } from './DocForm.tsx'
 import { type EntryProps, useEntry } from './useEntry.ts'
 
@@ -80,6 +81,15 @@ export const LineDoc = (p: Props) => {
         ),
         ...(p.lines && { lines: sent.map((l) => ({ ...(l.id ? { id: l.id } : {}), ...cellsOf(table, l) })) }),
       }),
+      differences: (theirs: Values & { lines?: readonly { id: string }[] }, { values }, sent) => {
+        const told = (l: TypedLine, i: number) => ({
+          id: l.id ?? '',
+          name: t('第 {{line}} 行', { line: i + 1 }),
+          cells: table.fields.map((f) => [f.label, l.values[f.key] ?? ''] as const),
+        })
+        const other = (p.lines && theirs.lines)?.map((l) => typedLine(l, table.fields)) ?? []
+        return [...differentFields(p.table, values, theirs), ...differentLines(sent.map(told), other.map(told))]
+      },
     },
   )
 

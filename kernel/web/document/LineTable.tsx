@@ -22,6 +22,12 @@ interface Props<R> {
   height?: number
 }
 
+const row = (i: number) => ({ role: 'row', 'aria-rowindex': i + 1 }) as object
+const withRoles = (c: { onHeaderCell: () => object; onCell: () => object }) => ({
+  onHeaderCell: () => ({ ...c.onHeaderCell(), role: 'columnheader' }),
+  onCell: () => ({ ...c.onCell(), role: 'cell' }),
+})
+
 /** Lines of a document, read-only; from 50 rows up only those in view are drawn, with their roles. */
 export const LineTable = <R extends { id: string }>({ columns: all, rows, label, decides, height }: Props<R>) => {
   const virtual = rows.length > 50
@@ -36,21 +42,30 @@ export const LineTable = <R extends { id: string }>({ columns: all, rows, label,
     for (const part of box.current?.querySelectorAll('.ant-table-content, .ant-table-body') ?? [])
       part.setAttribute('tabindex', '0')
   }, [])
+  useEffect(() => {
+    if (!virtual) return
+    // of a table of which only a part is drawn, antd makes a table of the head alone: what holds both is it
+    const [all, head] = ['container', 'header > table'].map((part) => box.current?.querySelector(`.ant-table-${part}`))
+    const of = { role: 'table', 'aria-label': t(label), 'aria-rowcount': `${rows.length + 1}` }
+    for (const [name, value] of Object.entries(of)) all?.setAttribute(name, value)
+    for (const part of head ? [head, ...head.children] : []) part.setAttribute('role', 'presentation')
+  })
   const narrow = useNarrow()
   if (narrow)
     return <Cards<R> label={t(label)} every rows={rows} columns={columns.map((c) => ({ ...c, title: t(c.label) }))} />
   return (
     <div ref={box}>
       <Table<R>
-        aria-label={t(label)}
+        key={virtual ? 'long' : 'whole'}
+        aria-label={virtual ? undefined : t(label)}
         rowKey="id"
         size="small"
         virtual={virtual}
         pagination={false}
         scroll={{ x: width, ...(virtual || height ? { y: height ?? 420 } : {}) }}
         dataSource={[...rows]}
-        columns={plainColumns(sized).map((c) => ({ ...c, ellipsis: true }))}
-        onRow={(_, i) => (virtual ? { role: 'row', 'aria-rowindex': (i ?? 0) + 1 } : {}) as never}
+        columns={plainColumns(sized).map((c) => ({ ...c, ellipsis: true, ...(virtual ? withRoles(c) : {}) }))}
+        {...(virtual ? { onHeaderRow: () => row(0), onRow: (_, i) => row((i ?? 0) + 1) } : {})}
       />
     </div>
   )

@@ -13,6 +13,7 @@ import {
 import { fill } from '#kernel/shared/plural.ts'
 import { type AskError, ask, saidOf } from '../http/ask.ts'
 import { askAgain } from '../http/changed.ts'
+import { ownVersion } from '../http/client.ts'
 import { wantsReason } from '../http/decide.ts'
 import { useSender } from '../http/hooks.ts'
 import { language, t } from '../i18n.ts'
@@ -116,7 +117,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
   ): Promise<Ran> => {
     const call = Object.values(calls).find((c) => c.acts?.of === m.name && c.acts.names.includes(name))
     if (!call) throw new Error(`${m.name}: no call takes ${name}`)
-    const all = { id: doc.id, version: doc.version, action: name, ...(reason ? { reason } : {}) }
+    const all = { id: doc.id, version: ownVersion(doc), action: name, ...(reason ? { reason } : {}) }
     const shape = shapeOf(call)
     const input = Object.fromEntries(Object.entries(all).filter(([key]) => key in shape))
     const said = spec.done ? t(spec.done) : doneText(spec.label)

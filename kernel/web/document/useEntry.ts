@@ -30,6 +30,8 @@ export interface EntryProps<L> {
   page: (id: string) => string
   /** What is said of a submit; 已提交 when left out. */
   submitted?: string
+  /** Asked before it is submitted, once it can be; not sent when it says no. */
+  sure?: (lines: readonly L[]) => Promise<boolean>
   /** Keys of the head that no draft keeps: who a patient is does not stay in a browser. */
   unkept?: readonly string[]
   /** A new one was saved and is known from now on. */
@@ -42,7 +44,7 @@ interface Lines<L> extends Omit<Typed<L>, 'fresh'> {
   make: (from?: L) => L
   body: (form: FieldState, lines: readonly L[], isNew: boolean) => object
   /** What the document of somebody else's change says otherwise, a sentence each. */
-  differences?: (current: never, form: FieldState, lines: readonly L[]) => string[]
+  differences: (current: never, form: FieldState, lines: readonly L[]) => string[]
 }
 
 /** Entry of a document with lines: saved as a draft or submitted. Nothing typed is lost by a refusal, a conflict or a crash. */
@@ -82,6 +84,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
       setKept(true)
       return undefined
     }
+    if (how.send && p.sure && !(await p.sure(lines))) return undefined
     const body = { ...o.body(form, lines, !of), ...of, ...how }
     const said = { refresh: p.calls.stale, ...(how.send ? { done: p.submitted ?? '已提交' } : {}) }
     const answer = await send(of ? p.calls.update : p.calls.add, body, said, of ? { settles: true } : {})
@@ -111,13 +114,17 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     done()
     tab.replace(p.page(now.id))
   }
+  /** Saved, and on to where the document is read: the next step is taken there. */
+  const onward = async () => {
+    const now = await keep({})
+    if (!now) return
+    done()
+    tab.replace(p.page(now.id))
+  }
   const failed = async (error: AskError) => {
     const other = conflictOf<never>(error)
     if (other) {
-      const choice = await askConflict(
-        other,
-        (other.current && o.differences?.(other.current, form, typed.now())) ?? [],
-      )
+      const choice = await askConflict(other, other.current ? o.differences(other.current, form, typed.now()) : [])
       if (choice === 'theirs') {
         done()
         p.onReload()
@@ -140,6 +147,7 @@ export const useEntry = <L extends GridRow>(p: EntryProps<L>, o: Lines<L>) => {
     saved,
     /** The document as it is kept, for what works on a saved one: what is typed is saved first. */
     kept: async (): Promise<Of | undefined> => (saved && !form.dirty && !dirty ? saved : onSave()),
+    onward: () => void onward(),
     /** What `DocForm` takes. */
     doc: {
       problem,

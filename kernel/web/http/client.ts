@@ -27,6 +27,26 @@ export const refresh = (calls: readonly { path: string }[], left = false): Promi
   return Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: [c.path] })))
 }
 
+/** What this window itself made of a document by editing it: of the version it was read at, the one it has since. */
+const edits = new Map<string, number>()
+
+/** A document was only edited; `sent` what was asked, `answer` what came of it. */
+export const edited = (sent: unknown, answer: unknown): void => {
+  const from = sent as { id?: unknown; version?: unknown } | null
+  const to = answer as typeof from
+  if (from?.id && from.id === to?.id && typeof to.version === 'number')
+    edits.set(`${from.id} ${from.version}`, to.version)
+}
+
+/**
+ * The version a shown document has by one's own edits: who saves a photo and submits in the same second, while the page is still
+ * asking, would meet a conflict with nobody otherwise. What somebody else changed is not in it.
+ */
+export const ownVersion = ({ id, version }: { id: string; version: number }): number => {
+  const next = edits.get(`${id} ${version}`)
+  return next === undefined ? version : ownVersion({ id, version: next })
+}
+
 /** Lets go of the answers about these ids that nobody looks at. */
 export const forget = (ids: readonly string[]): void => {
   if (ids.length === 0) return

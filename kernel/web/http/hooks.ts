@@ -7,7 +7,7 @@ import { go, here } from '../shell/nav.ts'
 import { toast } from '../shell/toast.ts'
 import { AskError, type AskOptions, ask } from './ask.ts'
 import { createAttempts, notSent } from './attempts.ts'
-import { refresh, STALE } from './client.ts'
+import { edited, refresh, STALE } from './client.ts'
 
 export interface UseAskOptions<C extends Call = Call> {
   /** False: nothing is asked yet. */
@@ -125,6 +125,8 @@ export const useSender = (): Busy => {
         const { data } = came
         // it was only begun
         if (extra.later) return { data }
+        // an act keeps the version it was seen at: a second click on it must not do the next one
+        if (call.acts?.names.every((name) => name === 'edit')) edited(input, data)
         if (o.done) tellDone(t(o.done), data)
         warned(data)
         if (o.refresh) void refresh(o.refresh, here().path !== path)

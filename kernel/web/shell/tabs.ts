@@ -79,6 +79,17 @@ export const drop = (paths: readonly string[]): void => {
   useTabs.setState(({ kept }) => ({ kept: without(kept, paths) }))
 }
 
+/** A new paper begun with other goods than the open one is another paper, though the page is the same. */
+const beginsAnew = (open: OpenTab, tab: OpenTab): boolean => tab.path.endsWith('/new') && open.search !== tab.search
+
+/** What is typed into the open one is shown while it is asked about. */
+const askAnew = async (open: OpenTab, { path, search }: OpenTab): Promise<void> => {
+  pass(open.path + open.search, { replace: true })
+  if (!(await mayLose([open]))) return
+  remount(path)
+  pass(path + search)
+}
+
 /** The address has become this page: opens its tab, or brings it forward with the new query string. */
 export const arrive = (tab: OpenTab): void => {
   const other = otherOf(tab.path)
@@ -93,6 +104,13 @@ export const arrive = (tab: OpenTab): void => {
     useTabs.setState(({ visited }) => ({ visited: without(visited, [other]) }))
   }
   const old = list().find((x) => x.path === tab.path)
+  if (old && beginsAnew(old, tab)) {
+    if (isDirty(old.path)) {
+      void askAnew(old, tab)
+      return
+    }
+    remount(old.path)
+  }
   const now = old?.search === tab.search ? old : { ...(old ?? tab), search: tab.search }
   // the store is written out at every change: one for both, and the list only when it is another
   sessionStore.setState({

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import type { Asked } from '#kernel/shared/call.ts'
 import { codes as answers } from '#kernel/shared/envelope.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { lotOf, runningOrder, shipped } from '#tests/chain.ts'
+import { acceptedLot, returners, typedReturn, ways } from '#tests/returning.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { acceptanceCalls as calls } from '../shared/calls.ts'
 import { acceptanceInvariants } from './invariants.ts'
@@ -230,6 +232,30 @@ test('a piece that is in another acceptance of the hospital is not counted twice
   expect((await b.scan(a.udi('L1', 'S1'))).result).toBe('again')
   await desk.get(calls.refuse, { id: a.id, version: a.version, refuseCode: '01' })
   expect((await b.scan(a.udi('L1', 'S1'))).result).toBe('counted')
+})
+
+test('a piece that went back and is delivered anew is counted; no more of its lot than went back', async () => {
+  const gtin = newGtin()
+  const lot = await acceptedLot(g, { invoiceNo: '', qty: '3' })
+  await w.sql.query(`update product set barcode = $2 where id = $1`, [lot.productId, gtin.slice(1)])
+  const code = (serial: string) => `01${gtin}17300101` + `10L1\x1d21${serial}`
+  // as they were counted when they came
+  const { rows: came } = await w.sql.query(
+    `insert into acceptance_scan (acceptance_id, id, hospital_id, delivery_line_id, code, piece, result, qty, user_id, user_name, received_at)
+     select l.acceptance_id, new_id(), l.hospital_id, l.delivery_line_id, s, $3 || ' ' || s, 'counted', 1, $2, 'x', now() - interval '1 day'
+     from acceptance_line l, unnest(array['S1', 'S2', 'S3']) s where l.delivery_line_id = $1 returning acceptance_id`,
+    [lot.deliveryLineId, desk.userId, gtin],
+  )
+  expect(came).toHaveLength(3)
+  const o = await runningOrder(g, [{ catalogItemId: lot.catalogItemId, qty: '3' }])
+  const { acceptance } = await shipped(g, o.id, [lotOf(o.lines[0]!.id, '3', 'L1')])
+  const said = async (serial: string) =>
+    (await desk.get(calls.saveScan, { docId: acceptance.id, id: randomUUID(), code: code(serial) })).result
+  expect(await said('S1')).toBe('again')
+  const r = await returners(w, g)
+  const gone = await ways(r).gone(typedReturn(g, { lot, qty: '1' }))
+  await r.seller.get(returnOrderCalls.receive, { id: gone.id, version: gone.version })
+  expect([await said('S1'), await said('S1'), await said('S2')]).toEqual(['counted', 'again', 'again'])
 })
 
 test('a number of no lot, and a lot or a number beside what is taken back, are errors that name the field', async () => {

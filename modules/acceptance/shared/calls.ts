@@ -10,7 +10,7 @@ import { DecOut, Qty } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import { Article } from '#modules/product/shared/article.ts'
-import { acceptanceMachine, refuseReasons } from './machine.ts'
+import { acceptanceMachine, appearances, conclusions, refuseReasons } from './machine.ts'
 import { SavedScan, SaveScan } from './scanned.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
@@ -41,6 +41,8 @@ export const AcceptanceLine = z.object({
   ...lot,
   ...each(Id, 'id', 'deliveryLineId'),
   ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo'),
+  /** Nothing until it is registered, and of what was before this was said. */
+  ...each(z.string(), 'appearance', 'conclusion'),
   ...each(DecOut, 'price', 'orderQty', 'scannedQty'),
   /** `tempMin`, `tempMax`: between which degrees Celsius its product travels, where that is said. */
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty', 'tempMin', 'tempMax'),
@@ -73,12 +75,17 @@ const reason = {
   refuseReason: z.string().trim().max(200).default(''),
 }
 
-/** What the receiver found on one lot: accepted + refused = delivered. */
+/**
+ * What the receiver found on one lot: accepted + refused = delivered. Left out, what is wholly taken looks intact, and what of a lot is
+ * refused makes it unqualified.
+ */
 export const CheckedLine = z
   .object({
     ...{ id: Id, acceptedQty: Qty, refusedQty: Qty, ...reason },
     refuseCode: reason.refuseCode.optional(),
     photos: AttachmentIds.optional(),
+    appearance: z.enum(keys(appearances)).optional(),
+    conclusion: z.enum(keys(conclusions)).optional(),
   })
   .strict()
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, type FineUnits, fits } from '#kernel/shared/quantity.ts'
 import type { AcceptanceLine, CheckedLine } from './calls.ts'
+import { appearances } from './machine.ts'
 
 type Sent = Pick<z.output<typeof AcceptanceLine>, 'unit' | 'deliveredQty' | 'scannedQty' | 'expiryDate'>
 /** What the receiver says of one lot. */
@@ -33,6 +34,12 @@ export const faultOf = (lot: Sent, said: Check, arrived: string, fine: FineUnits
     return at('acceptedQty', '已扫码计入 {{scanned}}，接收数量须与之相同；请继续扫码，或撤销多扫的', { scanned })
   if (cmp(said.refusedQty, '0') > 0 && !said.refuseCode) return at('refuseCode', '请选择拒收原因')
   if (said.refuseCode === '99' && !said.refuseReason) return at('refuseReason', '请填写拒收原因')
+  const [refused, fault] = [cmp(said.refusedQty, '0') > 0, said.appearance && said.appearance !== 'intact']
+  if (fault && !refused)
+    return at('appearance', '外观「{{appearance}}」，请填写拒收数量', { appearance: appearances[said.appearance!] })
+  if (fault && said.conclusion === 'qualified')
+    return at('conclusion', '外观「{{appearance}}」，验收结论不能是合格', { appearance: appearances[said.appearance!] })
+  if (said.conclusion === 'unqualified' && !refused) return at('conclusion', '验收结论不合格的，请填写拒收数量')
   const taken = cmp(said.acceptedQty, '0') > 0
   return taken && expiredOn(lot, arrived) ? at('acceptedQty', '该批号已过期，只能拒收') : undefined
 }

@@ -64,6 +64,18 @@ export const acceptanceMachine = machine({
   },
 })
 
+/** What the receiver concludes of a lot (domain §2.20). */
+export const conclusions = { qualified: '合格', unqualified: '不合格' } as const
+/** What a lot looks like, inside and out (domain §2.18); all but the first are a fault. */
+export const appearances = {
+  intact: '完好',
+  outerBroken: '外包装破损',
+  outerWet: '外包装渗漏',
+  innerBroken: '内包装破损',
+  innerWet: '内包装渗漏',
+  differs: '内外不符',
+} as const
+
 /** Of a lot that was recalled (domain-stock §2.24.9). */
 export const recalledReason = '13'
 

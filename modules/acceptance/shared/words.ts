@@ -1,7 +1,7 @@
 import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { articleWords } from '#modules/product/shared/article.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
-import { acceptanceMachine, refuseReasons } from './machine.ts'
+import { acceptanceMachine, appearances, conclusions, refuseReasons } from './machine.ts'
 
 /** Fields of an acceptance 验收单. */
 export const acceptanceWords = wordsOf({
@@ -40,6 +40,8 @@ export const checkWords = wordsOf({
   amount: word.money('金额'),
   refuseCode: word.choice('拒收原因', refuseReasons, 120),
   refuseReason: word.text('说明', 160),
+  appearance: word.choice('外观', appearances, 110),
+  conclusion: word.choice('验收结论', conclusions, 90),
 })
 
 /** An export: the acceptances of the list, or their lots with the acceptance in front. */

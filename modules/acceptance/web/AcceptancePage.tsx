@@ -29,7 +29,16 @@ import '#kernel/web/list/list.css'
 const col = wordLines<typeof checkWords, Line>(checkWords)
 const columns = [
   ...col.some('seq', 'code', 'name', 'spec', 'lotNo', 'productionDate', 'expiryDate', 'deliveredQty', 'unit'),
-  ...col.some('acceptedQty', 'refusedQty', 'refuseCode', 'refuseReason', 'price', 'manufacturer'),
+  ...col.some(
+    'acceptedQty',
+    'refusedQty',
+    'appearance',
+    'conclusion',
+    'refuseCode',
+    'refuseReason',
+    'price',
+    'manufacturer',
+  ),
 ]
 
 const head = (a: Acceptance) =>

@@ -12,7 +12,8 @@ import { type Checked, checkOf, touched, typing } from './checks.ts'
 import type { Registering } from './useRegistering.ts'
 
 const col = wordCells<typeof checkWords, Checked>(checkWords)
-const reasons = choicesOf(fieldOf(checkWords, 'refuseCode', {})).map(([value, label]) => ({ value, label }))
+const choices = (key: 'refuseCode' | 'appearance' | 'conclusion') =>
+  choicesOf(fieldOf(checkWords, key, {})).map(([value, label]) => ({ value, label }))
 
 /** What is wrong with a line, at the cell where it is mended. */
 const checked = (key: keyof Check) => ({
@@ -54,9 +55,21 @@ const columns: readonly GridColumn<Checked>[] = [
   {
     ...col.typed('refuseCode', checked('refuseCode')),
     kind: 'select',
-    options: reasons,
+    options: choices('refuseCode'),
     editable: (l) => l.refusedQty !== '' && l.refusedQty !== '0',
     set: (l, value) => ({ ...l, refuseCode: (value || undefined) as Check['refuseCode'] }),
+  },
+  {
+    ...col.typed('appearance', checked('appearance')),
+    kind: 'select',
+    options: choices('appearance'),
+    set: (l, value) => ({ ...l, appearance: (value || undefined) as Check['appearance'] }),
+  },
+  {
+    ...col.typed('conclusion', checked('conclusion')),
+    kind: 'select',
+    options: choices('conclusion'),
+    set: (l, value) => ({ ...l, conclusion: (value || undefined) as Check['conclusion'] }),
   },
   col.typed('refuseReason', { seldom: true, ...checked('refuseReason') }),
 ]

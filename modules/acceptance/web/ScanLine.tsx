@@ -17,7 +17,9 @@ import { PhotoField } from './Photos.tsx'
 import type { Expected, Scan } from './scans.ts'
 import type { Registering } from './useRegistering.ts'
 
-const reasons = choicesOf(fieldOf(checkWords, 'refuseCode', {}))
+const choices = (key: 'refuseCode' | 'appearance') =>
+  choicesOf(fieldOf(checkWords, key, {})).map(([value, label]) => ({ value, label }))
+const [reasons, looks] = [choices('refuseCode'), choices('appearance')]
 
 interface Props {
   line: Expected
@@ -41,16 +43,16 @@ export const ScanLine = ({ line: l, scanned, scans, open, onOpen, onCount, onUnd
   return (
     <li data-done={cmp(rest, '0') <= 0 || undefined} data-open={open || undefined}>
       <button type="button" className="as-line" aria-expanded={open} onClick={onOpen}>
-        <span className="as-name">
+        <span className="sc-name">
           <b>{l.name}</b> {l.spec}
         </span>
-        <span className="as-count">
+        <span className="sc-right">
           <b>{scanned}</b> {`/ ${plain(l.deliveredQty)} ${l.unit}`}
         </span>
         <span className="d-muted">
           {t('批号')} {l.lotNo || '--'} · {dateText(l.expiryDate)}
         </span>
-        <span className="d-muted as-count">{t('订购 {{qty}}', { qty: plain(l.orderQty) })}</span>
+        <span className="d-muted sc-right">{t('订购 {{qty}}', { qty: plain(l.orderQty) })}</span>
         {refused && (
           <span className="d-tag" data-tone="red">
             {t('拒收 {{qty}} {{unit}}', { qty: plain(rest), unit: l.unit })}
@@ -63,7 +65,7 @@ export const ScanLine = ({ line: l, scanned, scans, open, onOpen, onCount, onUnd
           {scans.map((s) => (
             <li key={s.id}>
               <span>{timeText(s.at).slice(-5)}</span>
-              <span className="as-name">{s.counted ? t('手工计数') : s.code.replaceAll('\x1d', ' ')}</span>
+              <span className="sc-name">{s.counted ? t('手工计数') : s.code.replaceAll('\x1d', ' ')}</span>
               <b>{s.answer ? plain(s.answer.qty) : ''}</b>
               <Button size="small" onClick={() => onUndo(s)}>
                 {t('撤销此次')}
@@ -141,23 +143,35 @@ const Count = ({ line: l, rest, onCount }: Pick<Props, 'line'> & { rest: string;
   )
 }
 
-type Why = Pick<Check, 'refuseCode' | 'refuseReason'>
+type Why = Pick<Check, 'refuseCode' | 'refuseReason' | 'appearance'>
 /** Why the rest is refused; without a reason a lot nothing was counted of waits for a later acceptance. */
 const Refuse = ({ check: c, rest, onChange }: { check: Check; rest: string; onChange: (why: Why) => void }) => {
   const reason = c.refuseReason ?? ''
+  const said: Why = { refuseCode: c.refuseCode, refuseReason: reason, appearance: c.appearance }
   return (
     <div className="as-refuse">
       <span>{t('其余 {{qty}} 拒收', { qty: rest })}</span>
       <DictPicker
         label={t(checkWords.refuseCode.label)}
         placeholder={t(checkWords.refuseCode.label)}
-        options={reasons.map(([value, label]) => ({ value, label }))}
+        options={reasons}
         value={c.refuseCode}
-        onChange={(v) => onChange({ refuseCode: v as Check['refuseCode'], refuseReason: reason })}
+        onChange={(v) => onChange({ ...said, refuseCode: v as Check['refuseCode'] })}
       />
+      {c.refuseCode && (
+        <DictPicker
+          label={t(checkWords.appearance.label)}
+          placeholder={t(checkWords.appearance.label)}
+          options={looks}
+          value={c.appearance}
+          onChange={(v) => onChange({ ...said, appearance: v as Check['appearance'] })}
+        />
+      )}
       {/* a thumb meets no cross that shows under a pointer only */}
       {c.refuseCode && (
-        <Button onClick={() => onChange({ refuseCode: undefined, refuseReason: '' })}>{t('不拒收')}</Button>
+        <Button onClick={() => onChange({ refuseCode: undefined, refuseReason: '', appearance: undefined })}>
+          {t('不拒收')}
+        </Button>
       )}
       {c.refuseCode && (
         <Input
@@ -165,7 +179,7 @@ const Refuse = ({ check: c, rest, onChange }: { check: Check; rest: string; onCh
           value={reason}
           aria-label={t(checkWords.refuseReason.label)}
           placeholder={t(checkWords.refuseReason.label)}
-          onChange={(e) => onChange({ refuseCode: c.refuseCode, refuseReason: e.target.value })}
+          onChange={(e) => onChange({ ...said, refuseReason: e.target.value })}
         />
       )}
     </div>

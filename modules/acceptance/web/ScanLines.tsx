@@ -24,7 +24,7 @@ export const ScanLines = ({ lines, totals, scans, open, onOpen, onCount, onUndo,
   const undone = new Set(scans.map((s) => s.undoes))
   const stand = scans.filter((s) => s.answer && counts(s.answer) && !undone.has(s.id)).toReversed()
   return (
-    <ul className="as-lines" aria-label={t('应到明细')}>
+    <ul className="sc-lines" aria-label={t('应到明细')}>
       {lines
         .toSorted((a, b) => Number(done(a)) - Number(done(b)))
         .map((l) => (

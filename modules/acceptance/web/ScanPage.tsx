@@ -1,6 +1,5 @@
-import { UndoOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
@@ -8,14 +7,9 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
-import { Camera } from '#kernel/web/scan/Camera.tsx'
-import { Faults, Waiting } from '#kernel/web/scan/Faults.tsx'
-import { keepPage } from '#kernel/web/scan/keep-page.ts'
-import { lastStanding } from '#kernel/web/scan/queue.ts'
-import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
+import { ScanDocument, ScanFrame, ScanResults } from '#kernel/web/scan/ScanFrame.tsx'
 import { beep } from '#kernel/web/scan/sound.ts'
-import { useScan } from '#kernel/web/scan/useScan.ts'
-import { useTunes, useUndoKey } from '#kernel/web/scan/useTunes.ts'
+import { useDesk } from '#kernel/web/scan/useDesk.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
@@ -40,19 +34,11 @@ export default function ScanPage() {
   const { id = '' } = useParams()
   const asked = useAsk(acceptanceCalls.detail, { id }, { fresh: true, keep: true, quiet: true, every: () => AGAIN })
   const known = useKnown(id, asked.data, asked.at)
-  const tab = useTab()
-  const no = known?.no
-  useEffect(() => {
-    if (no) tab.setTitle(`${t('扫码验收')} ${no}`)
-  }, [no, tab])
-  useEffect(keepPage, [])
-  if (!known)
-    return (
-      <div className="d-page d-empty" role={asked.error ? 'alert' : 'status'}>
-        {asked.error?.msg ?? t('正在加载')}
-      </div>
-    )
-  return <Scanning key={id} doc={known} live={asked.data} onRead={asked.reload} />
+  return (
+    <ScanDocument title={t('扫码验收')} no={known?.no} error={asked.error?.msg}>
+      {known && <Scanning key={id} doc={known} live={asked.data} onRead={asked.reload} />}
+    </ScanDocument>
+  )
 }
 
 interface Props {
@@ -62,84 +48,73 @@ interface Props {
   onRead: () => Promise<unknown>
 }
 const Scanning = ({ doc, live, onRead }: Props) => {
-  const { scans, waiting, offline, refused, unkept, add, flush } = useAcceptanceScans(doc.id)
+  const accepted = useAcceptanceScans(doc.id)
+  const { scans, waiting, offline, add } = accepted
   const registering = useRegistering(doc.id, live)
   const may = useCan(acceptanceCalls.accept) && registering.may
   const tab = useTab()
   const narrow = useNarrow()
   const [typed, setTyped] = useState('')
-  const [blocked, setBlocked] = useState<string>()
   /** The line that is open, and whether the end is looked at. */
   const [line, setLine] = useState<string>()
   const [ending, setEnding] = useState(false)
   const totals = useMemo(() => totalsOf(doc.lines, scans, doc.readAt), [doc, scans])
   const lots = useMemo(() => new Map(doc.lines.map((l) => [l.deliveryLineId, l])), [doc])
 
-  useTunes(scans, lookOf)
   const take = (one: Parameters<typeof add>[0]) => {
-    setBlocked(undefined)
     if (offline) beep('kept')
     void add(one)
   }
-  const scan = (code: string) => take({ code })
-  const refuse = (code: string) => {
-    beep('bad')
-    setBlocked(code)
-  }
-  useScan({ onScan: scan, onBlocked: refuse })
-  // once there is a network again, what can be done with the document is asked for at once
-  const read = useRef(onRead)
-  read.current = onRead
-  const away = useRef(!live)
-  useEffect(() => {
-    if (!offline && away.current) void read.current()
-    away.current = offline
-  }, [offline])
+  const desk = useDesk(accepted, { counts, lookOf, onCode: (code) => take({ code }), live: !!live, onRead })
   const scannable = acceptanceMachine.actions.accept.from.some((from) => from === doc.status)
-  const count = (l: Expected, qty: string) => take({ code: l.code, counted: { line: l.deliveryLineId, qty } })
+  const count = (l: Expected, qty: string) => {
+    desk.clear()
+    take({ code: l.code, counted: { line: l.deliveryLineId, qty } })
+  }
   const refuseLine = (of: Expected, why: Parameters<typeof registering.refuse>[1]) => {
     registering.refuse(of.id, why)
     setLine(of.id)
   }
-  const last = lastStanding(scans, counts)
-  const undo = () => {
-    if (last) void add({ code: '', undoes: last.id })
-  }
-  useUndoKey(undo)
-  const undone = new Set(scans.map((s) => s.undoes))
   // on a phone the lines are to be reached by a thumb
   const recent = scans.slice(narrow ? -3 : -20).toReversed()
+  const [newest] = desk.blocked === undefined ? recent : []
   return (
-    <div className="d-page as-page">
-      <header className="as-head">
-        <b>{doc.no}</b>
-        <StatusTag of={acceptanceMachine} is={doc.status} />
-        <span className="d-muted">{doc.supplier}</span>
-        <span role="status" className="as-sum">
-          {`${qtyText(sumOf(totals.values()))} / ${qtyText(sumOf(doc.lines.map((l) => l.deliveredQty)))}`}
-        </span>
-        <Waiting waiting={waiting} offline={offline} />
-        <span className="as-form">
-          <Button onClick={() => tab.go(`${at}/${doc.id}`)}>{t('表格登记')}</Button>
-          {may && (
-            <Button
-              type="primary"
-              onClick={() => {
-                // what colleagues scanned counts too
-                void onRead()
-                setEnding(true)
-              }}
-            >
-              {t('完成扫码')}
-            </Button>
-          )}
-        </span>
-      </header>
-      <Faults refused={refused} unkept={unkept} onRetry={() => void flush()} />
-      {live && !scannable && <ScanRest of={live} />}
-      <div className="as-body">
-        <section className="as-scans" aria-label={t('扫码结果')}>
-          <div className="as-tools">
+    <>
+      <ScanFrame
+        of={accepted}
+        head={
+          <>
+            <b>{doc.no}</b>
+            <StatusTag of={acceptanceMachine} is={doc.status} />
+            <span className="d-muted">{doc.supplier}</span>
+            <span role="status" className="sc-sum">
+              {`${qtyText(sumOf(totals.values()))} / ${qtyText(sumOf(doc.lines.map((l) => l.deliveredQty)))}`}
+            </span>
+          </>
+        }
+        acts={
+          <>
+            <Button onClick={() => tab.go(`${at}/${doc.id}`)}>{t('表格登记')}</Button>
+            {may && (
+              <Button
+                type="primary"
+                onClick={() => {
+                  // what colleagues scanned counts too
+                  void onRead()
+                  setEnding(true)
+                }}
+              >
+                {t('完成扫码')}
+              </Button>
+            )}
+          </>
+        }
+        above={live && !scannable && <ScanRest of={live} />}
+      >
+        <ScanResults
+          label={t('扫码结果')}
+          desk={desk}
+          input={
             <Input
               size="large"
               value={typed}
@@ -149,50 +124,33 @@ const Scanning = ({ doc, live, onRead }: Props) => {
               onPressEnter={() => {
                 const code = typed.trim()
                 setTyped('')
-                if (code) scan(code)
+                if (code) desk.scan(code)
               }}
             />
-            <Button size="large" icon={<UndoOutlined aria-hidden />} disabled={!last} onClick={undo}>
-              {t('撤销上一次扫码')}
-            </Button>
-            <Camera onCode={scan} />
-          </div>
+          }
+        >
           <div aria-live="assertive">
-            {blocked !== undefined && (
-              <ScanCard large look="bad" title={t('有对话框打开，此次扫码未采用')}>
-                {blocked}
-              </ScanCard>
-            )}
-            {blocked === undefined && recent[0] && (
+            {newest && (
               <ScanShown
                 large
-                scan={recent[0]}
+                scan={newest}
                 lots={lots}
                 totals={totals}
                 choices={
                   <Choices
-                    of={recent[0]}
+                    of={newest}
                     doc={live}
-                    line={lots.get(recent[0].answer?.deliveryLineId ?? '')}
+                    line={lots.get(newest.answer?.deliveryLineId ?? '')}
                     onLine={may ? refuseLine : undefined}
                   />
                 }
               />
             )}
           </div>
-          {recent.slice(blocked === undefined ? 1 : 0).map((s) => (
-            <ScanShown
-              key={s.id}
-              scan={s}
-              lots={lots}
-              onUndo={
-                s.answer && counts(s.answer) && !undone.has(s.id)
-                  ? () => void add({ code: '', undoes: s.id })
-                  : undefined
-              }
-            />
+          {recent.slice(newest ? 1 : 0).map((s) => (
+            <ScanShown key={s.id} scan={s} lots={lots} onUndo={desk.undoOf(s)} />
           ))}
-        </section>
+        </ScanResults>
         <ScanLines
           lines={doc.lines}
           totals={totals}
@@ -203,7 +161,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
           onUndo={(s) => void add({ code: '', undoes: s.id })}
           registering={may ? registering : undefined}
         />
-      </div>
+      </ScanFrame>
       {ending && live && may && (
         <ScanFinish
           doc={live}
@@ -217,6 +175,6 @@ const Scanning = ({ doc, live, onRead }: Props) => {
           onClose={() => setEnding(false)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -17,9 +17,18 @@ export type Checks = Readonly<Record<string, Check>>
 
 /** A line of the grid: as it was sent, what is found of it, and the day it came. */
 export type Checked = GridRow & Omit<Line, keyof Check> & Check & { day: string }
-export const checkOf = ({ acceptedQty, refusedQty, refuseCode, refuseReason }: Check): Check => ({
+export const checkOf = ({
+  acceptedQty,
+  refusedQty,
+  refuseCode,
+  refuseReason,
+  appearance,
+  conclusion,
+}: Check): Check => ({
   ...{ acceptedQty, refusedQty, refuseReason },
   ...(refuseCode ? { refuseCode } : {}),
+  ...(appearance ? { appearance } : {}),
+  ...(conclusion ? { conclusion } : {}),
 })
 
 export const blank: Check = { acceptedQty: '', refusedQty: '', refuseReason: '' }
@@ -62,11 +71,11 @@ export const scannedCheck = (l: Pick<Line, 'deliveredQty' | 'scannedQty'>): Chec
  * nothing is left to refuse.
  */
 export const checkFor = (l: Pick<Line, 'deliveredQty' | 'scannedQty'>, said: Check | undefined): Check => {
-  const { refuseCode, refuseReason } = said ?? blank
+  const { refuseCode, refuseReason, appearance } = said ?? blank
   if (touched(said)) return said
   if (!refuseCode) return scannedCheck(l)
   const check = typing(l, blank, { acceptedQty: plain(l.scannedQty) })
-  return cmp(check.refusedQty, '0') > 0 ? { ...check, refuseCode, refuseReason } : check
+  return cmp(check.refusedQty, '0') > 0 ? { ...check, refuseCode, refuseReason, appearance } : check
 }
 
 /** Everything delivered is taken, of what was scanned as many; what had expired on the day it arrived is refused. */

@@ -12,6 +12,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { Uploads } from '#kernel/web/upload/useUpload.ts'
+import { wordText } from '#kernel/web/words.tsx'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { type Check, expiredOn } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
@@ -32,12 +33,18 @@ import {
 export type Acceptance = Answer<typeof acceptanceCalls.detail>
 const figure = (qty: string | null): string => (qty ? plain(qty) : '')
 /** A lot as two people compare what they found of it. */
-const found = (l: Pick<Line, 'id' | 'name' | 'lotNo'> & Record<'acceptedQty' | 'refusedQty', string | null>) => ({
+const found = (
+  l: Pick<Line, 'id' | 'name' | 'lotNo'> &
+    Record<'acceptedQty' | 'refusedQty', string | null> &
+    Partial<Record<'appearance' | 'conclusion', string>>,
+) => ({
   id: l.id,
   name: `${l.name} ${l.lotNo}`,
   cells: [
     [checkWords.acceptedQty.label, figure(l.acceptedQty)],
     [checkWords.refusedQty.label, figure(l.refusedQty)],
+    [checkWords.appearance.label, wordText(checkWords.appearance, l.appearance)],
+    [checkWords.conclusion.label, wordText(checkWords.conclusion, l.conclusion)],
   ] as const,
 })
 const untold = { checks: {} as Checks, arrivedTemp: '', typed: '' }
@@ -76,7 +83,8 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
         const had = known.current.get(l.id)
         if (had?.of.every((x, i) => x === of[i])) return had.row
         // what the grid keeps with its rows stays with them
-        const own = { ...check, ...l, refuseCode: undefined, ...checkOf(check) }
+        const none = { refuseCode: undefined, appearance: undefined, conclusion: undefined }
+        const own = { ...check, ...l, ...none, ...checkOf(check) }
         const row = { ...own, key: l.id, day, deliveredQty: plain(l.deliveredQty) }
         known.current.set(l.id, { row, of })
         return row
@@ -88,7 +96,7 @@ export const useRegistering = (id: string, a: Acceptance | undefined) => {
     set({ checks: { ...checks, ...Object.fromEntries(changed.map((r) => [r.key, r])) } })
   }
   /** Why what was not scanned of a lot is refused; without a reason it is not. */
-  const refuse = (line: string, why: Pick<Check, 'refuseCode' | 'refuseReason'>) => {
+  const refuse = (line: string, why: Pick<Check, 'refuseCode' | 'refuseReason' | 'appearance'>) => {
     const { [line]: had, ...others } = checks
     const next = { ...blank, ...(touched(had) ? had : {}), ...why }
     set({ checks: next.refuseCode || touched(next) ? { ...checks, [line]: next } : others })

@@ -58,6 +58,8 @@ test('bought out, the owner changes by a pair of movements that are no use; more
   const buy = (units: string, balanceId = id) =>
     keeper.ask(calls.buyOut, { lines: [{ balanceId, units }], reason: '协议买断' })
   expect(await buy('193')).toMatchObject({ code: 400 })
+  // what is counted in pieces is not bought in parts of one
+  expect((await buy('0.5')).msg).toContain('的数量必须是整数')
   expect(await buy('24', randomUUID())).toMatchObject({ code: 400 })
   expect(await seller.ask(calls.buyOut, { lines: [{ balanceId: id, units: '24' }], reason: 'x' })).toMatchObject({
     code: 403,

@@ -131,9 +131,8 @@ export default function ConsignmentList() {
           </>
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
-        decides={['code', 'name', 'spec', 'lotNo', 'qty', 'usedQty']}
+        decides={['name', 'spec', supplier ? 'hospital' : 'supplier', 'lotNo', 'qty', 'usedQty']}
         columns={[
-          ...col.some('code'),
           col.one('name', { sort: true }),
           ...col.some('spec', 'lotNo'),
           col.one('expiryDate', { sort: true }),
@@ -142,7 +141,7 @@ export default function ConsignmentList() {
           packs('usedQty'),
           col.one('supplier', { but: 'supplier', sort: true }),
           col.one('hospital', { but: 'hospital', sort: true }),
-          ...col.some('point', 'price', 'amount', 'level', 'below'),
+          ...col.some('code', 'point', 'price', 'amount', 'level', 'below'),
           col.buttons((row) => [
             ...(mayUse ? [{ label: '消耗明细', run: () => setOpen({ what: 'uses', row }) }] : []),
             ...(mayBuy ? [{ label: '买断', run: () => setOpen({ what: 'buyOut', row }) }] : []),

@@ -9,7 +9,8 @@ export const screens: readonly Screen[] = [
 export const grants: Grants = {
   HOSP_BUYER: { 'procurement/delivery': 'print export' },
   HOSP_AUDITOR: { 'procurement/delivery': '' },
-  HOSP_RECEIVER: { 'procurement/delivery': 'print' },
+  // goods that came without a label of their own get one for the shelf
+  HOSP_RECEIVER: { 'procurement/delivery': 'print printLabel' },
   SUP_SALES: { 'procurement/delivery': 'add edit delete print export' },
   SUP_WAREHOUSE: {
     'procurement/delivery':

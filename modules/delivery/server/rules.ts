@@ -1,5 +1,6 @@
 import type { Rules } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
 import { together } from '#kernel/server/memory.ts'
@@ -19,6 +20,7 @@ import type { deliveryMachine } from '../shared/machine.ts'
 import { invoicesAway } from './queries/invoice.ts'
 import type { deliveryReads } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { traceFaults, traceRequired } from './untraced.ts'
 
 type Lot = Awaited<ReturnType<typeof deliveryReads.lines>>[number]
 type Delivery = NonNullable<Awaited<ReturnType<typeof deliveryReads.get>>>
@@ -184,15 +186,17 @@ export const deliveryRules: Rules<ActionOf<typeof deliveryMachine>, ActingDelive
       if (no) throw no
       mixed(doc.orders, doc.orders.find((o) => o.order.id === doc.orderId)!.order)
       const products = lines.map((l) => l.productId)
-      const [errors, relations, recalled, stops] = await together([
+      const [errors, relations, recalled, stops, traced] = await together([
         checkLots(ctx, lines, doc.orders),
         activeRelations(ctx.tx, doc.hospitalId, products, today()),
         watchFaults(ctx, doc.hospitalId, lines, '批号 {{lot}} 已被召回（{{no}}），不能发货'),
         stopsOf(ctx, doc.hospitalId, [doc.supplierId], 'delivery'),
+        configOf(ctx, traceRequired, doc.hospitalId),
       ])
       const stop = stops.get(doc.supplierId)
       if (stop) throw refuse(stop.message, stop.params)
-      for (const wrong of [errors, recalled]) if (wrong.length > 0) throw lineErrors(wrong)
+      for (const wrong of [errors, recalled, traced ? traceFaults(lines) : []])
+        if (wrong.length > 0) throw lineErrors(wrong)
       const supplied = new Set(relations.flatMap((r) => (r.supplierId === doc.supplierId ? [r.productId] : [])))
       const ended = lines.flatMap((l, i) =>
         supplied.has(l.productId) ? [] : [{ line: i + 1, column: 'orderLineId', message: '没有有效的供货关系' }],

@@ -16,6 +16,7 @@ import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { keepReports } from './reports.ts'
 import { checkLots, deliveryRules, linesOf, mixed, stopped } from './rules.ts'
+import { traceWarnings } from './untraced.ts'
 
 type Calls = typeof deliveryCalls
 type Lot = Awaited<ReturnType<typeof reads.lines>>[number]
@@ -32,7 +33,10 @@ export const delivery = documentService({
   sheet: deliverySheet,
   // a draft is the supplier's own affair
   parties: (d, action) => (d.shippedAt || action === 'ship' ? [d.supplierId, d.hospitalId] : [d.supplierId]),
-  warn: { at: ['ship'], of: (ctx, d, lines) => certificateWarnings(ctx, d, lines) },
+  warn: {
+    at: ['ship'],
+    of: async (ctx, d, lines) => [...(await certificateWarnings(ctx, d, lines)), ...traceWarnings(ctx, lines)],
+  },
 })
 
 const unreported = { reportNo: '', reportDate: null, reportFiles: [] }

@@ -99,8 +99,16 @@ test('a delivery of several orders is found by each of them, in its list, its ke
       .map((n) => n.id)
       .toSorted(),
   ).toEqual(orders.map((o) => o.id).toSorted())
-  const found = await g.sales.get(calls.query, { keyword: orders.map((o) => o.no).join('\n') })
-  expect(found.rows.map((r) => r.id)).toEqual([d.id])
+  // a pasted list finds it by whichever of them is on it, beside numbers of its own kind, and says what is none
+  const last = (await g.sales.get(calls.detail, { id: d.id })).orderNo.split(', ').filter((no) => no !== orders[0]!.no)
+  for (const list of [orders.map((o) => o.no), last, [...last, d.no, 'CG20990101000001']]) {
+    const keyword = list.join('\n')
+    const missing = list.filter((no) => no.startsWith('CG2099'))
+    const byWhom = [await g.sales.get(calls.query, { keyword }), await g.receiver.get(calls.query, { keyword })]
+    for (const found of byWhom) expect([found.rows.map((r) => r.id), found.missing]).toEqual([[d.id], missing])
+    const waits = await g.receiver.get(acceptanceCalls.query, { keyword })
+    expect([waits.rows.map((r) => r.id), waits.missing]).toEqual([[wait.id], missing])
+  }
 })
 
 test('orders come into a draft and leave it with their lines, and what was voided is open again on each', async () => {

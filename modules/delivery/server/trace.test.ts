@@ -129,6 +129,15 @@ test('a code stands on one delivery: another one of the supplier, and what a hos
   const third = await t.drafted()
   const taken = { result: 'inStock', message: `追溯码 ${code} 已在该医院验收入库` }
   expect(await third.scan(code, { lineId: third.three })).toMatchObject(taken)
+  // one of the two went back: it may come again, and no other one beside it
+  const { rows } = await w.sql.query(`select code from delivery_code where delivery_line_id = $1 and code <> $2`, [
+    next.three,
+    code,
+  ])
+  await w.sql.query('update delivery_line set returned_qty = 1 where id = $1', [next.three])
+  expect(await third.scan(code, { lineId: third.three })).toMatchObject({ result: 'counted' })
+  expect(await third.scan(rows[0].code, { lineId: third.three })).toMatchObject({ result: 'inStock' })
+  await w.sql.query('update delivery_line set returned_qty = 0 where id = $1', [next.three])
 })
 
 test('the hospital reads the codes of what was sent; a rival, another hospital and who may not scan do not', async () => {
@@ -191,4 +200,31 @@ test('codes stay with the lots of a draft that stay, and no lot gets smaller tha
   expect(JSON.stringify(less)).toContain('已采集 2 个追溯码，多于发货数量，请先撤销')
   await t.ship.get(calls.update, { id: d.id, version: d.version, lines: [two!, { ...one!, qty: '2' }] })
   expect(await t.counts(d)).toEqual([0, 2])
+})
+
+test('who ships is told what codes are missing, by name and number; where a hospital wants them nothing goes without', async () => {
+  const d = await t.drafted()
+  await d.scan(d.own(), { lineId: d.one })
+  const warned = async () => (await t.ship.get(calls.detail, { id: d.id })).warnings
+  const [one, two, three] = d.lines.map((l) => l.name)
+  const lacks = [
+    `「${one}」批号 L1 应采追溯码 3 个，少扫 2 个`,
+    `「${two}」批号 L2 应采追溯码 2 个，少扫 2 个`,
+    `「${three}」批号 L3 应采追溯码 2 个，少扫 2 个`,
+  ]
+  expect(await warned()).toEqual(lacks)
+  await w.sql.query(`insert into config (key, org_id, value) values ('delivery.traceRequired', $1, 'true')`, [
+    g.hospital,
+  ])
+  const ask = () => t.ship.ask(calls.ship, { id: d.id, version: d.version })
+  const refused = await ask()
+  expect([refused.code, JSON.stringify(refused.data)]).toEqual([400, expect.stringContaining(lacks[0]!)])
+  for (const lineId of [d.one, d.one, d.two, d.two, d.three, d.three])
+    await d.scan(lineId === d.three ? t.drug() : d.own(), { lineId })
+  expect(await warned()).toEqual([])
+  expect((await ask()).code).toBe(0)
+  await w.sql.query(`delete from config where key = 'delivery.traceRequired'`)
+  // and where it does not, they go
+  const bare = await t.drafted()
+  expect((await t.ship.get(calls.ship, { id: bare.id, version: bare.version })).warnings).toHaveLength(3)
 })

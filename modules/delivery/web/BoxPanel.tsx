@@ -20,7 +20,7 @@ export const BoxPanel = ({ box: [code, ...children], onClose, onTake, onDrop }: 
         : t('箱码 {{code}}：已装 {{n}} 个，继续扫箱内追溯码', { code, n: children.length })}
     </b>
     {children.length >= boxMost && <p role="alert">{t('一箱最多 {{n}} 个追溯码', { n: boxMost })}</p>}
-    <div className="tr-tools">
+    <div className="sc-tools">
       <Button type="primary" disabled={children.length === 0} onClick={onClose}>
         {t('封箱')}
       </Button>

@@ -16,6 +16,7 @@ import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, stale } from './acts.ts'
 import * as l from './lots.ts'
 import { OrderChoice } from './OrderChoice.tsx'
+import { askUntraced } from './untraced.ts'
 import { type Order, useOrders } from './useOrders.ts'
 import '#kernel/web/list/list.css'
 
@@ -56,6 +57,7 @@ interface Loaded {
 const Entry = ({ orders: begun, old, onReload }: Loaded) => {
   const [order] = begun as readonly [Order]
   const [start] = useState(() => (old ? l.lotsOfDelivery(old.lines) : begun.flatMap(l.lotsOfOrder)))
+  const [sure] = useState(() => askUntraced(old?.lines ?? []))
   const [ids, setIds] = useState(() => begun.map((o) => o.id))
   const [choosing, setChoosing] = useState(false)
   const [coming, setComing] = useState<readonly string[]>([])
@@ -68,6 +70,7 @@ const Entry = ({ orders: begun, old, onReload }: Loaded) => {
     calls: { ...deliveryCalls, stale },
     submitted: '已发货',
     page: (id) => `${at}/${id}`,
+    ...(order.kind === 0 ? { sure } : {}),
     onReload,
   }
   const { form, doc, ...typed } = useEntry(entry, {

@@ -11,7 +11,7 @@ interface Props {
 
 /** The lots and how many codes each has; a code that does not say its lot counts for the chosen one. */
 export const TraceLines = ({ lines, codes, chosen, onChoose }: Props) => (
-  <ul className="tr-lines" aria-label={t('明细')}>
+  <ul className="sc-lines tr-lots" aria-label={t('明细')}>
     {lines.map((l) => {
       const counted = codes.get(l.id) ?? 0
       return (
@@ -22,13 +22,13 @@ export const TraceLines = ({ lines, codes, chosen, onChoose }: Props) => (
         >
           <label>
             <input type="radio" name="lot" checked={l.id === chosen} onChange={() => onChoose(l.id)} />
-            <span className="tr-name">
+            <span className="sc-name">
               <b>{l.name}</b> {l.spec}
               <span className="d-muted">
                 {t('批号')} {l.lotNo || '--'} · {dateText(l.expiryDate)}
               </span>
             </span>
-            <span className="tr-count">
+            <span className="sc-right">
               <b>{counted}</b> {l.traceExpected > 0 && `/ ${l.traceExpected}`}
               {counted < l.traceExpected && (
                 <span className="d-muted">{t('少扫 {{n}}', { n: l.traceExpected - counted })}</span>

@@ -6,6 +6,7 @@ import { moneyText } from '#kernel/web/list/format.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
+import { untracedText } from './untraced.ts'
 
 export const at = '/procurement/delivery'
 export const stale = [deliveryCalls.query, deliveryCalls.detail, orderCalls.query, orderCalls.detail]
@@ -35,8 +36,10 @@ export const useDeliveryActs = (
       scanTrace: o.scanTrace ?? 'hidden',
     },
     tells: {
-      ship: (d) =>
-        t('{{n}} 行，{{amount}} 元，发给{{to}}', { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }),
+      ship: (d) => {
+        const sent = { n: d.lineCount, amount: moneyText(d.amount), to: d.hospital }
+        return [t('{{n}} 行，{{amount}} 元，发给{{to}}', sent), untracedText(d.lines ?? [])].filter(Boolean).join(' · ')
+      },
       void: ({ lines }) => lines && t('{{sum}} 退回未发', { sum: byUnit(lines, (l) => l.qty) }),
     },
   })

@@ -180,10 +180,12 @@ export default function ExpiryList() {
           ...(mayUnlock ? [{ label: '解锁', fits: byHand, run: ask(expiryCalls.unlock) }] : []),
         ]}
         toolbar={<ExportButton call={expiryCalls.export} list={list} />}
-        decides={['hospital', 'name', 'lotNo', 'expiryDate', 'qty', 'holds', 'leftOver']}
+        decides={['hospital', 'name', 'point', 'lotNo', 'expiryDate', 'qty', 'leftOver']}
         columns={[
           col.one('name', { sort: true }),
-          ...col.some('spec', 'lotNo'),
+          ...col.some('spec', 'point'),
+          // a lot is told whole: it is not air that a narrow room may take
+          col.custom('lotNo', (r) => r.lotNo),
           expiry,
           amountOf('qty'),
           daily,
@@ -192,7 +194,7 @@ export default function ExpiryList() {
           held,
           amountOf('available'),
           col.one('amount', { sort: true }),
-          ...col.some('point', 'supplier', 'manufacturer'),
+          ...col.some('supplier', 'manufacturer'),
           col.one('code', { sort: true }),
           col.one('hospital', { but: 'hospital' }),
           col.buttons((row) => [

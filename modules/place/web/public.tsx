@@ -15,6 +15,9 @@ interface Place {
 /** The enabled departments of one's own hospital, or of one's data range; empty until they are known. */
 export const useDepartments = () => useAsk(departmentCalls.options, {}).data ?? []
 
+/** The enabled points of one's own hospital; empty until they are known. */
+export const usePoints = () => useAsk(pointCalls.options, {}).data ?? []
+
 /** The places to choose from; a stored one that is no longer among them stays and says so. */
 const optionsOf = (all: readonly Place[] | undefined, value: unknown) => [
   ...(all ?? []).map((p) => ({ value: p.id, label: `${p.name} ${p.code}` })),

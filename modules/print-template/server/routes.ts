@@ -1,5 +1,5 @@
 import { implement } from '#kernel/server/implement.ts'
 import { printTemplateCalls } from '../shared/calls.ts'
-import { detail, query, reset, save } from './service.ts'
+import { detail, query, reset, sample, save } from './service.ts'
 
-export const printTemplateRoutes = implement(printTemplateCalls, { query, detail, save, reset })
+export const printTemplateRoutes = implement(printTemplateCalls, { query, detail, sample, save, reset })

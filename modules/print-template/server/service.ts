@@ -3,8 +3,9 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { attach, keyOf } from '#kernel/server/files/attach.ts'
 import { ownFile } from '#kernel/server/files/store.ts'
+import type { Routes } from '#kernel/server/implement.ts'
 import { conflict, malformed, notFound } from '#kernel/server/refusal.ts'
-import type { Input } from '#kernel/shared/call.ts'
+import type { Call, Input } from '#kernel/shared/call.ts'
 import { type PaperKind, printersOf } from '#kernel/shared/paper.ts'
 import { faultsOfTemplate, logoRule, type Template } from '#kernel/shared/template.ts'
 import type { printTemplateCalls } from '../shared/calls.ts'
@@ -13,9 +14,11 @@ import * as q from './queries.ts'
 type In<K extends keyof typeof printTemplateCalls> = Input<(typeof printTemplateCalls)[K]>
 
 let papers: readonly PaperKind[] = []
+let handlers: ReadonlyMap<Call, Routes[number]['handler']> = new Map()
 /** Tells which documents are printed, and what of them there is to print. */
-export const usePapers = (all: readonly PaperKind[]): void => {
+export const usePapers = (all: readonly PaperKind[], routes: Routes): void => {
   papers = all
+  handlers = new Map(routes.map((r) => [r.call, r.handler]))
 }
 
 const printedBy = ({ org }: Actor): PaperKind[] => papers.filter((p) => printersOf(p).some((one) => one === org))
@@ -105,4 +108,17 @@ export const reset = async (ctx: Ctx, seen: In<'reset'>) => {
   // it is built in already
   if (!before?.template) return { kind: seen.kind, version: seen.version }
   return put(ctx, paper, seen.version, 'reset', [before.template, null])
+}
+
+/** What a call of a noun answers, as its door would shape it. */
+const answerOf = async (ctx: Ctx, call: Call, input: object) =>
+  call.output.parse(await handlers.get(call)!(ctx, call.input.parse(input)))
+
+/** @throws Refusal not found, for a document of nobody or of others */
+export const sample = async (ctx: Ctx, { kind, id }: In<'sample'>) => {
+  const { calls } = known(ctx, kind)
+  const { rows } = (await answerOf(ctx, calls.query, { size: 20 })) as { rows: { id: string; no: string }[] }
+  const chosen = id ?? rows[0]?.id
+  const doc = chosen === undefined ? null : await answerOf(ctx, calls.detail, { id: chosen })
+  return { rows: rows.map(({ id, no }) => ({ id, no })), doc: doc as Record<string, unknown> | null }
 }

@@ -4,9 +4,11 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { type Block, builtIn, type Template } from '#kernel/shared/template.ts'
 import { deliveryPaper } from '#modules/delivery/shared/paper.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orderPaper } from '#modules/order/shared/paper.ts'
 import { send } from '#tests/uploads.ts'
-import { openWorld, type Person, type World } from '#tests/world.ts'
+import { runningOrder } from '#tests/way.ts'
+import { openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { printTemplateCalls as calls } from '../shared/calls.ts'
 
 let w: World
@@ -194,4 +196,26 @@ test('a logo is a small PNG or JPEG of one’s own; it stays with all versions',
   const huge = await uploaded(stranger, '标志.png', Buffer.concat([large, Buffer.alloc(40 * 1024 * 1024)]))
   expect(huge.code).not.toBe(0)
   expect(huge.msg).toContain('10 MB')
+})
+
+test('who keeps the templates sees a document of his own organisation, of nobody else, and only in the editor', async () => {
+  const g = await openGoods(w)
+  const keeps = await w.person(config, g.hospital)
+  expect(await keeps.get(calls.sample, { kind })).toEqual({ rows: [], doc: null })
+  const order = await runningOrder(g, '10')
+  const of = { id: order.id, no: order.no }
+  expect(await keeps.get(calls.sample, { kind })).toMatchObject({
+    rows: [of],
+    doc: { ...of, actions: [], lines: [{ seq: 1 }] },
+  })
+  expect((await keeps.ask(orderCalls.detail, { id: order.id })).code).toBe(codes.forbidden)
+  const sells = await w.person(config, g.supplier)
+  expect((await sells.get(calls.sample, { kind, id: order.id })).doc).toMatchObject(of)
+  for (const foreign of [stranger, supplier])
+    expect((await foreign.ask(calls.sample, { kind, id: order.id })).code).toBe(codes.notFound)
+  const authority = await w.person(config, await w.org('authority', '监管中心'))
+  for (const other of [clerk, authority]) expect((await other.ask(calls.sample, { kind })).code).toBe(codes.forbidden)
+  // nothing was printed by it
+  const { rows } = await w.sql.query(`select from doc_history where doc_id = $1 and action = 'print'`, [order.id])
+  expect(rows).toHaveLength(0)
 })

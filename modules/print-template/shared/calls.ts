@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callsAt } from '#kernel/shared/calls-at.ts'
-import { Version } from '#kernel/shared/page.ts'
+import { callsAt, priced } from '#kernel/shared/calls-at.ts'
+import { Id, Version } from '#kernel/shared/page.ts'
 import { Template } from '#kernel/shared/template.ts'
 
 const at = callsAt('/linex/distribute/print', 'system/config', ['hospital', 'supplier', 'authority'])
@@ -46,6 +46,21 @@ export const printTemplateCalls = {
         }),
       ),
     }),
+  ),
+  /**
+   * A document of one's own organisation for the editor's page, the newest where none is named, and others to choose from: read, not
+   * printed (decision 0071). As its own detail tells it to who may do nothing with it.
+   */
+  sample: at.read(
+    'sample',
+    '打印模板样张',
+    'view',
+    z.object({ kind: Kind, id: Id.optional() }).strict(),
+    z.object({
+      rows: z.array(z.object({ id: Id, no: z.string() })),
+      doc: z.record(z.string(), z.unknown()).nullable(),
+    }),
+    { orgs: ['hospital', 'supplier'], ...priced },
   ),
   /** The next version; an older one is taken back by saving it again. */
   save: at.write('save', '保存打印模板', 'edit', Seen.extend({ template: Template }), Saved),

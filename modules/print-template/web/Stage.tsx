@@ -9,6 +9,7 @@ import type { AnyForm, KindForm } from '#kernel/web/print/forms.ts'
 import { Sheet } from '#kernel/web/print/Sheet.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { printTemplateCalls as calls } from '../shared/calls.ts'
 import { movedTo, nameOfBlock, type Part } from './parts.ts'
 import '#kernel/web/print/print.css'
 
@@ -25,22 +26,38 @@ interface Props {
 /** Dots of a millimetre on screen (CSS). */
 const DOTS = 96 / 25.4
 
-/** A document of one's own as it is read, not printed: nothing is counted. */
+interface Named {
+  id: string
+  no: string
+}
+/**
+ * A document as it is read, not printed: nothing is counted. Of one's own organisation whoever keeps its templates sees it; the authority,
+ * whose documents are others', one it may read.
+ */
 const useSample = (form: KindForm) => {
   const { query, detail } = form.paper.calls
-  const may = useCan(query)
+  const own = useCan(calls.sample)
+  const may = useCan(query) && !own
   const [id, setId] = useState<string>()
   const { data: list } = useAsk(query, { size: 20 }, { enabled: may, quiet: true })
-  const rows = ((list as { rows: { id: string; no: string }[] } | undefined)?.rows ?? []).map(({ id: value, no }) => ({
-    value,
-    label: no,
-  }))
-  const chosen = id ?? rows[0]?.value
-  const { data: doc } = useAsk(detail, { id: chosen }, { enabled: chosen !== undefined, quiet: true, keep: true })
+  const { data: sample } = useAsk(
+    calls.sample,
+    { kind: form.paper.kind, ...(id ? { id } : {}) },
+    { enabled: own, quiet: true, keep: true },
+  )
+  const all = own ? sample?.rows : (list as { rows: Named[] } | undefined)?.rows
+  const chosen = id ?? all?.[0]?.id
+  const { data: read } = useAsk(
+    detail,
+    { id: chosen },
+    { enabled: may && chosen !== undefined, quiet: true, keep: true },
+  )
+  const doc = own ? sample?.doc : read
   return {
-    ...{ rows, chosen, setId },
-    doc: doc && { ...(doc as { id: string; no: string }), printed: 1 },
-    none: !may || list?.rows.length === 0,
+    rows: (all ?? []).map(({ id: value, no }) => ({ value, label: no })),
+    ...{ chosen, setId },
+    doc: doc && { ...(doc as object as Named), printed: 1 },
+    none: !(own || may) || all?.length === 0,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { freeTwin } from '#modules/stock/server/public.ts'
 import * as q from './queries.ts'
 
 /** Why one is not the other, whoever says so; a refusal names the loser. */
@@ -42,11 +43,19 @@ export const mergeable = async (ctx: Ctx, survivorId: string, loserIds: readonly
         others: l.survives[0]!,
       })
   }
-  const [paper, batch] = await elevated(ctx, async () => [
-    await q.openPaper(ctx.tx, survivorId, loserIds),
-    await q.sharedBatch(ctx.tx, [survivorId, ...loserIds]),
-  ])
+  const ids = [survivorId, ...loserIds]
+  const { paper, batch, free } = await elevated(ctx, async () => ({
+    paper: await q.openPaper(ctx.tx, survivorId, loserIds),
+    batch: await q.sharedBatch(ctx.tx, ids),
+    free: await freeTwin(ctx.tx, ids),
+  }))
   if (paper) throw refuse('{{what}} {{no}} 尚未办结，不能合并', { ...paper })
   if (batch) throw refuse('两个产品都在集采批次「{{batch}}」中，不能合并', { batch })
+  if (free)
+    throw refuse('「{{code}}」批号 {{lot}} 在召回 {{no}} 之列，却未停用，请先为它发布召回', {
+      code: found.get(free.productId)!.code,
+      lot: free.lot,
+      no: free.no,
+    })
   return { survivor: survivor!, losers }
 }

@@ -9,8 +9,10 @@ export const recallInvariants: readonly Invariant[] = [
   {
     id: 'I18',
     title: 'no piece of a lot under a live recall is available (domain-stock §2.24.9)',
-    sql: `select r.no, b.id from recall r join stock_balance b on b.product_id = r.product_id
-        and ${of('b.hospital_id', 'b.lot_no', 'b.production_date')}
+    sql: `select r.no, b.id from recall r join product p on p.id = r.product_id
+        -- after its end an article may be merged with another; what stood still then does so
+        cross join lateral (select alike(coalesce(p.merged_into, p.id)) where r.status <> 'closed' union select p.id) kin (id)
+        join stock_balance b on b.product_id = kin.id and ${of('b.hospital_id', 'b.lot_no', 'b.production_date')}
       where r.status in ('issued', 'closing', 'closed') and not r.drill and b.qty > b.locked_qty`,
   },
   {
@@ -27,7 +29,8 @@ export const recallInvariants: readonly Invariant[] = [
       cross join lateral (
         select coalesce(-sum(m.qty), 0) as left_since from stock_balance b join stock_movement m on m.balance_id = b.id
         left join stock_movement o on o.id = m.undo_of
-        where b.hospital_id = t.org_id and b.product_id = t.product_id and b.lot_no = l.lot_no
+        where b.hospital_id = t.org_id and b.lot_no = l.lot_no
+          and b.product_id in (select alike(coalesce(p.merged_into, p.id)) from product p where p.id = t.product_id)
           and coalesce(o.cause, m.cause) in ('return', 'giftReturn', 'destroy') and m.at >= r.issued_at and m.at < r.closed_at) x
       where r.status = 'closed' and not r.drill and t.org_kind = 'hospital' and x.left_since <> coalesce(
         (select sum(h.units) from recall_handling h where h.task_id = t.id and h.lot_no = l.lot_no), 0)`,

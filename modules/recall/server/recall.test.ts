@@ -53,6 +53,31 @@ test('one act stops a lot in the whole region, what comes later too, and who nev
   expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
 })
 
+test('what was merged is the same article: its boxes of the lot stand still, are counted and leave with the survivor’s', async () => {
+  const [a, b] = r.houses as [(typeof r.houses)[0], (typeof r.houses)[0]]
+  const [{ productId: keep }, { productId: lose }] = [await a.item(), await a.item()]
+  await shelved(a, keep, { lotNo: 'M1', units: '4' })
+  await shelved(a, lose, { lotNo: 'M1', units: '6' })
+  await shelved(b, lose, { lotNo: 'M1', units: '5' })
+  await w.sql.query('update product set enabled = false, merged_into = $1 where id = $2', [keep, lose])
+  const locked = async () =>
+    [...(await balancesOf(w, keep)), ...(await balancesOf(w, lose))].map((x) => x.locked).sort()
+  // whichever of the two is named; what comes later too
+  const rounds = [
+    { named: keep, later: lose, stand: [4, 5, 6], at: '5.000000' },
+    { named: lose, later: keep, stand: [1, 4, 5, 6], at: '6.000000' },
+  ]
+  for (const { named, later, stand, at } of rounds) {
+    const recall = await issued(r.operator, typed(named, ['M1']))
+    expect(await locked()).toEqual(stand)
+    expect(recall.taskList.find((t) => t.orgId === b.hospital)!.lots.map((l) => l.held)).toEqual([at])
+    await shelved(b, later, { lotNo: 'M1', units: '1', price: '9' })
+    expect(await locked()).toEqual([1, ...stand])
+    expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
+    await r.operator.get(recallCalls.cancel, { id: recall.id, version: recall.version, reason: '复检合格' })
+  }
+})
+
 test('nothing of it is shipped, and what is on the lorry is refused at the door as recalled', async () => {
   const [a] = r.houses as [(typeof r.houses)[0]]
   const order = await runningOrder(a, '10', '10')

@@ -177,6 +177,7 @@ const follow = async (
 /** The supplier counts what arrived; lots not mentioned came whole. */
 export const receive = async (ctx: Ctx, { id, version, lines: said = [] }: Input<Calls['receive']>) => {
   const { doc: found } = await returnOrder.lock(ctx, id)
+  await q.settle(ctx.tx, id)
   const lines = await reads.lines(ctx.tx, id)
   const d = returnOrder.asDoc(found)
   let counted: q.Counted[] = []
@@ -203,6 +204,7 @@ export const receive = async (ctx: Ctx, { id, version, lines: said = [] }: Input
 /** Nobody counted for days: all of it arrived. */
 export const receiveLate = async (ctx: Ctx, id: string): Promise<void> => {
   const { doc: found } = await returnOrder.lock(ctx, id)
+  await q.settle(ctx.tx, id)
   const lines = await reads.lines(ctx.tx, id)
   const counted = await count(ctx, lines, [])
   const d = returnOrder.asDoc(found)

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -70,11 +71,13 @@ export default function ReturnForm() {
       lots={lots.data ?? []}
       chosen={from.data ?? []}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }
@@ -119,6 +122,10 @@ const Entry = ({ old, asked, lots, chosen, onSaved, onReload }: Props) => {
     untouched: l.untouched,
     plain: ({ key: _, ...line }) => line,
     body: ({ tidy }, lines) => ({ ...tidy, remark: tidy.remark ?? '', lines: lines.map(l.sentLine) }),
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(returnHeader, values, initialOf({ old: theirs, asked })),
+      ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
+    ],
   })
   const where = {
     pointId: String(form.values.pointId ?? ''),

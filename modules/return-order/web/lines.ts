@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, minus, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { Clue, GridColumn, GridRow, Match, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -45,6 +46,18 @@ export const wholeOf = (lots: readonly Lot[]): Line[] => {
     return [newLine({ lot, qty: plain(qty) })]
   })
 }
+
+/** As it is told where two people typed it differently. */
+export const toldLine = ({ lot, qty, reason }: Line): ToldLine => ({
+  id: lot?.deliveryLineId ?? '',
+  name: [lot?.name, lot?.spec, lot?.lotNo].filter(Boolean).join(' '),
+  cells: [
+    [words.qty.label, qty],
+    [words.reason.label, reason],
+  ],
+})
+export const toldOf = (l: DocLine): ToldLine =>
+  toldLine({ ...newLine({ qty: plain(l.qty), reason: l.reason }), lot: l as never })
 
 /** As the calls take it. */
 export const sentLine = (l: Line) => ({

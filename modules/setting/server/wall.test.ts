@@ -71,6 +71,7 @@ const none: readonly string[] = [
   ...['acceptance.dualHighValue', 'amendment.answerDays', 'category.manageType', 'certificate.nearDays'],
   ...under('consumption', 'leastDays mostDays outlier'),
   ...under('exception', 'acceptHours returnHours shipHours'),
+  'delivery.traceRequired',
   'export.userPerHour',
   'file.authorisationTemplate',
   'file.orgMegabytes',

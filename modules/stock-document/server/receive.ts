@@ -3,8 +3,9 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
-import { post } from '#modules/stock/server/public.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
+import { cutsPiece, pieceFault, post } from '#modules/stock/server/public.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { mustTake } from './guard.ts'
@@ -26,10 +27,16 @@ export const receive = async (ctx: Ctx, { id, version, ...said }: Input<(typeof 
   const rule = {
     async refuse() {
       mustTake(ctx, found, action)
+      const fine = await fineUnits(
+        ctx.tx,
+        came.map((l) => plain(l.came)),
+      )
       const errors = (said.lots ?? []).flatMap((l, i) => {
         const lot = came.find((c) => c.id === l.id)
         if (!lot) return [{ line: i + 1, column: 'id', message: '单据中没有此批号' }]
-        return cmp(l.units, lot.units) > 0 ? [{ line: i + 1, column: 'units', message: '实收不能多于发出' }] : []
+        if (cmp(l.units, lot.units) > 0) return [{ line: i + 1, column: 'units', message: '实收不能多于发出' }]
+        const sent = { minUnit: lot.of.minUnit, qty: lot.units }
+        return cutsPiece(sent, l.units, fine) ? [pieceFault(i + 1, sent, 'units')] : []
       })
       if (errors.length > 0) throw lineErrors(errors, 'lots')
       if (short && !said.reason) return '有差异时请填写差异原因'

@@ -83,6 +83,9 @@ test('of twenty boxes one breaks on the way: nineteen come in, the sender confir
   expect(await onWay()).toEqual([480, mine, 480, 20])
   const lots = [{ id: out.lines[0]!.lots[0]!.id, units: '456' }]
   const short = { id, version: out.version, lots }
+  // a tablet is not cut on the way
+  const half = { ...short, lots: [{ ...lots[0]!, units: '455.5' }], reason: '运输破损' }
+  expect((await s.second.ask(calls.receive, half)).msg).toContain('的数量必须是整数')
   expect((await s.second.ask(calls.receive, short)).msg).toBe('有差异时请填写差异原因')
   expect((await s.second.ask(calls.receive, { ...short, reason: '运输破损' })).msg).toBe('有差异时请上传至少一张照片')
   const photos = [await aPhoto(w, s.second)]

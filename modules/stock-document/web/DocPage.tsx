@@ -28,7 +28,11 @@ import { ReceiveButton } from './ReceiveDialog.tsx'
 
 const col = wordLines<typeof lineWords, DocLine>(lineWords)
 const units = (l: DocLine, n: string) => packsText(n, l.ratio, l.packUnit, l.minUnit)
-const columns = [
+const received = col.custom('received', (l) => {
+  const came = l.lots.filter((x) => x.receivedUnits !== null)
+  return came.map((x) => `${x.lotNo} × ${units(l, x.receivedUnits!)}`).join(comma())
+})
+const columnsOf = ({ docClass }: Doc) => [
   col.one('seq'),
   ...col.some('code', 'name', 'spec'),
   col.custom('qty', (l) => units(l, l.units), { align: 'right', width: 110 }),
@@ -39,10 +43,8 @@ const columns = [
       width: 300,
     },
   ),
-  col.custom('received', (l) => {
-    const came = l.lots.filter((x) => x.receivedUnits !== null)
-    return came.map((x) => `${x.lotNo} × ${units(l, x.receivedUnits!)}`).join(comma())
-  }),
+  // only what is sent arrives
+  ...(docClass === 'transfer' ? [received] : []),
   ...col.some('amount', 'deviation', 'manufacturer', 'remark'),
 ]
 
@@ -123,7 +125,7 @@ export default function DocPage() {
               <PostPanel of={handing} />
             ) : (
               <LineTable
-                columns={columns}
+                columns={columnsOf(doc)}
                 rows={doc.lines}
                 label="明细"
                 decides={['seq', 'name', 'spec', 'qty', 'lots']}

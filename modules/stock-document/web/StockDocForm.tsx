@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
@@ -17,6 +19,7 @@ import { Beside } from './Beside.tsx'
 import { SupplierSelect, TargetSelect } from './choices.tsx'
 import * as l from './lines.ts'
 import { ScanBox } from './ScanBox.tsx'
+import { usePlaces } from './usePlaces.ts'
 import { useShelf } from './useShelf.ts'
 
 export const keep = true
@@ -89,11 +92,13 @@ export default function StockDocForm() {
       goods={old ? [] : (from.data ?? [])}
       lot={old ? undefined : lots.data?.find((x) => x.balanceId === balanceId)}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }
@@ -147,6 +152,7 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
     onSaved,
     onReload,
   }
+  const { briefOf, differentPlaces } = usePlaces(kind)
   const { form, doc, begun, ...typed } = useEntry(entry, {
     make: l.newLine,
     untouched: l.untouched,
@@ -161,6 +167,11 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
         lines: lines.map((line) => l.sentLine(line, kind, (supplierId as string | null) ?? null)),
       }
     },
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(table, values, initialOf({ old: theirs, asked })),
+      ...differentPlaces(values, theirs),
+      ...differentLines(lines.map(l.toldLine), l.startOf(theirs.lines, theirs.docKind).map(l.toldLine)),
+    ],
   })
   const chosen = form.values.docKind as DocKind | undefined
   useEffect(() => {
@@ -176,12 +187,16 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   // a destruction is sent from its page, where its photos are; an opening is booked there
   const sends = kind !== 'destroy' && kind !== 'opening'
   const { onSubmit, ...rest } = doc
+  // who hands goods out asks nobody for them: what he asked for himself he could not hand out
+  const mayPost = useCan(calls.post)
+  const hands = docClass === 'issue' && mayPost
   return (
     <DocForm
       title={old ? `${t(docClasses[docClass].label)} ${old.no}` : t(docClasses[docClass].fresh)}
       org={old?.hospital ?? own}
+      brief={briefOf(form.values)}
       {...rest}
-      {...(sends ? { onSubmit } : {})}
+      {...(hands ? { onSubmit: typed.onward, submit: '去发放' } : sends ? { onSubmit } : {})}
       head={
         <FieldForm
           table={table}

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow, Pick, PickOption } from '#kernel/web/grid/types.ts'
@@ -86,6 +87,19 @@ export const startOf = (lines: readonly DocLine[], kind: DocKind): Line[] =>
         : {}),
     })
   })
+
+/** As it is told where two people typed it differently. */
+export const toldLine = (l: Line): ToldLine => ({
+  id: `${l.goods?.productId} ${l.lot?.balanceId ?? l.lotNo}`,
+  name: [l.goods?.name, l.goods?.spec, l.lot?.lotNo ?? l.lotNo].filter(Boolean).join(' '),
+  cells: [
+    [lineWords.qty.label, `${l.qty} ${(l.qtyUnit === 'pack' ? l.goods?.packUnit : l.goods?.minUnit) ?? ''}`],
+    [lineWords.expiryDate.label, l.lot ? '' : l.expiryDate],
+    [lineWords.price.label, l.price],
+    [lineWords.deviation.label, l.deviation && t(deviations[l.deviation])],
+    [lineWords.remark.label, l.remark],
+  ],
+})
 
 /** As the calls take it. */
 export const sentLine = (l: Line, kind: DocKind, supplierId: string | null) => ({

@@ -3,10 +3,12 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { Decimal } from '#kernel/shared/decimal.ts'
+import { Decimal, plain } from '#kernel/shared/decimal.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import type { stockCalls } from '../shared/calls.ts'
 import { packsText } from '../shared/causes.ts'
 import { type HoldKind, heldFast, holdKinds } from '../shared/holds.ts'
+import { cutsPiece, pieceFault } from './pieces.ts'
 import type { Source } from './post.ts'
 import * as book from './queries/book.ts'
 import * as q from './queries/holds.ts'
@@ -36,12 +38,17 @@ export const hold = async (ctx: Ctx, source: Source, wants: readonly HoldWish[])
   if (wants.length === 0) return []
   const ids = [...new Set(wants.map((w) => w.balanceId))]
   const there = new Map((await book.lockBalances(ctx.tx, ctx.actor, ids)).map((b) => [b.id, b]))
+  const fine = await fineUnits(
+    ctx.tx,
+    wants.flatMap((x) => (x.units ? [plain(x.units)] : [])),
+  )
   const taken = new Map<string, Decimal>()
   const wrong = wants.flatMap(({ balanceId, units, under, line }, i): LineError[] => {
     const at = { line: line ?? i + 1, column: 'qty' }
     const b = there.get(balanceId)
     if (!b) return [{ ...at, message: '库存不存在' }]
     if (units === undefined) return []
+    if (cutsPiece(b, units, fine)) return [pieceFault(at.line, b)]
     const before = taken.get(balanceId) ?? new Decimal(0)
     taken.set(balanceId, before.add(units))
     const free = Decimal.max(new Decimal(b.qty).sub(under ? b.partLocked : b.lockedQty).sub(before), 0)

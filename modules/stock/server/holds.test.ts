@@ -30,6 +30,8 @@ test('the storekeeper locks part of a lot, then all of it, and lets each go with
   const { productId, balanceId } = await lot()
   const part = await g.receiver.get(stockCalls.lock, { balanceIds: [balanceId], units: '30', reason: '外包装受潮' })
   expect(await locked(productId)).toBe(30)
+  const half = await g.receiver.ask(stockCalls.lock, { balanceIds: [balanceId], units: '0.5', reason: '受潮' })
+  expect(half.msg).toContain('的数量必须是整数')
   await g.receiver.get(stockCalls.lock, { balanceIds: [balanceId], reason: '待查' })
   expect(await locked(productId)).toBe(240)
   const { rows } = await g.receiver.get(stockCalls.holds, { balanceId })

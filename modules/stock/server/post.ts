@@ -1,7 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
-import { Decimal } from '#kernel/shared/decimal.ts'
+import { Decimal, plain } from '#kernel/shared/decimal.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import { type Cause, causes, outOfUse, packsText, undoType } from '../shared/causes.ts'
+import { cutsPiece, pieceFault } from './pieces.ts'
 import * as q from './queries/book.ts'
 import { closedOf } from './queries/periods.ts'
 
@@ -102,7 +104,11 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
             undo.map((u) => u.movementId),
           )
         : new Map<string, string>()
-    const wrong = [...judge(going, held), ...ofClosed(going, closed)]
+    const fine = await fineUnits(
+      ctx.tx,
+      going.map((g) => plain(new Decimal(g.units).abs().toFixed())),
+    )
+    const wrong = [...judge(going, held), ...inPieces(going, held, fine), ...ofClosed(going, closed)]
     if (wrong.length > 0) throw lineErrors(wrong)
     if (going.some((g) => g.holdId)) await q.shrinkHolds(ctx.tx, by, going)
     await q.book(ctx.tx, by, going)
@@ -120,6 +126,17 @@ const ofClosed = (going: readonly (q.Going & { line: number })[], closed: Readon
   going.flatMap(({ line, undoOf }) => {
     const month = undoOf && closed.get(undoOf)
     return month ? [{ line, column: 'qty', message: '{{month}} 已结账，该月的出入库不能冲销', params: { month } }] : []
+  })
+
+/** What cannot be cut is not cut; what is taken back comes as it went. */
+const inPieces = (
+  going: readonly Leaving[],
+  held: ReadonlyMap<string, q.Held>,
+  fine: ReadonlySet<string>,
+): LineError[] =>
+  going.flatMap(({ balanceId, units, line, undoOf }) => {
+    const b = held.get(balanceId)
+    return b && !undoOf && cutsPiece(b, new Decimal(units).abs().toFixed(), fine) ? [pieceFault(line, b)] : []
   })
 
 /** Why a line cannot go; of several of one balance the first that is too much. */

@@ -1,5 +1,6 @@
 /** What holds stock still: transfers, counts, recalls. */
 export { type HoldsOf, type HoldWish, hold, lock, release, unlock } from './hold.ts'
+export { cutsPiece, pieceFault } from './pieces.ts'
 /** What moves stock: acceptances, issues, transfers, adjustments, counts, returns. */
 export { type Come, type Go, type Posting, post, type Source, type Undo } from './post.ts'
 /** What is counted blind is not told to who counts. */
@@ -20,6 +21,7 @@ export { standStill } from './still.ts'
 /** Lots that shall stand still wherever they are or come to. */
 export {
   freeLots,
+  freeTwin,
   heldBalances,
   holdLots,
   type Lots,

@@ -69,7 +69,7 @@ test('opened packs keep their value to the fen: the last tablet takes the last f
   await come({ productId, units: '240', ratio: '24', price: '12.34' })
   const [b] = await balances(productId)
   expect(b.value).toBe(123.4)
-  for (const units of ['5', '7', '89', '138.5', '0.5']) await go('deptIssue', { balanceId: b.id, units })
+  for (const units of ['5', '7', '89', '138', '1']) await go('deptIssue', { balanceId: b.id, units })
   const { rows } = await w.sql.query(
     `select sum(value)::float as value, sum(value) filter (where qty < 0)::float as gone from stock_movement where balance_id = $1`,
     [b.id],
@@ -207,5 +207,6 @@ test('people read packs and what is left of an opened one', () => {
     packsText('0', '24', '盒', '片'),
     packsText('-29', '24', '盒', '片'),
     packsText('1.5', '1', '支', '支'),
-  ]).toEqual(['12 盒 5 片', '12 盒', '5 片', '0 盒', '−1 盒 5 片', '1.5 支'])
+    packsText('-2', '1', '块', '块'),
+  ]).toEqual(['12 盒 5 片', '12 盒', '5 片', '0 盒', '−1 盒 5 片', '1.5 支', '−2 块'])
 })

@@ -1,4 +1,4 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -84,3 +84,9 @@ export const watchWarnings = async (
 
 /** The balances the actor sees that stand under a reference, with the hold they leave from under. Minimum units. */
 export const heldBalances = (ctx: Ctx, refId: string) => q.heldBy(ctx.tx, ctx.actor, refId)
+
+/**
+ * Goods that whoever makes one article of these products would leave free, although their lot was recalled as another of them.
+ * To be run `elevated`.
+ */
+export const freeTwin = (tx: Tx, productIds: readonly string[]) => q.freeTwin(tx, productIds)

@@ -58,6 +58,8 @@ export const StockRow = z.object({
   ),
   price: DecOut,
   amount: DecOut,
+  /** Of what its supplier still owns; not in `amount`. */
+  consignedAmount: DecOut,
   updatedAt: z.string(),
 })
 

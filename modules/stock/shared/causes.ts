@@ -56,10 +56,10 @@ export const undoType = (type: number | null): number | null => (type === null ?
  */
 export const packsText = (units: string, ratio: string, packUnit: string, minUnit: string): string => {
   const [all, per] = [new Decimal(units), new Decimal(ratio)]
-  if (per.eq(1)) return `${all.toFixed()} ${packUnit}`
+  const sign = all.lt(0) ? '−' : ''
+  if (per.eq(1)) return `${sign}${all.abs().toFixed()} ${packUnit}`
   const packs = all.abs().div(per).floor()
   const loose = all.abs().sub(packs.mul(per))
-  const sign = all.lt(0) ? '−' : ''
   if (loose.eq(0)) return `${sign}${packs.toFixed()} ${packUnit}`
   return packs.eq(0)
     ? `${sign}${loose.toFixed()} ${minUnit}`

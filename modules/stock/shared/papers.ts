@@ -4,6 +4,7 @@ const pages: Readonly<Record<string, string>> = {
   stockDocument: '/inventory/stockDocument',
   stockCount: '/inventory/stockCount',
   returnOrder: '/procurement/return',
+  surgeryOrder: '/procurement/orderWithTable',
   // a task's page is its recall's
   recallTask: '/inventory/recall',
 }

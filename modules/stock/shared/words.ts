@@ -31,6 +31,7 @@ export const stockWords = wordsOf({
   loose: word.qty('零散数'),
   price: word.price('单价'),
   amount: word.money('金额'),
+  consignedAmount: word.money('寄售金额'),
   updatedAt: word.time('最后变动'),
 })
 /** In a file each number has its unit beside it or in its heading. */

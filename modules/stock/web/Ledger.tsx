@@ -41,7 +41,8 @@ export const keep = true
 
 /** 收发存: opening + in − out = closing by product and point, over days or a month; a month's books are closed here. */
 export default function Ledger() {
-  const list = useList(calls.ledger, { sort: 'name' })
+  // what suppliers still own is none of the hospital's value, and is looked at by itself
+  const list = useList(calls.ledger, { sort: 'name', filters: { owner: 'hospital' } })
   const [closing, setClosing] = useState(false)
   const mayClose = useCan(calls.closeMonth)
   return (

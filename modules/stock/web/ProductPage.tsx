@@ -36,7 +36,7 @@ const lots = [
     lot.custom(key, (r) => packsText(r[key] ?? '0', r.ratio, r.unit, r.minUnit), { align: 'right' }),
   ),
   lot.custom('holds', (r) => r.holds.map((h) => t(holdLabels[h])).join(' ')),
-  ...lot.some('price', 'amount', 'owner', 'supplier', 'updatedAt', 'hospital'),
+  ...lot.some('price', 'amount', 'consignedAmount', 'owner', 'supplier', 'updatedAt', 'hospital'),
 ]
 const allHolds = { ...stockWords, ...holdWords }
 const hold = wordLines<typeof allHolds, Product['holds'][number]>(allHolds)

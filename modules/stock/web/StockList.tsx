@@ -131,14 +131,12 @@ export default function StockList() {
             {list.applied.filters.asAt !== undefined && <span className="d-muted">{t(asAtNote)}</span>}
           </>
         }
-        decides={['code', 'name', 'spec', 'lotNo', 'expiryDate', 'qty', 'availableQty']}
+        decides={['name', 'spec', 'point', 'lotNo', 'expiryDate', 'qty', 'availableQty']}
         columns={[
-          col.link('code', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, {
-            sort: true,
-            width: 100,
-          }),
-          col.one('name', { sort: true }),
+          col.link('name', (r) => `${at}/product/${r.productId}?hospitalId=${r.hospitalId}`, { sort: true }),
           col.one('spec'),
+          // one lot at two points is two rows
+          col.one('point'),
           // a lot is told whole: it is not air that a narrow room may take
           col.custom('lotNo', (r) => r.lotNo),
           expiry,
@@ -147,7 +145,9 @@ export default function StockList() {
           packs('lockedQty'),
           held,
           onWay,
-          ...col.some('price', 'amount', 'owner', 'point', 'manufacturer', 'supplier', 'updatedAt'),
+          ...col.some('price', 'amount', 'consignedAmount', 'owner'),
+          col.one('code', { sort: true }),
+          ...col.some('manufacturer', 'supplier', 'updatedAt'),
           col.one('hospital', { but: 'hospital' }),
           col.buttons((row) => [
             { label: '流水', run: () => setOpen({ what: 'movements', row }) },

@@ -9,11 +9,10 @@ import { watchedLots } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
 import { type ScanResult, scanResults } from '../shared/kinds.ts'
 import { surgeryOrderMachine as m } from '../shared/machine.ts'
-import { factsOf } from './queries/kit.ts'
 import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 import { surgeryOrder } from './service.ts'
-import { readCode, same, says } from './which.ts'
+import { codesOf, names, readCode, same, says } from './which.ts'
 
 interface Found {
   result: ScanResult
@@ -28,16 +27,17 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
   const pieces = await piecesOf(ctx.tx, d.id)
   const counted = await q.countedScans(ctx.tx, d.id)
   const read = readCode(text)
-  const facts = await factsOf(
-    ctx.tx,
+  const article = await codesOf(
+    ctx,
     pieces.map((p) => p.productId),
   )
   // its own code or number first, then its product's and its lot
   const own = pieces.filter((p) => says(read, p))
   const ofProduct = pieces.filter(
     (p) =>
-      read.udiDi !== '' &&
-      (same(p.udiDi || '-', read.udiDi) || (facts.get(p.productId)?.codes ?? []).some((c) => same(c, read.udiDi))),
+      (read.udiDi !== '' &&
+        (same(p.udiDi || '-', read.udiDi) || article(p.productId).codes.some((c) => same(c, read.udiDi)))) ||
+      names(read, article(p.productId)),
   )
   const named = own.length > 0 ? own : ofProduct.filter((p) => !p.serial || !read.serial)
   if (named.length === 0) return { result: 'notHere' }

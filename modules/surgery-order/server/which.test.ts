@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { ownCode } from '#kernel/shared/pack-code.ts'
 import {
   figures,
   newSerial,
   of,
   openTheatre,
   type Surgeons,
+  scans,
   surgeons,
   type Theatre,
   typedOrder,
@@ -86,4 +88,47 @@ test('what was used is booked though what lies there of its lot stands still', a
   )
   const second = await go.confirmed(body)
   expect(await figures(w, second.id)).toMatchObject({ status: 'accepted', moved: 2 })
+})
+
+test('our own label at the table names its article, lot and day; it is nobody’s single piece', async () => {
+  const item = await t.item({ implant: false })
+  const taken = await go.accepted(typedOrder(g, t, { ...item, qty: '2' }))
+  const { rows } = await w.sql.query('select platform_code as code from product where id = $1', [item.productId])
+  const label = (lotNo: string, expiryDate: string, code: string = rows[0].code) => ownCode({ code, lotNo, expiryDate })
+  const { lines } = await s.seller.get(calls.detail, { id: taken.id })
+  const send = (udi: string) =>
+    s.seller.ask(calls.ship, { ...of(taken), pieces: [{ lineId: lines[0]!.id, qty: '2', udi }] })
+  expect((await send(label('L7', '2030-01-01', 'YP99999999'))).msg).toContain('YP99999999')
+  const sent = await send(label('L7', '2030-01-01'))
+  expect(sent.code).toBe(0)
+  const [piece] = (await s.room.get(calls.detail, { id: taken.id })).pieces
+  expect(piece).toMatchObject({ lotNo: 'L7', expiryDate: '2030-01-01', udi: '', uniqueCode: '', serial: '' })
+  const scan = scans(s.room, taken.id)
+  const results = async (...codes: string[]) => {
+    const found: string[] = []
+    for (const code of codes) found.push((await scan(code)).result)
+    return found
+  }
+  expect(
+    await results(
+      ...[label('L7', '2030-01-01'), label('l7', '2030-01-01').toLowerCase().replaceAll(';', '；'), rows[0].code],
+      ...[label('L8', '2030-01-01'), label('L7', '2030-02-01'), label('L7', '2030-01-01', 'YP99999999')],
+    ),
+  ).toEqual(['counted', 'counted', 'over', 'lotDiffers', 'lotDiffers', 'notHere'])
+})
+
+test('an implant is not told apart by our label: its own code is still asked for', async () => {
+  const item = await t.item()
+  const taken = await go.accepted(typedOrder(g, t, { ...item, qty: '1' }))
+  const { rows } = await w.sql.query('select platform_code as code from product where id = $1', [item.productId])
+  const udi = ownCode({ code: rows[0].code, lotNo: 'L7', expiryDate: '2030-01-01' })
+  const { lines } = await s.seller.get(calls.detail, { id: taken.id })
+  const sent = await s.seller.get(calls.ship, { ...of(taken), pieces: [{ lineId: lines[0]!.id, qty: '1', udi }] })
+  const [piece] = (await s.room.get(calls.detail, { id: taken.id })).pieces
+  const use = (code: string) =>
+    s.room.ask(calls.registerUse, { ...of(sent), pieces: [{ id: piece!.id, usedQty: '1', udi: code }] })
+  expect((await use(udi)).msg).toContain('UDI 或唯一码')
+  const serial = newSerial()
+  expect((await use(udiOf({ serial, lot: 'L7' }))).code).toBe(0)
+  expect((await s.room.get(calls.detail, { id: taken.id })).pieces[0]).toMatchObject({ serial, lotNo: 'L7' })
 })

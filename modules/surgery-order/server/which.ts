@@ -1,8 +1,10 @@
 import { dayOf } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
+import { codeKey } from '#kernel/shared/code-text.ts'
+import type { Gs1 } from '#kernel/shared/gs1.ts'
 import { lotText, pieceText } from '#kernel/shared/lot.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { factsOf } from './queries/kit.ts'
 import type { Piece } from './queries/read.ts'
 import type { Which } from './queries/write.ts'
@@ -22,26 +24,46 @@ export const blankWhich: Which = {
 
 type Fault = Omit<LineError, 'line'>
 
-/** What a code says, in its one spelling: a UDI its parts, anything else is a code of its own (domain §8.5). */
-export const readCode = (
-  code: string,
-): Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> & ReturnType<typeof readGs1> => {
+type Read = Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'> &
+  Gs1 & {
+    /** The article of our own label: that names article, lot and expiry, and no single piece. */
+    label?: string | undefined
+  }
+
+/** What a code says, in its one spelling: a UDI its parts, our own label its lot, anything else is a code of its own (domain §8.5). */
+export const readCode = (code: string): Read => {
   const text = pieceText(code)
-  const gs1 = readGs1(text)
-  if (!gs1?.gtin) return { udi: '', udiDi: '', serial: '', uniqueCode: text }
-  return { ...gs1, udi: text, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
+  const { gs1, codes } = readPack(text)
+  if (gs1?.gtin) return { ...gs1, udi: text, udiDi: gs1.gtin, serial: gs1.serial ?? '', uniqueCode: '' }
+  if (gs1) return { ...gs1, udi: '', udiDi: '', serial: '', uniqueCode: '', label: codes[0] }
+  return { udi: '', udiDi: '', serial: '', uniqueCode: text }
+}
+
+/** What codes of an article there are: `codes` makers', none where nobody knows them, `own` ours. */
+export interface ArticleCodes {
+  codes: readonly string[]
+  own: string
+}
+const unknownArticle: ArticleCodes = { codes: [], own: '' }
+/** What was read is our label, or the code alone, of this article. */
+export const names = (read: Read, a: ArticleCodes): boolean => {
+  const key = read.label ?? codeKey(read.uniqueCode)
+  return key !== '' && [a.own, ...a.codes].some((c) => codeKey(c) === key)
 }
 
 /** Two writings of one device identifier: with or without its leading zeros. */
 export const same = (a: string, b: string) => a.padStart(14, '0') === b.padStart(14, '0')
 /** A code that is its article's names no single piece: two of one article are not the same one. */
-const ofArticle = (read: ReturnType<typeof readCode>, codes: readonly string[]): ReturnType<typeof readCode> =>
-  read.uniqueCode && codes.some((c) => same(c, read.uniqueCode))
-    ? { ...read, udi: read.uniqueCode, udiDi: read.uniqueCode.padStart(14, '0'), uniqueCode: '' }
-    : read
+const ofArticle = (read: Read, { codes, own }: ArticleCodes): Read => {
+  if (read.uniqueCode === '') return read
+  if (codes.some((c) => same(c, read.uniqueCode)))
+    return { ...read, udi: read.uniqueCode, udiDi: read.uniqueCode.padStart(14, '0'), uniqueCode: '' }
+  const label = codeKey(read.uniqueCode)
+  return own !== '' && codeKey(own) === label ? { ...read, uniqueCode: '', label } : read
+}
 
 /** A piece's code said another way: its UDI with other separators, or its serial number alone. */
-export const says = (read: ReturnType<typeof readCode>, p: Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'>) => {
+export const says = (read: Read, p: Pick<Which, 'udi' | 'udiDi' | 'serial' | 'uniqueCode'>) => {
   const [udi, serial, own] = [p.udi, p.serial, p.uniqueCode].map(pieceText) as [string, string, string]
   if (read.serial) return same(read.udiDi, p.udiDi) && read.serial === serial
   const text = read.uniqueCode || read.udi
@@ -51,11 +73,11 @@ export const says = (read: ReturnType<typeof readCode>, p: Pick<Which, 'udi' | '
 /**
  * Which piece it is, from what was typed and what its code says; what the code says and what was typed must agree, and what is
  * known of it already stays.
- * @param codes GTINs of its article; none where nobody knows them
  */
-export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[]): { which: Which; fault?: Fault } => {
+export const whichOf = (said: SaidWhich, known: Which, article: ArticleCodes): { which: Which; fault?: Fault } => {
+  const { codes } = article
   const typed = said.udi?.trim() ?? ''
-  const read = typed ? ofArticle(readCode(typed), codes) : undefined
+  const read = typed ? ofArticle(readCode(typed), article) : undefined
   const code = known.udi || known.uniqueCode
   const named = code ? known : (read ?? blankWhich)
   const lotNo = lotText(said.lotNo ?? '')
@@ -74,7 +96,10 @@ export const whichOf = (said: SaidWhich, known: Which, codes: readonly string[])
   }
   if (read?.udiDi && codes.length > 0 && !codes.some((c) => same(c, read.udiDi)))
     return { which, fault: fault('udi', 'UDI 中的产品标识 {{di}} 不是此品种的', { di: read.udiDi }) }
-  if (code && read && !says(read, known)) return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
+  if (read?.label && !names(read, article))
+    return { which, fault: fault('udi', '标签是品种 {{code}} 的，不是此品种的', { code: read.label.toUpperCase() }) }
+  if (code && read && !read.label && !says(read, known))
+    return { which, fault: fault('udi', '此件的条码是 {{code}}', { code }) }
   if (lotNo && lotNo !== which.lotNo)
     return { which, fault: fault('lotNo', '此件的批号是 {{lot}}', { lot: which.lotNo }) }
   if (read?.lotNo && lotText(read.lotNo) !== which.lotNo)
@@ -106,7 +131,7 @@ const others = ['lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'steril
  */
 export const knownOf = (p: Which & { told: readonly string[] }, said: SaidWhich): Which => {
   const anew = (key: (typeof others)[number] | 'udi') => p.told.includes(key) && !!said[key]
-  const coded = anew('udi')
+  const coded = anew('udi') && readCode(said.udi!).label === undefined
   const known: Which = { ...p, ...(coded ? ofCode : {}) }
   for (const key of others)
     if (anew(key) || (coded && p.told.includes(key))) Object.assign(known, { [key]: blankWhich[key] })
@@ -156,7 +181,7 @@ export const staleOn = (which: Pick<Which, 'expiryDate' | 'lotNo'>, surgeryTime:
 export const codesOf = async (
   ctx: Ctx,
   productIds: readonly string[],
-): Promise<(productId: string) => readonly string[]> => {
+): Promise<(productId: string) => ArticleCodes> => {
   const facts = await factsOf(ctx.tx, productIds)
-  return (id) => facts.get(id)?.codes ?? []
+  return (id) => facts.get(id) ?? unknownArticle
 }

@@ -1,8 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { halfCode } from '#kernel/shared/code-text.ts'
 import { plain } from '#kernel/shared/decimal.ts'
-import { readGs1 } from '#kernel/shared/gs1.ts'
+import { readPack } from '#kernel/shared/pack-code.ts'
 import { Problem } from '#kernel/web/document/Problem.tsx'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
@@ -52,7 +51,7 @@ const planned = (d: Doc): Packed[] =>
 const col = wordCells<typeof pieceWords, Packed>(pieceWords)
 /** What the code says goes into the cells nobody has typed in. */
 const coded = (row: Packed, udi: string): Packed => {
-  const read = readGs1(halfCode(udi.trim()))
+  const read = readPack(udi).gs1
   return {
     ...row,
     udi,

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -42,11 +43,13 @@ export default function SurgeryOrderForm() {
       key={old ? `${old.id} ${old.version}` : 'new'}
       old={old}
       onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onReload={() =>
+        // what is known is what there was before the other one's change
+        void reload().then(() => {
+          setBorn(false)
+          setOld(undefined)
+        })
+      }
     />
   )
 }
@@ -106,6 +109,16 @@ const Entry = ({ old, onSaved, onReload }: Props) => {
       ...sentHead(tidy, changed),
       lines: lines.map((line) => l.sentLine(line, tidy.emergency === true)),
     }),
+    // who the patient is stays covered here too
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(
+        surgeryOrderTable,
+        Object.fromEntries(Object.entries(values).filter(([key]) => !(patientKeys as readonly string[]).includes(key))),
+        initialOf(theirs),
+      ),
+      // which pieces were used is another table's: the lines as they are ordered
+      ...differentLines(lines.map(l.toldLine), l.startOf({ ...theirs, pieces: theirs.pieces ?? [] }).map(l.toldLine)),
+    ],
   })
   const supplierId = String(form.values.supplierId ?? '')
   const emergency = form.values.emergency === true

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import type { GridColumn, GridRow, Match, Pick, PickOption } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
@@ -43,6 +44,19 @@ export const startOf = (d: Doc): Line[] =>
       sterilizeLot: piece?.sterilizeLot ?? '',
     })
   })
+
+/** As it is told where two people typed it differently. */
+export const toldLine = (l: Line, i: number): ToldLine => ({
+  // one article may stand there twice, each time with another piece
+  id: `${l.item?.catalogItemId} ${l.udi || l.lotNo || i}`,
+  name: [l.item?.name, l.item?.spec].filter(Boolean).join(' '),
+  cells: [
+    [surgeryLineWords.qty.label, l.qty],
+    [surgeryLineWords.memo.label, l.memo],
+    [pieceWords.lotNo.label, l.lotNo],
+    [pieceWords.expiryDate.label, l.expiryDate],
+  ],
+})
 
 /** As the calls take it. */
 export const sentLine = (l: Line, emergency: boolean) => ({

@@ -59,7 +59,10 @@ export const lots = (tx: Tx) =>
     .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
-    .select([...columns('l', 'refuseCode', 'refuseReason'), sql<Attachment[]>`l.photos`.as('photos')])
+    .select([
+      ...columns('l', 'refuseCode', 'refuseReason', 'appearance', 'conclusion'),
+      sql<Attachment[]>`l.photos`.as('photos'),
+    ])
     .select(
       columns(
         'dl',
@@ -119,7 +122,10 @@ export const acceptanceReads = documentReads({
   },
   keyword: {
     nos: ['a.no', 'd.no', 'o.no'],
-    numbers: { CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}` }, PS: 'd.no' },
+    numbers: {
+      CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}`, held: orderNos('a') },
+      PS: 'd.no',
+    },
     found: [partner('a.supplier_id', 'supplier', 'supplier')],
   },
   order: {

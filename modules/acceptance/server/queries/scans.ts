@@ -41,6 +41,16 @@ export const scansOf = (tx: Tx, id: string, ids: readonly string[]) =>
     .select(sql<boolean>`(${stands})`.as('stands'))
     .execute()
 
+/**
+ * How many pieces of a lot `l` of an acceptance were counted anew in another one since: nobody says which pieces of a lot went
+ * back, so as many as did may come again.
+ */
+const anew = sql<number>`(select count(distinct o.piece) from acceptance_scan o
+  join acceptance_scan n on n.hospital_id = o.hospital_id and n.piece = o.piece and n.result = 'counted'
+    and n.acceptance_id <> o.acceptance_id and n.received_at > o.received_at
+    and not exists (select from acceptance_scan u where u.acceptance_id = n.acceptance_id and u.undoes = n.id and u.result = 'undone')
+  where o.acceptance_id = l.acceptance_id and o.delivery_line_id = l.delivery_line_id and o.result = 'counted' and o.piece <> '')`
+
 /** Of these pieces those the hospital counted already: here, or in another acceptance where they were not refused or sent back. */
 export const piecesKnown = async (tx: Tx, actor: Actor, id: string, pieces: readonly string[]) =>
   (
@@ -51,7 +61,9 @@ export const piecesKnown = async (tx: Tx, actor: Actor, id: string, pieces: read
       .where(sql<boolean>`(${stands})`)
       .where(
         sql<boolean>`(a.id = ${id} or (a.status in ('wait', 'checked', 'confirmed') and exists (select from acceptance_line l
-          where l.acceptance_id = a.id and l.delivery_line_id = s.delivery_line_id and coalesce(l.accepted_qty, 1) > 0)))`,
+          join delivery_line_card dl on dl.id = l.delivery_line_id join product_card p on p.id = dl.product_id
+          where l.acceptance_id = a.id and l.delivery_line_id = s.delivery_line_id and coalesce(l.accepted_qty, 1) > 0
+            and dl.returned_qty * p.trace_rate <= ${anew})))`,
       )
       .select('s.piece')
       .distinct()

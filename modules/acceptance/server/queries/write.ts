@@ -38,9 +38,11 @@ export const checked = (
 /** Written with the status. */
 export const noteFound = (id: string, found: readonly Found[]) => sql`
     update acceptance_line set accepted_qty = x."acceptedQty", refused_qty = x."refusedQty", refuse_code = coalesce(x."refuseCode", ''),
-      refuse_reason = x."refuseReason", photos = coalesce(x.photos, '[]'), conclusion = case when x."refusedQty" > 0 then 'unqualified' else 'qualified' end
+      refuse_reason = x."refuseReason", photos = coalesce(x.photos, '[]'), 
+      conclusion = coalesce(x.conclusion, case when x."refusedQty" > 0 then 'unqualified' else 'qualified' end),
+      appearance = coalesce(x.appearance, case when x."refusedQty" > 0 then '' else 'intact' end)
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-      as x(id uuid, "acceptedQty" numeric, "refusedQty" numeric, "refuseCode" text, "refuseReason" text, photos jsonb)
+      as x(id uuid, "acceptedQty" numeric, "refusedQty" numeric, "refuseCode" text, "refuseReason" text, photos jsonb, conclusion text, appearance text)
     where acceptance_line.id = x.id and acceptance_id = ${id}`
 
 /** The first opening is kept; the version stays, since nothing of the document changed. */

@@ -110,7 +110,10 @@ export const deliveryReads = documentReads({
   },
   keyword: {
     nos: ['d.no', 'o.no'],
-    numbers: { PS: 'd.no', CG: { column: 'o.no', found: (of) => sql`d.id in ${deliveriesBy(of)}` } },
+    numbers: {
+      PS: 'd.no',
+      CG: { column: 'o.no', found: (of) => sql`d.id in ${deliveriesBy(of)}`, held: orderNos('d') },
+    },
     found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
   },
   order: {

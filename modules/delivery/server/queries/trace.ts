@@ -69,7 +69,7 @@ export const boxHere = async (tx: Tx, id: string, box: string): Promise<boolean>
 
 /**
  * Of these codes those that are elsewhere: on another delivery of the supplier, or taken in by the hospital, whoever brought
- * them. What was refused, or went back, is free again. Read by who may see more than the asker: the number is his own only.
+ * them. What was refused, or went back, is free again: of a part nobody says which, so as many codes as it has. Read by who may see more than the asker: the number is his own only.
  */
 export const codesElsewhere = async (
   tx: Tx,
@@ -78,7 +78,10 @@ export const codesElsewhere = async (
 ) => {
   const stands = sql`join delivery d on d.id = c.delivery_id join delivery_line l on l.id = c.delivery_line_id
     where c.code = any (${[...codes]}::text[]) and d.id <> ${d.id} and d.status not in ('void', 'refused')
-      and l.refused_qty + l.returned_qty < l.qty`
+      and l.refused_qty + l.returned_qty < l.qty
+      and (l.refused_qty + l.returned_qty) * c.unit_codes <= (select count(distinct o.code) from delivery_code o
+        join delivery_code n on n.supplier_id = o.supplier_id and n.code = o.code and n.delivery_id <> o.delivery_id and n.created_at > o.created_at
+        join delivery nd on nd.id = n.delivery_id and nd.status not in ('void', 'refused') where o.delivery_line_id = l.id)`
   const { rows } = await sql<{ code: string; no: string; inStock: boolean }>`
     select c.code, d.no, l.accepted_qty > 0 and d.hospital_id = ${d.hospitalId} as "inStock"
       from delivery_code c ${stands} and c.supplier_id = ${d.supplierId}

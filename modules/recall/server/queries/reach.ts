@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kinOf } from '#modules/product/server/public.ts'
 import type { Lots } from '#modules/stock/server/public.ts'
 
 /** Where a lot is, was or is being sent; minimum units. */
@@ -13,7 +14,7 @@ export interface Reached {
   onWay: string
 }
 
-const these = (l: Lots, of: string): RawBuilder<boolean> => sql`${sql.ref(`${of}.product_id`)} = ${l.productId}
+const these = (l: Lots, of: string): RawBuilder<boolean> => sql`${sql.ref(`${of}.product_id`)} in ${kinOf(l.productId)}
   and ${l.hospitalId ? sql`${sql.ref(`${of}.hospital_id`)} = ${l.hospitalId}` : sql`true`}
   and ${
     l.madeFrom

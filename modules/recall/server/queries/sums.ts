@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kinOf } from '#modules/product/server/public.ts'
 
 /** Of one lot at one organisation, in minimum units. */
 export interface LotSums {
@@ -38,7 +39,8 @@ export const sumsOf = async (tx: Tx, taskIds: readonly string[]): Promise<LotSum
       where l.task_id = any(${[...taskIds]}::uuid[])
     ), balances as (
       select l.task_id, l.lot_no, l.issued_at, b.id, b.units from lots l
-      join stock_balance_facts b on b.product_id = l.product_id and b.lot_no = l.lot_no and b.hospital_id = l.org_id
+      join product_card p on p.id = l.product_id cross join lateral alike(p.counted_as) kin
+      join stock_balance_facts b on b.product_id = kin and b.lot_no = l.lot_no and b.hospital_id = l.org_id
       where l.org_kind = 'hospital'
     ), moved as (
       select b.task_id, b.lot_no,
@@ -68,7 +70,7 @@ export const bookedBy = async (
     await sql<{ docNo: string; lotNo: string; cause: string; units: string }>`
     select m.ref_no as "docNo", m.lot_no as "lotNo", coalesce(o.cause, m.cause) as cause, -sum(m.units) as units
     from stock_movement_facts m left join stock_movement_facts o on o.id = m.undo_of
-    where m.hospital_id = ${of.hospitalId} and m.product_id = ${of.productId} and m.ref_no = any(${[...docNos]}::text[])
+    where m.hospital_id = ${of.hospitalId} and m.product_id in ${kinOf(of.productId)} and m.ref_no = any(${[...docNos]}::text[])
       and m.at >= ${of.since}::timestamptz and coalesce(o.cause, m.cause) in ${leaves}
     group by 1, 2, 3`.execute(tx)
   ).rows
@@ -79,7 +81,8 @@ export const departmentsOf = async (tx: Tx, taskId: string) =>
     await sql<{ department: string; lotNo: string; units: string }>`
     select d.name as department, l.lot_no as "lotNo", trim_scale(-sum(m.units)) as units
     from recall_task t join recall_task_lot l on l.task_id = t.id
-    join stock_balance_facts b on b.product_id = t.product_id and b.lot_no = l.lot_no and b.hospital_id = t.org_id
+    join product_card p on p.id = t.product_id cross join lateral alike(p.counted_as) kin
+    join stock_balance_facts b on b.product_id = kin and b.lot_no = l.lot_no and b.hospital_id = t.org_id
     join stock_movement_facts m on m.balance_id = b.id and m.used is not null join department_card d on d.id = m.department_id
     where t.id = ${taskId} group by 1, 2 having sum(m.units) <> 0 order by 3 desc, 1`.execute(tx)
   ).rows

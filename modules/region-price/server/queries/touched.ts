@@ -29,8 +29,11 @@ export const itemOf = (adjustmentId: string) => sql`
   from price_adjustment_card a join catalog_item_card c on c.id = a.catalog_item_id where a.id = ${adjustmentId} and a.type <> 'retail'`
 
 /** A line that costs more than a lower price, or less than a higher one: what costs what it will stays out. */
-const moves = (price: string) =>
-  sql`case when t.new_price < t.old_price then ${sql.ref(price)} > t.new_price else ${sql.ref(price)} < t.new_price end`
+const moves = (price: RawBuilder<unknown>) =>
+  sql`case when t.new_price < t.old_price then ${price} > t.new_price else ${price} < t.new_price end`
+/** What an earlier adjustment settled costs what it was settled to, though its papers say what they said. */
+const lotPrice = sql`coalesce(settled_price(l.id, null), l.price)`
+const shelfPrice = sql`coalesce(settled_price(null, b.id), b.price)`
 const ofItem = (l: string) =>
   sql`${sql.ref(`${l}.hospital_id`)} = t.hospital_id and ${sql.ref(`${l}.product_id`)} = t.product_id and ${sql.ref(`${l}.supplier_id`)} = t.supplier_id`
 
@@ -44,24 +47,24 @@ export const touched = (targets: RawBuilder<unknown>) => sql`
   select 'A' as stage, l.id as ref_line, l.plan_id as doc_id, l.plan_no as doc_no, l.seq, null::uuid as order_line_id, l.hospital_id, l.supplier_id,
     l.product_id, l.qty, l.price as old_price, t.new_price
   from t join plan_line_facts l on ${ofItem('l')} and l.ordered_qty = 0 and l.status in ('draft', 'pending', 'rejected', 'approved')
-  where ${moves('l.price')}
+  where ${moves(sql`l.price`)}
   union all
   select case when l.status in ('draft', 'pendingAudit', 'auditRejected') then 'B' else 'C' end, l.id, l.order_id, l.order_no, l.seq, l.id, l.hospital_id,
     l.supplier_id, l.product_id, l.open_qty, l.price, t.new_price
   from t join order_line_facts l on ${ofItem('l')} and (l.open_qty <> 0 or l.transit_qty <> 0) and l.open_qty > 0
     and l.status in ('draft', 'pendingAudit', 'auditRejected', 'waitAllocate', 'allocating', 'unauditPending')
-  where ${moves('l.price')}
+  where ${moves(sql`l.price`)}
   union all
   select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
-    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty - l.returned_qty else l.qty end, l.price, t.new_price
+    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty - l.returned_qty else l.qty end, ${lotPrice}, t.new_price
   from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
     and (l.accepted_qty = 0 or l.accepted_qty > l.returned_qty)
   join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
-  where ${moves('l.price')}
+  where ${moves(lotPrice)}
   union all
-  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, b.qty, b.price, t.new_price
+  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, b.qty, ${shelfPrice}, t.new_price
   from t join stock_balance_facts b on ${ofItem('b')} and b.owner = 'hospital' and b.units > 0
-  where ${moves('b.price')}`
+  where ${moves(shelfPrice)}`
 
 /** What of each stage is touched: papers, lines, packs, yuan at their prices, and what the new price changes. */
 export const impactOf = async (tx: Tx, targets: RawBuilder<unknown>): Promise<StageImpact[]> => {

@@ -68,7 +68,9 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keywor
     .$if(balanceIds !== undefined, (q) => q.where('s.id', 'in', [...balanceIds!]))
     .$if(ids === undefined, (q) => q.where('s.units', '>', '0'))
     .select([
-      ...columns('dl', 'productId', 'price', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'supplierId'),
+      ...columns('dl', 'productId', 'lotNo', 'productionDate', 'expiryDate', 'invoiceNo', 'supplierId'),
+      // what it was settled to, where its price was cut since
+      sql<string>`coalesce(settled_price(dl.id, s.id), dl.price)`.as('price'),
     ])
     .select(['dl.id as deliveryLineId', 'dl.order_line_id as orderLineId', 's.id as balanceId', 's.ratio', 's.owner'])
     .select(['dl.accepted_qty as acceptedQty', 'dl.returning_qty as returningQty', 'dl.returned_qty as returnedQty'])

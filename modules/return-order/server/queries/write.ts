@@ -95,6 +95,11 @@ export const end = async (tx: Tx, id: string): Promise<void> => {
   await sql`update return_order_line set pending_qty = 0 where return_order_id = ${id} and pending_qty > 0`.execute(tx)
 }
 
+/** What went out of the door has the price it was settled to since; asked before it is counted. */
+export const settle = async (tx: Tx, id: string): Promise<void> => {
+  await sql`select return_settles(${id})`.execute(tx)
+}
+
 /** What the supplier counted of a lot, and whether an invoice stands for it by now. */
 export interface Counted {
   id: string

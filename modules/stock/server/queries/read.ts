@@ -106,6 +106,10 @@ const heldBy = ({ held }: Standing) => sql<HeldBy[]>`coalesce((select jsonb_agg(
   'qty', h.qty::text, 'reason', h.reason, 'refNo', h.ref_no, 'createdAt', h.created_at) order by h.created_at)
   from stock_hold h where ${held}), '[]')`
 
+const worthOf = (owner: 'hospital' | 'supplier') => (now: Standing) =>
+  sql<string>`case s.owner when ${sql.lit(owner)} then ${now.value} else 0 end`
+const [ownValue, consignedValue] = [worthOf('hospital'), worthOf('supplier')]
+
 const row = (q: ReturnType<typeof visible>, now: Standing) =>
   q.select([
     ...columns(
@@ -141,7 +145,9 @@ const row = (q: ReturnType<typeof visible>, now: Standing) =>
     ends.as('expiryDate'),
     sql<number | null>`${ends} - ${now.day}`.as('daysLeft'),
     sql<boolean>`coalesce(${now.nearly}, false)`.as('near'),
-    now.value.as('amount'),
+    // what suppliers still own is none of the hospital's value (§2.24.8)
+    ownValue(now).as('amount'),
+    consignedValue(now).as('consignedAmount'),
   ])
 
 const order: Order = {
@@ -168,7 +174,9 @@ export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>) => {
 export const list = (tx: Tx, actor: Actor, input: Asked) => {
   const now = standing(input.asAt)
   const base = balances(tx, actor, input, now)
-  return paged(tx, base, row(base, now), input, order, { sums: { amount: now.value } })
+  return paged(tx, base, row(base, now), input, order, {
+    sums: { amount: ownValue(now), consignedAmount: consignedValue(now) },
+  })
 }
 
 /** Of the actor's organisation, for the workbench; the authority's are all. */

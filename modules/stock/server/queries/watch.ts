@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { kinOf } from '#modules/product/server/public.ts'
 import { visible } from './read.ts'
 
-/** Lots that shall stand still: by their numbers, or all that was made between two days; in one hospital, or in the region. */
+/**
+ * Lots that shall stand still: by their numbers, or all that was made between two days; in one hospital, or in the region. What was
+ * merged with the product is the same article: its stock, which keeps its own product, stands still too (domain-lists §2.33).
+ */
 export interface Lots {
   productId: string
   lotNos: readonly string[]
@@ -20,22 +24,24 @@ export interface Watcher {
   userName: string
 }
 
-const these = (l: Lots) => sql<boolean>`b.product_id = ${l.productId}
+const these = (l: Lots) => sql<boolean>`b.product_id in ${kinOf(l.productId)}
   and ${l.hospitalId ? sql`b.hospital_id = ${l.hospitalId}` : sql`true`}
   and ${l.madeFrom ? sql`b.production_date between ${l.madeFrom}::date and ${l.madeTo}::date` : sql`b.lot_no = any(${[...l.lotNos]}::text[])`}`
 
 /** Waits for whoever books, ships or takes in these goods now; nobody does until this transaction ends. */
 export const stopAll = async (tx: Tx, productId: string): Promise<void> => {
-  await sql`select keep_lots(array[${productId}]::uuid[], true)`.execute(tx)
+  await sql`select keep_lots(array${kinOf(productId)}, true)`.execute(tx)
 }
 
 /** From here on new balances of these lots stand still as they are made (`hold_watched`), and nobody ships them. */
 export const watch = async (tx: Tx, by: Watcher, l: Lots): Promise<void> => {
   await sql`
     insert into lot_watch (ref_type, ref_id, ref_no, product_id, hospital_id, lot_no, made_from, made_to, reason, created_by, creator_name)
-    select ${by.type}, ${by.id}, ${by.no}, ${l.productId}, ${l.hospitalId}, lot, ${l.madeFrom}::date, ${l.madeTo}::date, ${by.reason},
+    select ${by.type}, ${by.id}, ${by.no}, kin, ${l.hospitalId}, lot, ${l.madeFrom}::date, ${l.madeTo}::date, ${by.reason},
       ${by.userId}, ${by.userName}
-    from unnest(${l.madeFrom ? [null] : [...l.lotNos]}::text[]) lot`.execute(tx)
+    from unnest(${l.madeFrom ? [null] : [...l.lotNos]}::text[]) lot cross join unnest(array${kinOf(l.productId)}) kin`.execute(
+    tx,
+  )
 }
 
 /** A whole hold on every balance of these lots, used up ones too: it covers what is added later. Balances are taken in the order of their ids. */
@@ -95,3 +101,14 @@ export const heldBy = (tx: Tx, actor: Actor, refId: string) =>
     .orderBy('s.id')
     .select(['s.id as balanceId', 'h.id as holdId', 's.lot_no as lotNo', 's.qty as units'])
     .execute()
+
+/** Goods of one of these products that are free although their lot is watched as another of them. */
+export const freeTwin = async (tx: Tx, productIds: readonly string[]) =>
+  (
+    await sql<{ productId: string; lot: string; no: string }>`
+    select b.product_id as "productId", b.lot_no as lot, w.ref_no as no from lot_watch w
+    join stock_balance b on b.product_id <> w.product_id and b.product_id = any(${[...productIds]}::uuid[])
+      and is_watched(w, b.hospital_id, b.lot_no, b.production_date)
+    where w.product_id = any(${[...productIds]}::uuid[]) and w.ended_at is null and b.qty > b.locked_qty
+    order by w.created_at, b.id limit 1`.execute(tx)
+  ).rows[0]

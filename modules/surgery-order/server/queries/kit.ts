@@ -9,7 +9,9 @@ export const factsOf = async (tx: Tx, productIds: readonly string[]) => {
   const rows = await tx
     .selectFrom('product_card as p')
     .where('p.id', 'in', [...productIds, '00000000-0000-0000-0000-000000000000'])
-    .select(columns('p', 'id', 'followSurgery', 'implant', 'barcodeMode', 'chargeCode', 'udiDi', 'barcode'))
+    .select(
+      columns('p', 'id', 'followSurgery', 'implant', 'barcodeMode', 'chargeCode', 'udiDi', 'barcode', 'platformCode'),
+    )
     .execute()
   return new Map(
     rows.map((r) => [
@@ -21,6 +23,8 @@ export const factsOf = async (tx: Tx, productIds: readonly string[]) => {
         chargeCode: r.chargeCode ?? '',
         /** What a code of it may begin with; empty where nobody knows. */
         codes: [r.udiDi, r.barcode].filter((c): c is string => !!c),
+        /** What our own label calls it. */
+        own: r.platformCode ?? '',
       },
     ]),
   )

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Kept } from './kept.ts'
+import { lastStanding, type Queue, type Scans } from './queue.ts'
+import type { Look } from './ScanCard.tsx'
+import { beep } from './sound.ts'
+import { useScan } from './useScan.ts'
+import { useTunes, useUndoKey } from './useTunes.ts'
+
+interface Desk<A> {
+  /** Answers that stand and can be taken back. */
+  counts: (answer: A) => boolean
+  lookOf: (scan: Kept<A>) => Look
+  onCode: (code: string) => void
+  /** Nothing is scanned any more where it is not true. */
+  open?: boolean
+  /** The document could be read: there is a network. */
+  live: boolean
+  onRead: () => Promise<unknown>
+}
+/** What a gun, a camera and the keys do on such a page: a scan under a dialog is refused, Ctrl+Z takes the last one back. */
+export const useDesk = <A>(
+  { scans, offline, add }: Pick<Scans<A>, 'scans' | 'offline'> & Pick<Queue<A>, 'add'>,
+  { counts, lookOf, onCode, open = true, live, onRead }: Desk<A>,
+) => {
+  const [blocked, setBlocked] = useState<string>()
+  useTunes(scans, lookOf)
+  const onScan = (code: string) => {
+    setBlocked(undefined)
+    onCode(code)
+  }
+  const onBlocked = (code: string) => {
+    beep('bad')
+    setBlocked(code)
+  }
+  useScan({ onScan, onBlocked }, open)
+  // once there is a network again, what can be done with the document is asked for at once
+  const read = useRef(onRead)
+  read.current = onRead
+  const away = useRef(!live)
+  useEffect(() => {
+    if (!offline && away.current) void read.current()
+    away.current = offline
+  }, [offline])
+  const undo = (s: Kept<A> | undefined) => {
+    if (s) void add({ code: '', undoes: s.id })
+  }
+  const last = lastStanding(scans, counts)
+  useUndoKey(() => undo(last))
+  const undone = new Set(scans.map((s) => s.undoes))
+  /** Takes this scan back, where it stands. */
+  const undoOf = (s: Kept<A>) => (s.answer && counts(s.answer) && !undone.has(s.id) ? () => undo(s) : undefined)
+  return { blocked, scan: onScan, clear: () => setBlocked(undefined), last, onUndo: () => undo(last), undoOf }
+}
