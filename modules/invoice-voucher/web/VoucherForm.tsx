@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -45,6 +46,10 @@ const Entry = ({ old, onReload }: { old: Doc; onReload: () => void }) => {
     untouched: l.untouched,
     plain: ({ key: _, ...line }) => line,
     body: ({ tidy }, lines) => ({ remark: tidy.remark ?? '', lines: lines.filter((x) => x.of).map(l.sentLine) }),
+    differences: (theirs: Doc, { values }, lines) => [
+      ...differentFields(voucherTable, values, { remark: theirs.remark }),
+      ...differentLines(lines.filter((x) => x.of).map(l.toldLine), l.startOf(theirs.lines).map(l.toldLine)),
+    ],
   })
   return (
     <DocForm

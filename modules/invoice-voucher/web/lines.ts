@@ -1,5 +1,6 @@
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import { wordCells } from '#kernel/web/grid/columns.ts'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import type { GridColumn, GridRow } from '#kernel/web/grid/types.ts'
@@ -25,6 +26,16 @@ export const startOf = (lines: readonly DocLine[]): Line[] =>
 /** A price difference has no quantity. */
 const isDifference = (l: Line) => l.of?.sourceType === 5
 const kept = (l: Line, key: 'qty' | 'amount') => !!l.of && isNumber(l[key]) && cmp(l[key], size(l.of[key])) === 0
+
+/** A line as a conflict tells it. */
+export const toldLine = (l: Line): ToldLine => ({
+  id: l.of?.itemId ?? '',
+  name: [l.of?.name, l.of?.spec, l.of?.lotNo].filter(Boolean).join(' '),
+  cells: [
+    [words.qty.label, l.qty],
+    [words.amount.label, amountNow(l)],
+  ],
+})
 
 /** As the call takes it: what stays as it was is not said. */
 export const sentLine = (l: Line) => {
