@@ -39,9 +39,11 @@ export type { FreeItem, Part }
 /** Items of the actor's side with what is free of each for a voucher, in the order of their ids; foreign ones are left out. */
 export const freeItems = (ctx: Ctx, ids: readonly string[]): Promise<FreeItem[]> => freeOf(ctx.tx, ctx.actor, ids)
 
-/** The same, locked until COMMIT: before the vouchers they are on. */
-export const lockFree = (ctx: Ctx, ids: readonly string[]): Promise<FreeItem[]> =>
-  elevated(ctx, () => freeOf(ctx.tx, ctx.actor, ids, true))
+/** The same, locked until COMMIT, before the vouchers they are on: what he sees on his side of the wall, and nothing he only names. */
+export const lockFree = async (ctx: Ctx, ids: readonly string[]): Promise<FreeItem[]> => {
+  const own = (await freeItems(ctx, ids)).map((i) => i.id)
+  return own.length === 0 ? [] : elevated(ctx, () => freeOf(ctx.tx, ctx.actor, own, true))
+}
 
 /**
  * What vouchers hold of items from now on, or no more (domain-money §2.50): packs and yuan that have no invoice yet. The caller has the
