@@ -6,7 +6,6 @@ import { partners } from './cooperating.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
 import { stockPaper } from './stock-papers.ts'
-import { vouchedBy } from './vouching.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
 
@@ -64,9 +63,7 @@ export const tenantTables = [
   'supplier_freeze',
   'stock_movement',
   'stock_threshold',
-  'supply_relation',
-  'voucher',
-  'voucher_line',
+  ...(['supply_relation', 'voucher', 'voucher_line'] as const),
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 
@@ -202,7 +199,6 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
   await operationOf(w, goods, mark)
-  await vouchedBy(w, goods, mark)
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20
