@@ -69,6 +69,7 @@ const manifests = await Promise.all([
   import('#modules/scan-test/noun.ts'),
   import('#modules/payable/noun.ts'),
   import('#modules/invoice/noun.ts'),
+  import('#modules/invoice-voucher/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

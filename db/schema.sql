@@ -943,6 +943,24 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_voucher_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.voucher p where p.id = any (array(select distinct l.voucher_id from come l)) and p.status <> all ('{draft,disputed}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.voucher p where p.id = any (array(select distinct l.voucher_id from gone l)) and p.status <> all ('{draft,disputed}'::text[]));
+      else closed := exists (select from public.voucher p where p.id in (old.voucher_id, new.voucher_id) and p.status <> all ('{draft,disputed}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of voucher are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1305,6 +1323,7 @@ begin
     when 'amendment' then exists (select from amendment where id = which)
     when 'exception' then exists (select from exception where id = which)
     when 'surgeryOrder' then exists (select from surgery_order where id = which)
+    when 'voucher' then exists (select from voucher where id = which)
     else true end;
 end $function$;
 
@@ -2540,6 +2559,64 @@ CREATE OR REPLACE FUNCTION public.vbp_year(start date, day date)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((EXTRACT(year FROM age((day)::timestamp with time zone, (start)::timestamp with time zone)))::integer + 1);
+
+CREATE OR REPLACE FUNCTION public.voucher_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  grows boolean := abs(new.invoiced_amount) > abs(old.invoiced_amount);
+  way integer := case when grows then 1 else -1 end;
+  packs numeric := abs(new.invoiced_qty - old.invoiced_qty);
+  yuan numeric := abs(new.invoiced_amount - old.invoiced_amount);
+  place record;
+  part numeric;
+  worth numeric;
+begin
+  for place in
+    select l.id, l.voucher_id, abs(case when grows then l.qty - l.invoiced_qty else l.invoiced_qty end) as packs,
+      abs(case when grows then l.amount - l.invoiced_amount else l.invoiced_amount end) as yuan
+    from voucher_line l join voucher v on v.id = l.voucher_id and v.status <> 'void'
+    where l.item_id = new.id
+    order by way * array_position('{confirmed,partlyInvoiced,invoiced,issued,disputed,draft}'::text[], v.status),
+      way * extract(epoch from v.created_at), l.id
+    for update of l
+  loop
+    continue when place.packs = 0 and place.yuan = 0;
+    if new.qty = 0 then
+      part := 0;
+      worth := least(yuan, place.yuan);
+    else
+      part := least(packs, place.packs);
+      worth := case when part = place.packs then place.yuan else round(place.yuan * part / place.packs, 2) end;
+    end if;
+    exit when part = 0 and worth = 0;
+    packs := packs - part;
+    yuan := yuan - worth;
+    part := part * way * sign(new.amount);
+    worth := worth * way * sign(new.amount);
+    update voucher_line set invoiced_qty = invoiced_qty + part, invoiced_amount = invoiced_amount + worth where id = place.id;
+    update voucher set invoiced_amount = invoiced_amount + worth where id = place.voucher_id;
+    update payable_item set vouchered_qty = vouchered_qty - part, vouchered_amount = vouchered_amount - worth where id = new.id;
+  end loop;
+  perform become(was);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.voucher_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (select from voucher_line l join product p on p.id = l.product_id where l.voucher_id = which
+    and not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
 
 CREATE OR REPLACE PROCEDURE public.wall(IN tbl regclass, IN adds text DEFAULT NULL::text, IN changes text DEFAULT NULL::text, IN removes text DEFAULT NULL::text, IN becomes text DEFAULT NULL::text, IN reads text DEFAULT NULL::text)
  LANGUAGE plpgsql
@@ -4393,6 +4470,7 @@ create table payable_item (
   state text generated always as (
 CASE
     WHEN (((amount - netted_amount) - invoiced_amount) = (0)::numeric) THEN 'closed'::text
+    WHEN ((((amount - netted_amount) - invoiced_amount) - vouchered_amount) = (0)::numeric) THEN 'vouchered'::text
     WHEN (amount < (0)::numeric) THEN 'red'::text
     WHEN (invoiced_amount <> (0)::numeric) THEN 'partly'::text
     ELSE 'open'::text
@@ -6539,6 +6617,77 @@ create table vbp_transfer (
   constraint vbp_transfer_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'agreed'::text, 'done'::text, 'refused'::text, 'withdrawn'::text])))
 );
 
+create table voucher (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  voucher_type smallint not null,
+  vbp boolean not null,
+  remark text default ''::text not null,
+  amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  invoiced_amount numeric(16,2) default 0 not null,
+  status text default 'draft'::text not null,
+  round integer default 1 not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  issued_by uuid,
+  issuer_name text default ''::text not null,
+  issued_at timestamp with time zone,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  auto_confirmed boolean default false not null,
+  version integer default 0 not null,
+  constraint voucher_pkey PRIMARY KEY (id),
+  constraint voucher_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint voucher_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint voucher_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint voucher_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint voucher_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
+  constraint voucher_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint voucher_check CHECK (((status = 'draft'::text) OR (issued_at IS NOT NULL))),
+  constraint voucher_check1 CHECK (((status <> ALL ('{disputed,confirmed,partlyInvoiced,invoiced}'::text[])) OR (answered_at IS NOT NULL))),
+  constraint voucher_check2 CHECK (((status <> 'void'::text) OR (invoiced_amount = (0)::numeric))),
+  constraint voucher_remark_check CHECK ((length(remark) <= 500)),
+  constraint voucher_round_check CHECK ((round > 0)),
+  constraint voucher_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'disputed'::text, 'confirmed'::text, 'partlyInvoiced'::text, 'invoiced'::text, 'void'::text]))),
+  constraint voucher_voucher_type_check CHECK (((voucher_type >= 1) AND (voucher_type <= 5)))
+);
+
+create table voucher_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  voucher_id uuid not null,
+  seq integer not null,
+  item_id uuid not null,
+  product_id uuid not null,
+  qty numeric(17,6) not null,
+  amount numeric(16,2) not null,
+  invoiced_qty numeric(17,6) default 0 not null,
+  invoiced_amount numeric(16,2) default 0 not null,
+  dispute text default ''::text not null,
+  dispute_note text default ''::text not null,
+  dispute_round integer default 0 not null,
+  constraint voucher_line_pkey PRIMARY KEY (id),
+  constraint voucher_line_voucher_id_item_id_key UNIQUE (voucher_id, item_id),
+  constraint voucher_line_voucher_id_seq_key UNIQUE (voucher_id, seq),
+  constraint voucher_line_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint voucher_line_hospital_id_supplier_id_voucher_id_fkey FOREIGN KEY (hospital_id, supplier_id, voucher_id) REFERENCES voucher(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint voucher_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint voucher_line_check CHECK (((qty <> (0)::numeric) OR (amount <> (0)::numeric))),
+  constraint voucher_line_check1 CHECK ((((qty * amount) >= (0)::numeric) AND ((qty * invoiced_qty) >= (0)::numeric) AND ((amount * invoiced_amount) >= (0)::numeric))),
+  constraint voucher_line_check2 CHECK (((abs(invoiced_qty) <= abs(qty)) AND (abs(invoiced_amount) <= abs(amount)))),
+  constraint voucher_line_check3 CHECK (((dispute = ''::text) = (dispute_round = 0))),
+  constraint voucher_line_dispute_check CHECK ((dispute = ANY (ARRAY[''::text, 'qty'::text, 'price'::text, 'goods'::text, 'lot'::text, 'notOurs'::text, 'invoiced'::text, 'other'::text]))),
+  constraint voucher_line_dispute_note_check CHECK ((length(dispute_note) <= 200)),
+  constraint voucher_line_seq_check CHECK ((seq > 0))
+);
+
 -- indexes
 
 CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
@@ -6899,6 +7048,13 @@ CREATE INDEX vbp_transfer_from ON public.vbp_transfer USING btree (hospital_id, 
 CREATE INDEX vbp_transfer_item ON public.vbp_transfer USING btree (item_id, year);
 CREATE UNIQUE INDEX vbp_transfer_no ON public.vbp_transfer USING btree (no COLLATE "C");
 CREATE INDEX vbp_transfer_to ON public.vbp_transfer USING btree (to_hospital_id, item_id, year);
+CREATE INDEX voucher_clock ON public.voucher USING btree (issued_at) WHERE (status = 'issued'::text);
+CREATE INDEX voucher_line_item ON public.voucher_line USING btree (item_id);
+CREATE INDEX voucher_line_product ON public.voucher_line USING btree (product_id);
+CREATE INDEX voucher_list ON public.voucher USING btree (hospital_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX voucher_no ON public.voucher USING btree (no COLLATE "C");
+CREATE INDEX voucher_region ON public.voucher USING btree (created_at DESC, id DESC) WHERE (issued_at IS NOT NULL);
+CREATE INDEX voucher_supplier ON public.voucher USING btree (supplier_id, created_at DESC, id DESC) WHERE (issued_at IS NOT NULL);
 
 -- views
 
@@ -7493,6 +7649,39 @@ create view org_card with (security_invoker=true) as
     enabled,
     disabled_reason
    FROM org;
+
+create view payable_item_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    source_type,
+    source_id,
+    source_no,
+    order_line_id,
+    order_no,
+    delivery_no,
+    pool,
+    product_id,
+    code,
+    name,
+    spec,
+    manufacturer,
+    unit,
+    lot_no,
+    vbp_class,
+    two_invoice,
+    price,
+    qty,
+    amount,
+    accepted_on,
+    due_on,
+    open_qty,
+    open_amount,
+    vouchered_qty,
+    vouchered_amount,
+    taken_back,
+    state
+   FROM payable_item i;
 
 create view payable_item_facts with (security_invoker=true) as
  SELECT id,
@@ -8292,6 +8481,48 @@ create view vbp_transfer_card with (security_invoker=true) as
     created_at
    FROM vbp_transfer;
 
+create view voucher_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    voucher_type,
+    vbp,
+    amount,
+    invoiced_amount,
+    line_count,
+    status,
+    round,
+    created_by,
+    creator_name,
+    created_at,
+    issued_at,
+    answered_at,
+    auto_confirmed
+   FROM voucher;
+
+create view voucher_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.voucher_id,
+    v.no AS voucher_no,
+    v.status,
+    v.voucher_type,
+    v.vbp,
+    v.issued_at,
+    v.answered_at,
+    l.seq,
+    l.item_id,
+    l.product_id,
+    l.qty,
+    l.amount,
+    l.invoiced_qty,
+    l.invoiced_amount
+   FROM voucher_line l
+     JOIN voucher v ON v.id = l.voucher_id
+  WHERE v.status <> 'void'::text;
+
 -- triggers
 
 CREATE CONSTRAINT TRIGGER apart AFTER UPDATE OF checked_by, confirmed_by ON acceptance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION acceptance_apart();
@@ -8362,6 +8593,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_i
 CREATE TRIGGER kept_promise BEFORE UPDATE OF promised_date, promise_reason ON order_line FOR EACH ROW WHEN (is_app() AND (app_kind() = ANY (ARRAY['hospital'::text, 'authority'::text])) AND (old.promised_date IS DISTINCT FROM new.promised_date OR old.promise_reason IS DISTINCT FROM new.promise_reason)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
+CREATE TRIGGER voucher_follows AFTER UPDATE OF invoiced_qty, invoiced_amount ON payable_item FOR EACH ROW WHEN (old.invoiced_amount IS DISTINCT FROM new.invoiced_amount OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty) EXECUTE FUNCTION voucher_follows();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -8484,6 +8716,15 @@ CREATE CONSTRAINT TRIGGER sum_kept_new AFTER INSERT ON vbp_quota DEFERRABLE INIT
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_reason FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.order_id IS DISTINCT FROM new.order_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.product_id IS DISTINCT FROM new.product_id)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_transfer FOR EACH ROW WHEN (is_app() AND (old.no IS DISTINCT FROM new.no OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.to_hospital_id IS DISTINCT FROM new.to_hospital_id OR old.item_id IS DISTINCT FROM new.item_id OR old.year IS DISTINCT FROM new.year OR old.qty IS DISTINCT FROM new.qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at OR (old.status = ANY (ARRAY['done'::text, 'refused'::text, 'withdrawn'::text])))) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER stepped BEFORE UPDATE OF status ON vbp_transfer FOR EACH ROW WHEN (is_app() AND (new.status = 'agreed'::text AND app_org() IS DISTINCT FROM old.to_hospital_id OR new.status = 'withdrawn'::text AND app_org() IS DISTINCT FROM old.hospital_id OR new.status = 'done'::text AND (old.status <> 'agreed'::text OR app_who() <> 'authority'::text))) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, voucher_type, vbp, remark, amount, line_count, created_by, creator_name ON voucher FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,disputed}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.voucher_type IS DISTINCT FROM new.voucher_type OR old.vbp IS DISTINCT FROM new.vbp OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON voucher FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.answered_by IS DISTINCT FROM new.answered_by OR old.answerer_name IS DISTINCT FROM new.answerer_name OR old.answered_at IS DISTINCT FROM new.answered_at OR old.auto_confirmed IS DISTINCT FROM new.auto_confirmed OR old.invoiced_amount IS DISTINCT FROM new.invoiced_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON voucher FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.issued_by IS DISTINCT FROM new.issued_by OR old.issuer_name IS DISTINCT FROM new.issuer_name OR old.issued_at IS DISTINCT FROM new.issued_at OR old.round IS DISTINCT FROM new.round OR old.invoiced_amount IS DISTINCT FROM new.invoiced_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_hospital BEFORE UPDATE OF status ON voucher FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.status = ANY (ARRAY['issued'::text, 'disputed'::text])) AND (new.status = ANY (ARRAY['confirmed'::text, 'disputed'::text])) AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON voucher_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_voucher_line();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON voucher_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.invoiced_amount IS DISTINCT FROM new.invoiced_amount OR old.dispute IS DISTINCT FROM new.dispute OR old.dispute_note IS DISTINCT FROM new.dispute_note OR old.dispute_round IS DISTINCT FROM new.dispute_round)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON voucher_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.invoiced_amount IS DISTINCT FROM new.invoiced_amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON voucher_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_voucher_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, voucher_id, seq, item_id, product_id, qty, amount ON voucher_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.voucher_id IS DISTINCT FROM new.voucher_id OR old.seq IS DISTINCT FROM new.seq OR old.item_id IS DISTINCT FROM new.item_id OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_voucher_line();
 
 -- policies
 
@@ -8678,7 +8919,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -11091,6 +11332,60 @@ create policy founds on vbp_transfer for all to jicai_founder
   with check (true);
 create policy reads on vbp_transfer for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (to_hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table voucher enable row level security, force row level security;
+create policy adds on voucher for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
+create policy changes on voucher for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (issued_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (issued_at IS NOT NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on voucher as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR voucher_within(voucher.id, r.*)) AND ((r.orgs IS NULL) OR (voucher.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (voucher.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR voucher_within(voucher.id, r.*)) AND ((r.orgs IS NULL) OR (voucher.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (voucher.supplier_id = ANY (r.suppliers))))))));
+create policy founds on voucher for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on voucher for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (issued_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on voucher for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table voucher_line enable row level security, force row level security;
+create policy adds on voucher_line for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on voucher_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM voucher v
+  WHERE ((v.id = voucher_line.voucher_id) AND (v.issued_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM voucher v
+  WHERE ((v.id = voucher_line.voucher_id) AND (v.issued_at IS NOT NULL))))) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on voucher_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM voucher d
+          WHERE (d.id = voucher_line.voucher_id))) AND ((r.orgs IS NULL) OR (voucher_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (voucher_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = voucher_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM voucher d
+          WHERE (d.id = voucher_line.voucher_id))) AND ((r.orgs IS NULL) OR (voucher_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (voucher_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = voucher_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on voucher_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on voucher_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM voucher v
+  WHERE ((v.id = voucher_line.voucher_id) AND (v.issued_at IS NOT NULL)))))));
+create policy removes on voucher_line for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 
 -- grants
 
@@ -11384,6 +11679,8 @@ grant delete, insert, update on password_request to jicai_founder;
 grant insert, select, update on payable_item to jicai_app;
 grant select on payable_item to jicai_backup;
 grant delete, insert, update on payable_item to jicai_founder;
+grant select on payable_item_card to jicai_app;
+grant select on payable_item_card to jicai_backup;
 grant select on payable_item_facts to jicai_app;
 grant select on payable_item_facts to jicai_backup;
 grant insert, select, update on payable_link to jicai_app;
@@ -11678,3 +11975,13 @@ grant select on vbp_transfer to jicai_backup;
 grant delete, insert, update on vbp_transfer to jicai_founder;
 grant select on vbp_transfer_card to jicai_app;
 grant select on vbp_transfer_card to jicai_backup;
+grant delete, insert, select, update on voucher to jicai_app;
+grant select on voucher to jicai_backup;
+grant delete, insert, update on voucher to jicai_founder;
+grant select on voucher_card to jicai_app;
+grant select on voucher_card to jicai_backup;
+grant delete, insert, select, update on voucher_line to jicai_app;
+grant select on voucher_line to jicai_backup;
+grant delete, insert, update on voucher_line to jicai_founder;
+grant select on voucher_line_facts to jicai_app;
+grant select on voucher_line_facts to jicai_backup;

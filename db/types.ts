@@ -1804,6 +1804,39 @@ export interface PayableItem {
   created_at: Generated<string>
 }
 
+export interface PayableItemCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  source_type: ColumnType<number, never, never>
+  source_id: ColumnType<string, never, never>
+  source_no: ColumnType<string, never, never>
+  order_line_id: ColumnType<string | null, never, never>
+  order_no: ColumnType<string, never, never>
+  delivery_no: ColumnType<string, never, never>
+  pool: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  lot_no: ColumnType<string, never, never>
+  vbp_class: ColumnType<number, never, never>
+  two_invoice: ColumnType<boolean, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  accepted_on: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+  open_qty: ColumnType<string, never, never>
+  open_amount: ColumnType<string, never, never>
+  vouchered_qty: ColumnType<string, never, never>
+  vouchered_amount: ColumnType<string, never, never>
+  taken_back: ColumnType<boolean, never, never>
+  state: ColumnType<string, never, never>
+}
+
 export interface PayableItemFacts {
   id: ColumnType<string, never, never>
   hospital_id: ColumnType<string, never, never>
@@ -3856,6 +3889,90 @@ export interface VbpTransferCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface Voucher {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  voucher_type: number
+  vbp: boolean
+  remark: Generated<string>
+  amount: Generated<string>
+  line_count: Generated<number>
+  invoiced_amount: Generated<string>
+  status: Generated<'draft' | 'issued' | 'disputed' | 'confirmed' | 'partlyInvoiced' | 'invoiced' | 'void'>
+  round: Generated<number>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  issued_by: string | null
+  issuer_name: Generated<string>
+  issued_at: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  auto_confirmed: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface VoucherCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  voucher_type: ColumnType<number, never, never>
+  vbp: ColumnType<boolean, never, never>
+  amount: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'issued' | 'disputed' | 'confirmed' | 'partlyInvoiced' | 'invoiced' | 'void', never, never>
+  round: ColumnType<number, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  issued_at: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  auto_confirmed: ColumnType<boolean, never, never>
+}
+
+export interface VoucherLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  voucher_id: string
+  seq: number
+  item_id: string
+  product_id: string
+  qty: string
+  amount: string
+  invoiced_qty: Generated<string>
+  invoiced_amount: Generated<string>
+  dispute: Generated<'' | 'qty' | 'price' | 'goods' | 'lot' | 'notOurs' | 'invoiced' | 'other'>
+  dispute_note: Generated<string>
+  dispute_round: Generated<number>
+}
+
+export interface VoucherLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  voucher_id: ColumnType<string, never, never>
+  voucher_no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'issued' | 'disputed' | 'confirmed' | 'partlyInvoiced' | 'invoiced' | 'void', never, never>
+  voucher_type: ColumnType<number, never, never>
+  vbp: ColumnType<boolean, never, never>
+  issued_at: ColumnType<string | null, never, never>
+  answered_at: ColumnType<string | null, never, never>
+  seq: ColumnType<number, never, never>
+  item_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  invoiced_qty: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+}
+
 export interface DB {
   acceptance: Acceptance
   acceptance_card: AcceptanceCard
@@ -3960,6 +4077,7 @@ export interface DB {
   paper_tally: PaperTally
   password_request: PasswordRequest
   payable_item: PayableItem
+  payable_item_card: PayableItemCard
   payable_item_facts: PayableItemFacts
   payable_link: PayableLink
   payable_netting: PayableNetting
@@ -4074,4 +4192,8 @@ export interface DB {
   vbp_reason: VbpReason
   vbp_transfer: VbpTransfer
   vbp_transfer_card: VbpTransferCard
+  voucher: Voucher
+  voucher_card: VoucherCard
+  voucher_line: VoucherLine
+  voucher_line_facts: VoucherLineFacts
 }

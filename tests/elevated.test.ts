@@ -27,6 +27,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
+  'modules/invoice-voucher/server/public.ts': [
+    'vouchers of items whose invoice his own transaction moved, on both sides',
+  ],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/public.ts': ['lots of a return he may act on, locked'],
   'modules/delivery/server/trace.ts': [
@@ -42,6 +45,8 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what lines the region brings in made owed',
     'what is owed of the items his invoice is for',
     'the same, when the invoice stands for it no more',
+    'items of his own side that a voucher lists, locked before it',
+    'what a voucher he may change holds of its items',
   ],
   'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],

@@ -16,6 +16,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
@@ -96,6 +97,7 @@ const families: [Calls, string][] = [
   [returnOrderCalls, 'return_order'],
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
+  [voucherCalls, 'voucher'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -151,7 +153,15 @@ const tablesAt = (c: Call, l: Leaf): string[] => {
   const name = nameOf(l)
   if (tableOfName[name]) return [tableOfName[name]]
   if (name === 'id' && l.path[0] === 'lines')
-    return ['order_line', 'delivery_line', 'acceptance_line', 'plan_line', 'stock_document_line', 'return_order_line']
+    return [
+      'order_line',
+      'delivery_line',
+      'acceptance_line',
+      'plan_line',
+      'stock_document_line',
+      'return_order_line',
+      'voucher_line',
+    ]
   const table = tableOfPath.get(c.path)
   return isDocument(l) && table ? [table] : [...theirs.ids.keys()]
 }

@@ -61,7 +61,7 @@ export const tenantTables = [
   'supplier_freeze',
   'stock_movement',
   'stock_threshold',
-  'supply_relation',
+  ...(['supply_relation', 'voucher', 'voucher_line'] as const),
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
 

@@ -11,6 +11,7 @@ import { plantedOwed } from './planted-owed.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { openStore } from './stock-papers.ts'
 import { plantedCodes } from './tracing.ts'
+import { vouchedBy } from './vouching.ts'
 import { type Goods, openGoods, openWorld, type World } from './world.ts'
 
 let w: World
@@ -73,6 +74,7 @@ beforeAll(async () => {
   await goodsArrive()
   await goodsMove()
   await goodsReturn()
+  await vouchedBy(w, g, '')
 })
 afterAll(() => w.close())
 

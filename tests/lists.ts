@@ -154,6 +154,12 @@ export const openLists = async (w: World): Promise<Readers> => {
     [hospital, buyer.userId, supplier],
   )
   await w.sql.query(
+    `insert into voucher (hospital_id, supplier_id, no, voucher_type, vbp, amount, status, created_by, creator_name, created_at, issued_at)
+     select $1, $3, 'KP26112500000' || n, n, false, n, 'issued', $2, '张', now() - n * interval '1 hour', now() + n * interval '1 hour'
+     from generate_series(1, 3) n`,
+    [hospital, buyer.userId, supplier],
+  )
+  await w.sql.query(
     `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name, amount,
        used_amount, created_by, creator_name, created_at)
      select hospital_id, supplier_id, 'GT26112500000' || n, '手术' || (9 - n), now() + n * interval '1 day', department_id, department_name, point_id,

@@ -1,7 +1,8 @@
 import { seal } from '#kernel/server/sealed.ts'
+import { vouchedBy } from './vouching.ts'
 import type { Goods, World } from './world.ts'
 
-/** A surgery order of these goods, with its patient, a piece and a scan, and a scan of what arrived; `mark` in every free text. */
+/** A surgery order of these goods, with its patient, a piece and a scan, a scan of what arrived, and what is listed to be invoiced; `mark` in every free text. */
 export const operationOf = async (w: World, goods: Goods, mark: string): Promise<void> => {
   const { hospital, supplier, buyer } = goods
   // an operation tomorrow, and a piece of its kit
@@ -37,4 +38,5 @@ export const operationOf = async (w: World, goods: Goods, mark: string): Promise
      select new_id(), hospital_id, id, $3, 'notHere', $2, $3 from acceptance where hospital_id = $1 limit 1`,
     [hospital, buyer.userId, mark],
   )
+  await vouchedBy(w, goods, mark)
 }

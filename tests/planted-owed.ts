@@ -29,4 +29,8 @@ export const plantedOwed = {
       creator_name, status, keyed, submitted_by)
     select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'pending', true, u.id
     from payable_item, app_user u limit 1`,
+  I4p: 'update voucher_line set qty = qty - 0.5, amount = amount - 0.01',
+  I4q: 'update voucher set amount = amount + 1',
+  I4r: `update voucher set status = 'invoiced', answered_at = now() where status = 'issued'`,
+  I4s: 'update voucher set vbp = not vbp',
 } as const

@@ -303,4 +303,14 @@ export const glossary: Readonly<Record<string, string>> = {
   合同录入审核: 'Contract entry and approval',
   数据治理: 'Data governance',
   盘点管理: 'Stock count',
+  // ---- invoicing vouchers
+  待确认: 'To be confirmed',
+  有异议: 'Disputed',
+  部分开票: 'Partly invoiced',
+  已开票: 'Invoiced',
+  开具: 'Issue',
+  已开具: 'Issued',
+  逾期视为确认: 'Confirmed by silence',
+  开票完成: 'Fully invoiced',
+  发票撤回: 'Invoice taken back',
 }

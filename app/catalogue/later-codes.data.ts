@@ -7,5 +7,4 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'settlement/awaitInvoice:generateVoucher',
 ]

@@ -5,3 +5,10 @@ select i.id, i.hospital_id, i.supplier_id, i.source_type, i.source_id, i.source_
   i.two_invoice, i.price, i.qty, i.amount, i.accepted_on, i.due_on, i.netted_qty, i.netted_amount, i.vouchered_qty, i.vouchered_amount,
   i.invoiced_qty, i.invoiced_amount, i.requested_amount, i.paid_amount, i.open_qty, i.open_amount, i.state
 from payable_item i where not i.taken_back;
+
+-- The same of every item, those that were taken back too: what a paper names it names for good.
+create view payable_item_card with (security_invoker) as
+select i.id, i.hospital_id, i.supplier_id, i.source_type, i.source_id, i.source_no, i.order_line_id, i.order_no, i.delivery_no, i.pool,
+  i.product_id, i.code, i.name, i.spec, i.manufacturer, i.unit, i.lot_no, i.vbp_class, i.two_invoice, i.price, i.qty, i.amount,
+  i.accepted_on, i.due_on, i.open_qty, i.open_amount, i.vouchered_qty, i.vouchered_amount, i.taken_back, i.state
+from payable_item i;

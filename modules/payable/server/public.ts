@@ -2,9 +2,11 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Sentence } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { voucherInvoiced } from '#modules/invoice-voucher/server/public.ts'
 import { lockOrdersOf, noteInvoiced } from '#modules/order/server/public.ts'
 import { partOf } from '../shared/part.ts'
 import * as invoice from './queries/invoice.ts'
+import { type FreeItem, freeOf, hold, itemsOf, type Part } from './queries/voucher.ts'
 import { addAccepted, addBrought, addOf, type Brought, numberLines, redden, type Source } from './queries/write.ts'
 
 /**
@@ -21,12 +23,16 @@ export const bear = (ctx: Ctx, source: Source | 'acceptance', id: string): Promi
  * An invoice number was registered on lines of a delivery, another one, or none any more: it stands for what was accepted of them, and
  * that awaits no invoice (domain §2.25, until there are papers for invoices).
  */
-export const numbered = (ctx: Ctx, deliveryLineIds: readonly string[]): Promise<void> =>
-  elevated(ctx, async () => noteInvoiced(ctx, await numberLines(ctx.tx, deliveryLineIds)))
+export const numbered = async (ctx: Ctx, deliveryLineIds: readonly string[]): Promise<void> => {
+  await elevated(ctx, async () => noteInvoiced(ctx, await numberLines(ctx.tx, deliveryLineIds)))
+  await voucherInvoiced(ctx, await itemsOf(ctx.tx, { deliveryLineIds }))
+}
 
 /** The red invoice of a return is there: what of it had to be red is (domain §3.8). */
-export const reddened = (ctx: Ctx, returnId: string): Promise<void> =>
-  elevated(ctx, async () => noteInvoiced(ctx, await redden(ctx.tx, returnId)))
+export const reddened = async (ctx: Ctx, returnId: string): Promise<void> => {
+  await elevated(ctx, async () => noteInvoiced(ctx, await redden(ctx.tx, returnId)))
+  await voucherInvoiced(ctx, await itemsOf(ctx.tx, { returnId }))
+}
 
 /** What no document of the region made owed: figures of before, brought in line by line; packs and yuan. @returns how many items are new */
 export const bring = (ctx: Ctx, items: readonly Brought[]): Promise<number> =>
@@ -73,9 +79,35 @@ export const reserve = (
     if (faults.length > 0) return { parts: [], faults }
     const parts = asked.map((a) => ({ ...a, amount: partOf(open.get(a.itemId)!, a.qty) }))
     await noteInvoiced(ctx, await invoice.take(ctx.tx, of, parts))
+    await voucherInvoiced(
+      ctx,
+      parts.map((p) => p.itemId),
+    )
     return { parts, faults }
   })
 
 /** It was taken back, rejected or voided: what it stood for awaits an invoice again. */
 export const free = (ctx: Ctx, invoiceId: string): Promise<void> =>
-  elevated(ctx, async () => noteInvoiced(ctx, await invoice.release(ctx.tx, invoiceId)))
+  elevated(ctx, async () => {
+    const items = await invoice.itemsFor(ctx.tx, invoiceId)
+    await noteInvoiced(ctx, await invoice.release(ctx.tx, invoiceId))
+    await voucherInvoiced(ctx, items)
+  })
+
+export type { FreeItem, Part }
+
+/** Items of the actor's side with what is free of each for a voucher, in the order of their ids; foreign ones are left out. */
+export const freeItems = (ctx: Ctx, ids: readonly string[]): Promise<FreeItem[]> => freeOf(ctx.tx, ctx.actor, ids)
+
+/** The same, locked until COMMIT, before the vouchers they are on: what he sees on his side of the wall, and nothing he only names. */
+export const lockFree = async (ctx: Ctx, ids: readonly string[]): Promise<FreeItem[]> => {
+  const own = (await freeItems(ctx, ids)).map((i) => i.id)
+  return own.length === 0 ? [] : elevated(ctx, () => freeOf(ctx.tx, ctx.actor, own, true))
+}
+
+/**
+ * What vouchers hold of items from now on, or no more (domain-money §2.50): packs and yuan that have no invoice yet. The caller has the
+ * items locked; more than there is of one the database refuses.
+ */
+export const holdForVoucher = (ctx: Ctx, parts: readonly Part[]): Promise<void> =>
+  elevated(ctx, () => hold(ctx.tx, parts))

@@ -20,6 +20,9 @@ const AwaitRow = z.object({
   /** Of the region's calendar, since it was accepted. */
   waitDays: z.int(),
   state: z.enum(keys(states)),
+  /** Numbers of the vouchers it is on that the reader may see, and whether something of it is free for another one. */
+  vouchers: z.string(),
+  free: z.boolean(),
   vbpClass: z.int(),
   twoInvoice: z.boolean(),
 })

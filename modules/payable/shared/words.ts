@@ -5,7 +5,7 @@ import { vbpClasses } from '#modules/product/shared/kinds.ts'
 export const sources = { 1: '验收', 2: '退货', 3: '寄售消耗', 4: '跟台使用', 5: '差价', 6: '期初导入' } as const
 
 /** What of an item still waits; one with nothing left is not listed. */
-export const states = { open: '待开票', partly: '部分开票', red: '应红冲' } as const
+export const states = { open: '待开票', partly: '部分开票', red: '应红冲', vouchered: '凭证中' } as const
 
 /** Why a number of an invoice does not agree with itself. */
 export const doubts = {
@@ -38,6 +38,7 @@ export const awaitWords = wordsOf({
   price: word.price('单价'),
   openAmount: word.money('待开金额'),
   waitDays: word.int('待开天数', 96),
+  vouchers: word.text('凭证号', 170),
   state: word.choice('开票状态', { ...states, closed: '已结清' }, 96),
   vbpClass: word.choice('集采类型', vbpClasses, 96),
   twoInvoice: word.bool('两票'),

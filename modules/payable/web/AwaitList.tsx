@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { filled } from '#kernel/web/list/applied.ts'
@@ -12,6 +12,7 @@ import { codesNow, useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { useGenerating } from '#modules/invoice-voucher/web/public.tsx'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
 import { toneOf } from '../shared/waiting.ts'
@@ -70,8 +71,9 @@ export default function AwaitList() {
   const own = useSession((s) => s.currentOrg?.kind)
   const codes = useSession(codesNow)
   const mayInvoice = useCan('settlement/awaitInvoice:addInvoice') && codes.has('settlement/invoice:view')
-  const batch = useMemo(() => [invoicing(own)], [own])
   const [view, setView] = useState<'subtotals' | 'doubts'>()
+  const generating = useGenerating(() => list.selection.set(new Map()))
+  const batch = [...(mayInvoice && own !== 'authority' ? [invoicing(own)] : []), ...generating.batch]
   const filters = list.applied.filters as Record<string, unknown>
   const pick = (r: Subtotal) => {
     setView(undefined)
@@ -97,54 +99,58 @@ export default function AwaitList() {
     </Button>
   )
   return (
-    <ListPage
-      title="待开票"
-      list={list}
-      {...(mayInvoice && own !== 'authority' ? { batch } : {})}
-      head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
-      bands={{
-        name: 'state',
-        label: words.state.label,
-        of: Object.entries(states).map(([value, label]) => ({
-          value,
-          label: t(label),
-          n: list.totals?.counts?.[value],
-        })),
-        all: list.totals?.counts?.all,
-      }}
-      filters={
-        <>
-          <Filter.Keyword placeholder="单号、批号、产品、单位" />
-          <PartnerFilter />
-          <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
-          <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
-          <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
-          <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
-          <Filter.Bool name="overdue" label="只看超期" />
-          <Filter.Bool name="mine" label="我经手的" />
-          <Filter.Linked name="productId" label={words.name.label} />
-        </>
-      }
-      toolbar={
-        <>
-          <ExportButton call={calls.export} list={list} />
-          {toggle('subtotals', '按单位和月份小计')}
-          {toggle('doubts', '存疑发票号码')}
-        </>
-      }
-      decides={['name', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
-      columns={[
-        col.one('name', { sort: true }),
-        ...col.some('openQty', 'openAmount'),
-        col.custom('waitDays', waited, { align: 'right' }),
-        col.one('hospital', { but: 'hospital' }),
-        col.one('supplier', { but: 'supplier' }),
-        col.custom('sourceNo', paper, { said: (r) => r.sourceNo, sort: true }),
-        col.one('acceptedOn', { sort: true }),
-        col.one('sourceType'),
-        ...col.some('spec', 'lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
-        ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
-      ]}
-    />
+    <>
+      <ListPage
+        title="待开票"
+        list={list}
+        head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
+        bands={{
+          name: 'state',
+          label: words.state.label,
+          of: Object.entries(states).map(([value, label]) => ({
+            value,
+            label: t(label),
+            n: list.totals?.counts?.[value],
+          })),
+          all: list.totals?.counts?.all,
+        }}
+        filters={
+          <>
+            <Filter.Keyword placeholder="单号、批号、产品、单位" />
+            <PartnerFilter />
+            <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+            <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
+            <Filter.Dates name="acceptedOn" label={words.acceptedOn.label} />
+            <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
+            <Filter.Bool name="overdue" label="只看超期" />
+            <Filter.Bool name="mine" label="我经手的" />
+            <Filter.Linked name="productId" label={words.name.label} />
+          </>
+        }
+        toolbar={
+          <>
+            <ExportButton call={calls.export} list={list} />
+            {toggle('subtotals', '按单位和月份小计')}
+            {toggle('doubts', '存疑发票号码')}
+          </>
+        }
+        batch={batch.length > 0 ? batch : undefined}
+        decides={['name', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
+        columns={[
+          col.one('name', { sort: true }),
+          ...col.some('openQty', 'openAmount'),
+          col.custom('waitDays', waited, { align: 'right' }),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
+          col.custom('sourceNo', paper, { said: (r) => r.sourceNo, sort: true }),
+          col.one('acceptedOn', { sort: true }),
+          col.one('sourceType'),
+          col.one('vouchers'),
+          ...col.some('spec', 'lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
+          ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
+        ]}
+      />
+      {generating.view}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { screenOf } from '#kernel/shared/telling.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
+import { voucherMachine } from '#modules/invoice-voucher/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
@@ -50,6 +51,7 @@ const machines: readonly Machine[] = [
     deliveryMachine,
     acceptanceMachine,
     returnOrderMachine,
+    voucherMachine,
   ],
 ]
 const orgs = ['hospital', 'supplier', 'authority'] as const

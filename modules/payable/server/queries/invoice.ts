@@ -53,6 +53,13 @@ export const take = async (tx: Tx, of: Paper, parts: readonly Part[]): Promise<r
   return rows[0]!.moved
 }
 
+/** The items it stands for. */
+export const itemsFor = async (tx: Tx, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select item_id as id from payable_link where invoice_id = ${id} and released_at is null`.execute(tx)
+  return rows.map((r) => r.id)
+}
+
 /** It stands for nothing any more. */
 export const release = async (tx: Tx, id: string): Promise<readonly Invoiced[]> =>
   (await sql<{ moved: Invoiced[] }>`select payable_release(${id}) as moved`.execute(tx)).rows[0]!.moved

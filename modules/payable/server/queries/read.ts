@@ -86,6 +86,10 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<string>`trim_scale(i.open_qty)::text`.as('openQty'),
     sql<keyof typeof states>`i.state`.as('state'),
     sql<number>`${todayInSql} - i.accepted_on`.as('waitDays'),
+    sql<string>`coalesce((select string_agg(v.voucher_no, ' ' order by v.voucher_no) from voucher_line_facts v where v.item_id = i.id), '')`.as(
+      'vouchers',
+    ),
+    sql<boolean>`(i.open_qty <> i.vouchered_qty or i.open_amount <> i.vouchered_amount)`.as('free'),
     'hospital.name as hospital',
     'supplier.name as supplier',
   ])

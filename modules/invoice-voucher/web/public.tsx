@@ -1,0 +1,1 @@
+export { useGenerating } from './Generating.tsx'
