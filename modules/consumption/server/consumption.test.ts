@@ -258,3 +258,27 @@ test('the region’s stock from a name to the hospitals: how long it lasts, who 
   const { bytes } = await fetchFile(w.app, region, areaCalls.export, asked)
   expect(bytes.toString().trim().split('\r\n').slice(1).toSorted()).toEqual(['12,4', '90,270'])
 })
+
+test('packs of several sizes are added up in what they hold, other strengths not at all', async () => {
+  const one = await opened()
+  const name = `多包装药${randomUUID()}`
+  const packed = async (spec: string, ratio: string, units: string) => {
+    const { productId } = await one.g.item()
+    await w.sql.query(
+      `update product set name = $2, spec = $3, conversion_ratio = $4::int, pack_spec = $3 || '*' || $4::int where id = $1`,
+      [productId, name, spec, ratio],
+    )
+    const on = new Date(Date.parse(today()) - 60 * 86_400_000).toISOString().slice(0, 10)
+    await bookOn(w, one.g, on, { come: [coming(one.g, productId, units, { ratio })] })
+  }
+  const told = async () => {
+    const { rows } = await region.get(areaCalls.inventory, { generic: name })
+    return rows.map((r) => [r.qty, r.unit])
+  }
+  await packed('0.25g', '24', '240')
+  expect(await told()).toEqual([['10', '盒']])
+  await packed('0.25g', '12', '60')
+  expect(await told()).toEqual([['300', '粒']])
+  await packed('0.5g', '24', '24')
+  expect(await told()).toEqual([[null, '']])
+})

@@ -63,13 +63,13 @@ export const AreaStockRow = z.object({
   note: z.string(),
   hospitals: z.int(),
   lots: z.int(),
-  /** Packs; null where different units stand under one heading. */
+  /** Packs, or minimum units where packs of several sizes stand under one heading; null where different things do. */
   qty: DecOut.nullable(),
   unit: z.string(),
   amount: DecOut,
   /** What suppliers still own. */
   consigned: DecOut,
-  /** Packs a day over the last 30 full days; null: unknown. */
+  /** In the same unit, a day over the last 30 full days; null: unknown. */
   daily: DecOut.nullable(),
   /** Days the stock lasts; null without use. */
   coverDays: DecOut.nullable(),

@@ -88,18 +88,23 @@ const used = ({ lately }: Source) =>
 const goods = (w: Wish<Asked>, from: Source, of: RawBuilder<unknown>) => sql`(
   select x.*, case when x.days >= 7 then greatest(coalesce(m.used, 0), 0) / x.days end as daily
   from (
-    select t.*, p.name, p.pack_unit as unit, least(30, ${todayInSql} - (t.since at time zone 'Asia/Shanghai')::date) as days
+    select t.*, p.name, p.spec, p.pack_unit as unit, p.min_unit, p.conversion_ratio as ratio, least(30, ${todayInSql} - (t.since at time zone 'Asia/Shanghai')::date) as days
     from ${shelves(w, from, of)} t join product_card p on p.id = t.product_id where ${ofGoods(w)}) x
   ${used(from)} offset 0) y`
+
+/** Packs where they are packs of one thing; where the same comes in packs of several sizes, minimum units; else no sum says anything. */
+const oneOf = (unit: string) => sql`count(distinct (name, spec, ${sql.raw(unit)})) = 1`
+const counted = (what: string) =>
+  sql`case when ${oneOf('unit, ratio')} then sum(${sql.raw(what)}) when ${oneOf('min_unit')} then sum(${sql.raw(what)} * ratio) end`
 
 /** What lies under a heading, and how long it lasts; over the goods `y` of it. */
 const figures = ({ most, least }: Bounds) => sql<Figures>`
   jsonb_build_object('hospitals', count(distinct hospital_id) filter (where qty > 0), 'lots', coalesce(sum(lots), 0),
-    'qty', case when min(unit) = max(unit) then trim_scale(round(coalesce(sum(qty), 0), 2))::text end,
-    'unit', case when min(unit) = max(unit) then min(unit) else '' end,
+    'qty', trim_scale(round(${counted('qty')}, 2))::text,
+    'unit', case when ${oneOf('unit, ratio')} then min(unit) when ${oneOf('min_unit')} then min(min_unit) else '' end,
     'amount', coalesce(sum(amount), 0)::text, 'consigned', coalesce(sum(consigned), 0)::text,
-    'daily', case when min(unit) = max(unit) then trim_scale(round(sum(daily), 2))::text end,
-    'coverDays', case when min(unit) = max(unit) and sum(daily) > 0 then floor(sum(qty) / sum(daily))::text end,
+    'daily', trim_scale(round(${counted('daily')}, 2))::text,
+    'coverDays', case when sum(daily) > 0 then floor(${counted('qty')} / ${counted('daily')})::text end,
     'over', count(distinct hospital_id) filter (where qty > 0 and daily is not null and qty > daily * ${sql.lit(most)}),
     'under', count(distinct hospital_id) filter (where daily > 0 and qty < daily * ${sql.lit(least)}))`
 
