@@ -9,6 +9,8 @@ import { saidOf } from '#kernel/web/http/ask.ts'
 import { useAsk, useSender } from '#kernel/web/http/hooks.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
+import { NONE } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -45,7 +47,11 @@ const columnsOf = ({ docClass }: Doc) => [
   ),
   // only what is sent arrives
   ...(docClass === 'transfer' ? [received] : []),
-  ...col.some('amount', 'deviation', 'manufacturer', 'remark'),
+  // what it is worth is known with the lots that go
+  col.custom('amount', (l) => (l.lots.length === 0 && Number(l.amount) === 0 ? NONE : moneyText(l.amount)), {
+    align: 'right',
+  }),
+  ...col.some('deviation', 'manufacturer', 'remark'),
 ]
 
 const Linked = ({ of }: { of: readonly { id: string; no: string }[] }) =>

@@ -12,7 +12,7 @@ const Counts = () => {
   const { data = [] } = useAsk(stockCalls.hiding, {}, { quiet: true })
   if (data.length === 0) return null
   return (
-    <p className="d-bar" role="status">
+    <p className="d-note" role="status">
       {t('您参与盘点：正在盲盘的批次在数量定下之前不显示。')}
       {data.map(({ id, no, lots }) => (
         <Button key={id} type="link" size="small" onClick={() => go(`/inventory/stockCount/${id}`)}>
