@@ -3,12 +3,14 @@ import { everyRoute } from '#app/modules.ts'
 import type { Call } from '#kernel/shared/call.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
+import { typedInvoice } from './invoicing.ts'
 import { openLists, type Readers } from './lists.ts'
 import { openTheatre, typedOrder } from './operating.ts'
 import { acceptedLot, typedReturn } from './returning.ts'
@@ -46,6 +48,16 @@ beforeAll(async () => {
   await readers.of(refusalCalls.add).get(refusalCalls.add, door)
   const back = typedReturn(goods, { lot: await acceptedLot(goods), qty: '1' })
   await readers.of(returnOrderCalls.add).get(returnOrderCalls.add, back)
+  const { rows: owed } = await w.sql.query(
+    'select id from payable_item where hospital_id = $1 and supplier_id = $2 and open_qty > 0 limit 1',
+    [goods.hospital, goods.supplier],
+  )
+  // a hospital hands in what came on paper
+  const biller = readers.of(invoiceCalls.update)
+  const partner = biller.orgId === goods.hospital ? goods.supplier : goods.hospital
+  const paper = { invoiceType: 'paperSpecial', code: '1100094140', number: '10000001' }
+  const invoice = typedInvoice(partner, '12.50', [{ itemId: owed[0].id, qty: '1' }])
+  await biller.get(invoiceCalls.add, { ...invoice, ...paper })
   const theatre = await openTheatre(w, goods)
   const kit = typedOrder(goods, theatre, await theatre.item())
   await readers.of(surgeryOrderCalls.add).get(surgeryOrderCalls.add, kit)

@@ -54,7 +54,7 @@ export const openOf = async (who: Person, partnerId: string, productId: string, 
 export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
   insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, seller_name, buyer_name, excl_amount, tax_amount,
     amount, remark, created_by, creator_name, status, keyed, submitted_by, submitted_at)
-  select hospital_id, supplier_id, '${supplier}', 'FP${mark}', 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
+  select hospital_id, supplier_id, '${supplier}', 'FP261125' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
     '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`
 
 /** Three more that differ in what they are sorted and filtered by; the first is for an item, whole. */

@@ -24,6 +24,7 @@ import { agreed, rejected } from './rejecting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
+import { voucherFor } from './vouching.ts'
 import { goodsWay, runningOrder } from './way.ts'
 import { openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -130,7 +131,7 @@ beforeAll(async () => {
     [g.hospital, people.get('authority')!.userId, people.get('authority')!.orgId, orderId],
   )
   ids.push(regional[0].id)
-  ids.push(await invoiceFor(w, '173.10'))
+  ids.push(await invoiceFor(w, '173.10'), await voucherFor(w, '173.10'))
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()

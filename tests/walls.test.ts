@@ -201,6 +201,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       'catalog_change',
       'certificate',
       'correction',
+      'invoice',
       'new_apply',
       'plan',
       'price_adjustment',

@@ -136,11 +136,11 @@ declare
   his text := $q$ supplier_id = (select org_of('supplier')) and issued_at is not null $q$;
   theirs text := $q$ supplier_id = (select org_of('supplier')) and exists (select from voucher v where v.id = voucher_id and v.issued_at is not null) $q$;
 begin
-  -- the clock confirms for a supplier who does not answer, an invoice moves what it stands for
+  -- the clock confirms for a supplier who does not answer, an invoice somebody hands in moves what it stands for
   call wall('voucher', hospital || $q$ and status = 'draft' $q$, hospital || ' or ' || his || $q$ or (select acts_as('elevated', 'system')) $q$,
     hospital || $q$ and status = 'draft' $q$,
     reads => $q$ hospital_id = (select app_org()) or (supplier_id = (select app_org()) and issued_at is not null) or (select app_sees_all()) $q$);
-  call wall('voucher_line', hospital, hospital || ' or ' || theirs || $q$ or (select acts_as('elevated', 'system')) $q$, hospital,
+  call wall('voucher_line', hospital, hospital || ' or ' || theirs || $q$ or (select acts_as('elevated')) $q$, hospital,
     reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) or (supplier_id = (select app_org())
       and exists (select from voucher v where v.id = voucher_id and v.issued_at is not null)) $q$);
 end $$;

@@ -23,7 +23,7 @@ export const noun: Noun = {
       key: 'invoiceRejected',
       label: '被驳回的发票',
       tone: 'red',
-      place: 287,
+      place: 289,
       codes: ['settlement/invoice:edit'],
       orgs: ['supplier'],
       machine: invoiceMachine,

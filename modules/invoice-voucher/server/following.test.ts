@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { inContext, systemActor } from '#kernel/server/tx.ts'
+import { elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import { numbered } from '#modules/payable/server/public.ts'
 import { acceptedLot } from '#tests/returning.ts'
 import { drafted, held, issued, itemOf, owed, vouchers } from '#tests/vouching.ts'
@@ -25,15 +25,19 @@ afterAll(async () => {
 })
 
 /** As an invoice does: the counters of the items, then the one function. Packs, yuan. */
-const invoices = (itemId: string, qty: number, amount: number) =>
-  inContext(systemActor, { call: 'test' }, async (ctx) => {
-    await ctx.tx
-      .updateTable('payable_item')
-      .set({ invoiced_qty: String(qty), invoiced_amount: String(amount) })
-      .where('id', '=', itemId)
-      .execute()
+const invoices = (itemId: string, qty: number, amount: number) => {
+  const { userId, orgId } = finance
+  return inContext({ ...systemActor, org: 'hospital', userId, orgId }, { call: 'test' }, async (ctx) => {
+    await elevated(ctx, () =>
+      ctx.tx
+        .updateTable('payable_item')
+        .set({ invoiced_qty: String(qty), invoiced_amount: String(amount) })
+        .where('id', '=', itemId)
+        .execute(),
+    )
     await voucherInvoiced(ctx, [itemId])
   })
+}
 const of = async (id: string) => {
   const d = await finance.get(calls.detail, { id })
   return [d.status, d.invoicedAmount, ...d.lines.map((l) => Number(l.invoicedQty)).toSorted((x, y) => y - x)]

@@ -36,7 +36,10 @@ const current = async (of: Person) => (await of.get(calls.query, { kind })).rows
 test('each organisation lists what it prints: a supplier no plan, everybody the built-in paper at first', async () => {
   const { rows } = await keeper.get(calls.query, {})
   expect(rows.map((r) => r.kind).sort()).toEqual(
-    ['acceptance', 'delivery', 'order', 'plan', 'refusal', 'rejection', 'returnOrder', 'surgeryOrder'].sort(),
+    [
+      ...['acceptance', 'delivery', 'invoice', 'order', 'plan', 'refusal', 'rejection', 'returnOrder', 'surgeryOrder'],
+      'voucher',
+    ].sort(),
   )
   expect(rows.every((r) => r.template === null && r.version === 0)).toBe(true)
   const sold = (await supplier.get(calls.query, {})).rows.map((r) => r.kind)

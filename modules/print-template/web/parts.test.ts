@@ -8,7 +8,7 @@ import { movedTo, newBlock, onPaper, shifted, stepOf } from './parts.ts'
 const template = builtIn(orderPaper)
 
 test('the built-in paper of every kind is a template without a fault, with the number as QR and as Code 128', () => {
-  expect(everyPrint).toHaveLength(8)
+  expect(everyPrint).toHaveLength(10)
   for (const paper of everyPrint) {
     const own = builtIn(paper)
     expect([paper.kind, faultsOfTemplate(paper, own)]).toEqual([paper.kind, []])

@@ -79,7 +79,8 @@ export const invoiceReads = documentReads({
   },
   keyword: {
     nos: ['v.no', 'v.number'],
-    texts: [text('v.remark'), text('v.creator_name')],
+    numbers: { FP: 'v.no' },
+    texts: [text('v.code'), text('v.remark'), text('v.creator_name')],
     found: [partner('v.hospital_id', 'hospital', 'hospital'), partner('v.supplier_id', 'supplier', 'supplier')],
   },
   order: {
