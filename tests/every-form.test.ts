@@ -55,7 +55,7 @@ beforeAll(async () => {
   // a hospital hands in what came on paper
   const biller = readers.of(invoiceCalls.update)
   const partner = biller.orgId === goods.hospital ? goods.supplier : goods.hospital
-  const paper = { invoiceType: 'paperSpecial', code: '1100094140', number: '10000001' }
+  const paper = { invoiceType: 'paperSpecial' as const, code: '1100094140', number: '10000001' }
   const invoice = typedInvoice(partner, '12.50', [{ itemId: owed[0].id, qty: '1' }])
   await biller.get(invoiceCalls.add, { ...invoice, ...paper })
   const theatre = await openTheatre(w, goods)

@@ -146,7 +146,8 @@ test('26 no data, no match, no permission and an error say four different things
   // whose role sees a part of the data alone is told that this may be why
   await open(buyer, plans)
   await shown(buyer, '.l-empty').waitFor()
-  await buyer.evaluate(() => {
+  // before the page reads it: what is open writes its own over it
+  await buyer.addInitScript(() => {
     const kept = JSON.parse(sessionStorage.getItem('jicai.session') as string)
     kept.state.systemInfo.customProps = { ...kept.state.systemInfo.customProps, ranged: true }
     sessionStorage.setItem('jicai.session', JSON.stringify(kept))

@@ -89,12 +89,10 @@ const none: readonly string[] = [
   ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
   ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
   ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
-  'settlement.linkTolerance',
-  'surgery.postEntryHours',
+  ...['settlement.linkTolerance', 'surgery.postEntryHours', 'voucher.answerDays'],
   ...under('return', 'answerDays dualHighValue receiveDays'),
   ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),
   ...under('vbp', 'asksReason behindPercent endDays endingDays redPercent split startDays usedUpPercent'),
-  'voucher.answerDays',
 ]
 const walls = everySetting().filter((s) => s.lowers)
 // what an organisation can only make stricter it cannot lower (modules/certificate/server/letters.test.ts)
