@@ -137,7 +137,14 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   await shown(page, 'tr').filter({ hasText: name }).getByRole('button', { name: '1', exact: true }).click()
   await expect(page).toHaveURL(/system\/user\?.*roleId=/)
   await expect(shown(page, 'tr').filter({ hasText: '采购员' })).toHaveCount(0)
-  await expect(shown(page, 'tr').filter({ hasText: '钱科室' })).toBeVisible()
+  const his = shown(page, 'tr').filter({ hasText: '钱科室' })
+  await expect(his).toBeVisible()
+
+  // given back: other walks know what he may not do
+  await his.getByText('分配角色', { exact: true }).click()
+  await dialog(page).getByLabel(name).uncheck()
+  await button(dialog(page), '保存').click()
+  await expect(his).toHaveCount(0)
 })
 
 test('two administrators change one role: the second sees both changes before he saves', async ({ browser }) => {

@@ -99,12 +99,12 @@ test('who counts blind does not read the book of it, and is told why; a month of
   await asked(page, stockCountCalls.start.path, { id: made.id, version: made.version })
   const at = `/inventory/inventoryQuery?productId=${one.productId}&pointId=${one.pointId}`
   await open(page, at)
-  await expect(shown(page, '.d-bar')).toContainText(made.no)
+  await expect(shown(page, '.d-note')).toContainText(made.no)
   await expect(rows(page).filter({ hasText: one.lotNo })).toHaveCount(0)
   const judge = await again(browser, 'auditor1')
   await open(judge, at)
   await expect(rows(judge).filter({ hasText: one.lotNo }).first()).toBeVisible()
-  await expect(shown(judge, '.d-bar')).toHaveCount(0)
+  await expect(shown(judge, '.d-note').filter({ hasText: made.no })).toHaveCount(0)
 
   await open(judge, `/inventory/inventoryQuery/product/${one.productId}`)
   const chart = shown(judge, '.k-chart svg')

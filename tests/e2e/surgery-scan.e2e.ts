@@ -50,10 +50,13 @@ test('what is scanned at the table without a network, and through a reload, is c
   expect(Object.fromEntries(rows.map((r) => [r.result, r.n]))).toEqual({ counted: 4, again: 1, undone: 1 })
   await button(page, '登记使用 3 行').click()
   await told(page, /已登记使用/)
-  const { pieces } = await asked<{ pieces: { serial: string; usedQty: string }[] }>(page, calls.detail.path, {
-    id: kit.id,
-  })
-  expect(pieces.map((p) => [p.serial, Number(p.usedQty)])).toEqual(serials.map((s, i) => [s, i < 3 ? 1 : 0]))
+  const used = async () => {
+    const { pieces } = await asked<{ pieces: { serial: string; usedQty: string }[] }>(page, calls.detail.path, {
+      id: kit.id,
+    })
+    return pieces.map((p) => [p.serial, Number(p.usedQty)])
+  }
+  await expect.poll(used).toEqual(serials.map((s, i) => [s, i < 3 ? 1 : 0]))
 })
 
 test('an empty form says what is missing, and leads to the first of it; the store is the operating room’s', async ({
