@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { bursts, charOf, SILENCE } from './bursts.ts'
 
 /** The field somebody is in, as it was before the first characters of a scan fell into it. */
@@ -38,7 +38,8 @@ export interface Scanning {
 export const useScan = (of: Scanning, enabled = true): void => {
   const now = useRef(of)
   now.current = of
-  useEffect(() => {
+  // before it is painted: a page that can be seen hears the gun
+  useLayoutEffect(() => {
     if (!enabled) return
     let before: Field | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
