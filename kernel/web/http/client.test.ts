@@ -17,6 +17,11 @@ test('what somebody else changed in between is no edit of this window', () => {
   expect(ownVersion({ id: 'c', version: 1 })).toBe(2)
 })
 
+test('what was sent on with its edit was acted on, and keeps the version it was seen at', () => {
+  edited({ id: 'e', version: 1, send: true }, { id: 'e', version: 2 })
+  expect(ownVersion({ id: 'e', version: 1 })).toBe(1)
+})
+
 test('an answer without a version says nothing about one', () => {
   edited({ id: 'd', version: 1 }, { id: 'd' })
   edited({ id: 'd', version: 1 }, { id: 'other', version: 9 })

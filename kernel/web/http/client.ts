@@ -30,11 +30,11 @@ export const refresh = (calls: readonly { path: string }[], left = false): Promi
 /** What this window itself made of a document by editing it: of the version it was read at, the one it has since. */
 const edits = new Map<string, number>()
 
-/** A document was only edited; `sent` what was asked, `answer` what came of it. */
+/** A document was edited; `sent` what was asked, `answer` what came of it. One sent on with its edit was acted on too. */
 export const edited = (sent: unknown, answer: unknown): void => {
-  const from = sent as { id?: unknown; version?: unknown } | null
+  const from = sent as { id?: unknown; version?: unknown; send?: boolean } | null
   const to = answer as typeof from
-  if (from?.id && from.id === to?.id && typeof to.version === 'number')
+  if (from?.id && !from.send && from.id === to?.id && typeof to.version === 'number')
     edits.set(`${from.id} ${from.version}`, to.version)
 }
 

@@ -1,6 +1,7 @@
 import type { LineError } from '#kernel/server/refusal.ts'
 import { type Dec, Decimal } from '#kernel/shared/decimal.ts'
 import type { FreeItem } from '#modules/payable/server/public.ts'
+import { partOf as worthOf } from '#modules/payable/shared/part.ts'
 
 /** What is asked of an item: all that is free of it where neither is said. */
 export interface Said {
@@ -48,7 +49,6 @@ export const partOf = (i: FreeItem, { qty, amount }: Said, line: number): Part |
   }
   const wanted = new Decimal(qty ?? whole.qty).abs()
   if (wanted.gt(free.qty.abs())) return fault('qty', '最多 {{qty}}', { qty: free.qty.abs().toFixed() })
-  if (wanted.eq(free.qty.abs())) return whole
-  const signed = wanted.mul(free.qty.isNegative() ? -1 : 1)
-  return { ...whole, qty: signed.toFixed(), amount: free.amount.mul(signed).div(free.qty).toFixed(2) }
+  const part = wanted.mul(free.qty.isNegative() ? -1 : 1).toFixed()
+  return { ...whole, qty: part, amount: worthOf({ openQty: whole.qty, openAmount: whole.amount }, part) }
 }
