@@ -20,6 +20,8 @@ export interface Kept<A> {
   /** What else the page says with it, such as the lot that was chosen. */
   more?: object
   at: string
+  /** The browser holds it: a page opened anew still has it. */
+  kept?: true
   answer?: A
   /** When it was answered, ms since 1970. */
   heard?: number

@@ -3,6 +3,7 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { AskError } from '../http/ask.ts'
 import type { Kept, Store } from './kept.ts'
 import { lastStanding, scanQueue } from './queue.ts'
+import { waitingText } from './waiting.ts'
 
 type Answer = { result: string }
 const memory = (): Store<Answer> & { rows: Map<string, Kept<Answer>> } => {
@@ -48,6 +49,25 @@ test('what is scanned without a network is kept, and goes in its order when ther
   expect(s.sent.at(-1)).toEqual(['1', '2', '3'])
   expect([waits(again), again.now().offline, s.seen.size]).toEqual([0, false, 3])
   expect([...store.rows.values()].every((r) => r.answer)).toBe(true)
+})
+
+test('a scan is said to be kept only once the browser holds it, also after the page was opened anew', async () => {
+  const [store, s] = [memory(), server()]
+  s.away = true
+  let write = () => {}
+  const written = new Promise<void>((done) => {
+    write = done
+  })
+  const slow = { ...store, put: (scans: readonly Kept<Answer>[]) => written.then(() => store.put(scans)) }
+  const q = scanQueue({ place: 'a', store: slow, send: s.send })
+  const added = q.add({ code: '1' })
+  const words = () => q.now().scans.map(waitingText)
+  expect(words()).toEqual(['待上传'])
+  write()
+  await added
+  expect(words()).toEqual(['已保存，待上传'])
+  const again = scanQueue({ place: 'a', store, send: s.send })
+  await vi.waitFor(() => expect(again.now().scans.map(waitingText)).toEqual(['已保存，待上传']))
 })
 
 test('an answer that was lost is asked for again by the same ids', async () => {

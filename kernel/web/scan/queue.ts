@@ -62,7 +62,8 @@ export const scanQueue = <A>({ place, store, send, mine = () => true }: Wish<A>)
   const loaded = guarded(
     store.all(place).then((kept) => {
       const here = new Set(state.scans.map((s) => s.id))
-      set({ scans: [...kept.filter((k) => !here.has(k.id)), ...state.scans].toSorted((a, b) => a.n - b.n) })
+      const before = kept.filter((k) => !here.has(k.id)).map((k): Kept<A> => ({ ...k, kept: true }))
+      set({ scans: [...before, ...state.scans].toSorted((a, b) => a.n - b.n) })
     }),
   ).then(() => set({ ready: true }))
 
@@ -120,7 +121,11 @@ export const scanQueue = <A>({ place, store, send, mine = () => true }: Wish<A>)
       if (counted) scan.counted = counted
       if (more) scan.more = more
       set({ scans: [...state.scans, scan] })
-      await guarded(store.put([scan]))
+      await guarded(
+        store.put([scan]).then(() => {
+          set({ scans: state.scans.map((s) => (s.id === scan.id ? { ...s, kept: true } : s)) })
+        }),
+      )
       void flush()
       return scan
     },

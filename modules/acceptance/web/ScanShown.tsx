@@ -4,6 +4,7 @@ import { plain } from '#kernel/shared/decimal.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
+import { waitingText } from '#kernel/web/scan/waiting.ts'
 import { counts, type Expected, lookOf, type Scan } from './scans.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export const ScanShown = ({ scan, lots, totals, large, onUndo, choices }: Props)
               counted: plain(a.total),
               delivered: plain(line.deliveredQty),
             })
-          : (a?.message ?? t(scan.undoes ? '撤销已保存，待上传' : '已保存，待上传'))
+          : (a?.message ?? waitingText(scan))
       }
       {...(large ? { large } : {})}
       {...(of ? { count: of } : {})}

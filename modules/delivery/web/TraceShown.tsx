@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { t } from '#kernel/web/i18n.ts'
 import { ScanCard } from '#kernel/web/scan/ScanCard.tsx'
+import { waitingText } from '#kernel/web/scan/waiting.ts'
 import type { TraceResult } from '../shared/trace.ts'
 import { lookOf, type More, type Scan, type Traced } from './traces.ts'
 
@@ -25,7 +26,7 @@ export const TraceShown = ({ scan, line, large = false, onUndo, onRefill }: Prop
   return (
     <ScanCard
       look={lookOf(scan)}
-      title={a?.message ?? t(scan.undoes ? '撤销已保存，待上传' : '已保存，待上传')}
+      title={a?.message ?? waitingText(scan)}
       large={large}
       {...(a && line ? { count: line.traceExpected > 0 ? `${a.total} / ${line.traceExpected}` : `${a.total}` } : {})}
       action={

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { bursts, charOf, SILENCE } from '#kernel/web/scan/bursts.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
 import type { Scanned } from '../shared/reading.ts'
@@ -52,8 +52,8 @@ export const useKeys = (onRun: (run: Omit<Run, 'id'>) => void) => {
   const now = useRef(onRun)
   now.current = onRun
   const [keys, setKeys] = useState<readonly RawKey[]>([])
-  // registered before the scan service, which keeps the keys of a scan to itself
-  useEffect(() => {
+  // registered before the scan service, which keeps the keys of a scan to itself: an effect of the same kind, in this order
+  useLayoutEffect(() => {
     let run: RawKey[] = []
     let last = 0
     let n = 0

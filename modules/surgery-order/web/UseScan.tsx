@@ -5,6 +5,7 @@ import { keepPage } from '#kernel/web/scan/keep-page.ts'
 import { lastStanding } from '#kernel/web/scan/queue.ts'
 import { beep } from '#kernel/web/scan/sound.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
+import { waitingText } from '#kernel/web/scan/waiting.ts'
 import type { Piece } from './acts.ts'
 import { counts, type Scan, useUseScans } from './scans.ts'
 
@@ -20,7 +21,7 @@ const taken = ({ answer: a }: Scan): boolean => !!a && (counts(a) || a.result ==
 /** What is to be read of a scan. */
 const textOf = (s: Scan): string => {
   const { answer: a, code } = s
-  if (!a) return `${t(s.undoes ? '撤销已保存，待上传' : '已保存，待上传')} ${code}`
+  if (!a) return `${waitingText(s)} ${code}`
   return [a.message, a.name, a.lotNo, a.serial || code].filter(Boolean).join(' ')
 }
 
