@@ -42,7 +42,10 @@ export const trailRoutes = implement(trailCalls, {
     const ids = found.map((n) => n.id)
     const steps = await historyOf(ctx, ids)
     return {
-      kinds: pieces.map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
+      // an empty column says that nothing came of that step yet, but for what is not on this way
+      kinds: pieces
+        .filter((p) => found.some((n) => n.kind === p.machine.name) || !!(p.orders && piece?.orders))
+        .map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
       nodes: found.flatMap((n) => cardOf(ctx, n, steps) ?? []),
       steps,
     }

@@ -10,12 +10,15 @@ import { screenOf } from '#kernel/shared/telling.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
+import { invoiceMachine } from '#modules/invoice/shared/machine.ts'
 import { voucherMachine } from '#modules/invoice-voucher/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
+import { refusalMachine } from '#modules/refusal/shared/machine.ts'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
+import { surgeryOrderMachine } from '#modules/surgery-order/shared/machine.ts'
 import { marks } from './marks.ts'
 
 /** A machine's name. */
@@ -50,8 +53,11 @@ const machines: readonly Machine[] = [
     rejectionMachine,
     deliveryMachine,
     acceptanceMachine,
+    refusalMachine,
     returnOrderMachine,
+    surgeryOrderMachine,
     voucherMachine,
+    invoiceMachine,
   ],
 ]
 const orgs = ['hospital', 'supplier', 'authority'] as const
