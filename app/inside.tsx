@@ -1,4 +1,4 @@
-import { type AnyForm, setPrintForms } from '#kernel/web/print/forms.ts'
+import { type AnyForm, type AnyLabel, setPrintForms } from '#kernel/web/print/forms.ts'
 import { setTemplateCall } from '#kernel/web/print/template.ts'
 import { setTopTools } from '#kernel/web/shell/tools.ts'
 import Bell from '#modules/message/web/Bell.tsx'
@@ -7,10 +7,11 @@ import Proof from '#modules/session/web/Proof.tsx'
 
 setTopTools([Bell, Proof])
 setTemplateCall(printTemplateCalls.query)
-// every module's paper: export const form = formOf(paper, values)
-setPrintForms(
-  Object.values(import.meta.glob<AnyForm | undefined>('../modules/*/web/print.{ts,tsx}', { import: 'form' })),
-)
+// every module's paper: export const form = formOf(paper, values); and its labels: export const forms = [labelForm, …]
+setPrintForms([
+  ...Object.values(import.meta.glob<AnyForm | undefined>('../modules/*/web/print.{ts,tsx}', { import: 'form' })),
+  ...Object.values(import.meta.glob<AnyLabel[]>('../modules/*/web/labels.ts', { import: 'forms' })),
+])
 
 /** What everybody meets who has signed in: the frame, with what modules put into its top bar. */
 export { default } from '#kernel/web/shell/Frame.tsx'

@@ -1,5 +1,5 @@
 import type { Actor } from '#kernel/server/ctx.ts'
-import { builtIn } from '#kernel/shared/template.ts'
+import { builtIn } from '#kernel/shared/paper-template.ts'
 import { orderPaper } from '#modules/order/shared/paper.ts'
 import { printTemplateCalls } from '#modules/print-template/shared/calls.ts'
 import { ask } from './ask.ts'

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { Call, OrgKind } from './call.ts'
+import type { Block, Template } from './template.ts'
 import type { Word, Words } from './words.ts'
 
 /** A field of a paper's head, or a sum under its lines. */
@@ -9,6 +11,17 @@ export interface PaperField {
   /** Left out where it is empty. */
   optional?: boolean
   word?: Word
+  /** On a label: stands there without its name, in letters so many times as large. */
+  bare?: number
+}
+/** A code of a label; a document's is its number, a label's is of what it sticks on. */
+export type CodeBlock = Extract<Block['kind'], 'qr' | 'code128' | 'datamatrix'>
+/** A label: one size of the roll, no lines, and how it begins as a template. */
+export interface LabelKind extends Pick<Template, 'paper' | 'margin' | 'font' | 'blocks' | 'fields'> {
+  /** Codes it may carry; narrower or lower, no gun reads them with what they say here, mm. */
+  codes: Readonly<Partial<Record<CodeBlock, { width: number; height: number }>>>
+  /** A document as its labels say it: what the editor's sample is shaped by. */
+  sample: z.ZodType
 }
 export interface PaperColumn {
   key: string
@@ -34,6 +47,8 @@ export interface PaperKind {
   amount: boolean
   /** Who signs, left to right. */
   signs: readonly string[]
+  /** Is a label, not a document of pages. */
+  label?: LabelKind
 }
 
 /** A word by its key, with `?` where it is left out when empty; or what is no word of the document, as key and label. */

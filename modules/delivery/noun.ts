@@ -7,6 +7,7 @@ import { deliveryTrail } from './server/queries/trail.ts'
 import { reportFiles } from './server/reports.ts'
 import { deliveryRoutes } from './server/routes.ts'
 import { delivery } from './server/service.ts'
+import { boxLabels, packLabels } from './shared/label-paper.ts'
 import { deliveryMachine } from './shared/machine.ts'
 import { deliveryMessages } from './shared/messages.ts'
 import { deliveryPaper } from './shared/paper.ts'
@@ -30,7 +31,7 @@ export const noun: Noun = {
   ],
   causes: [deliveryCauses],
   trail: { ...deliveryTrail, look: async (ctx, id) => delivery.asDoc(await delivery.get(ctx, id)) },
-  papers: [deliveryPaper],
+  papers: [deliveryPaper, ...packLabels, ...boxLabels],
   invariants: deliveryInvariants,
   log: {
     fields: { orderIds: '采购订单', children: '箱内追溯码' },

@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { type PaperSize, papers } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
@@ -8,13 +8,13 @@ import './print.css'
 import './labels.css'
 
 /** Labels in use: of a pack, of a carton, of a pallet or parcel. */
-const sizes = ['40x30', '70x50', '100x150'] as const satisfies readonly PaperSize[]
-export type LabelSize = (typeof sizes)[number]
+export const labelSizes = ['40x30', '70x50', '100x150'] as const satisfies readonly PaperSize[]
+export type LabelSize = (typeof labelSizes)[number]
 const nameOf = (size: LabelSize): string => `${papers[size].width}×${papers[size].height}`
 
 interface Props {
   /** Laid out as many pages; each is one label of the printer's roll. */
-  labels: readonly { key: string; face: ReactNode }[]
+  labels: readonly { key: string; sheet: ReactNode }[]
   size: LabelSize
   onSize: (size: LabelSize) => void
   /** In the bar, before the buttons: for what they are, and how many. */
@@ -39,7 +39,7 @@ export const LabelView = ({ labels, size, onSize, said, children, onPrint, onClo
         <strong>{t('标签预览')}</strong>
         <Segmented<LabelSize>
           aria-label={t('标签尺寸')}
-          options={sizes.map((value) => ({ value, label: `${nameOf(value)} mm` }))}
+          options={labelSizes.map((value) => ({ value, label: `${nameOf(value)} mm` }))}
           value={size}
           onChange={onSize}
         />
@@ -53,15 +53,7 @@ export const LabelView = ({ labels, size, onSize, said, children, onPrint, onClo
         <aside className="pl-choice">{children}</aside>
         <div className="p-pages pl-pages">
           {labels.map((l) => (
-            // a hair less than the roll's label, or a printer's rounding makes an empty one
-            <article
-              key={l.key}
-              className="pl-label"
-              data-size={size}
-              style={{ width: `${width}mm`, height: `${height - 0.3}mm` }}
-            >
-              {l.face}
-            </article>
+            <Fragment key={l.key}>{l.sheet}</Fragment>
           ))}
         </div>
       </div>

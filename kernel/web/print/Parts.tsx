@@ -1,4 +1,5 @@
 import { capitalAmount } from '#kernel/shared/capital.ts'
+import type { CodeBlock } from '#kernel/shared/paper.ts'
 import type { Block } from '#kernel/shared/template.ts'
 import { pictured } from '../http/host.ts'
 import { colon, t } from '../i18n.ts'
@@ -7,7 +8,7 @@ import { addressOf } from '../preview/model.ts'
 import { Barcode } from './Barcode.tsx'
 import { Code } from './codes.tsx'
 import type { Face } from './face.ts'
-import type { PrintedDoc, Told } from './types.ts'
+import type { CodeOf, PrintedDoc, Told } from './types.ts'
 
 interface HeadProps<L> {
   face: Face<L>
@@ -84,12 +85,8 @@ export const Foot = <L,>({ face }: { face: Face<L> }) => (
 /** Dots of a picture on paper, at most as many as the server draws. */
 const dots = (mm: number): number => Math.min(2000, Math.ceil(mm * 12))
 
-const content = (b: Block, no: string, link: string) => {
+const content = (b: Block, code: CodeOf) => {
   switch (b.kind) {
-    case 'qr':
-      return <Code kind="qr" text={link} />
-    case 'code128':
-      return <Code kind="code128" text={no} />
     case 'logo':
       return b.fileId ? (
         <img
@@ -100,11 +97,13 @@ const content = (b: Block, no: string, link: string) => {
       ) : null
     case 'text':
       return b.text
+    default:
+      return <Code {...code(b.kind satisfies CodeBlock)} />
   }
 }
 
 /** What lies at a place of its own, from the paper's corner. */
-export const Blocks = ({ of, no, link }: { of: readonly Block[]; no: string; link: string }) =>
+export const Blocks = ({ of, code }: { of: readonly Block[]; code: CodeOf }) =>
   of.map((b, i) => (
     <div
       key={`${i} ${b.kind}`}
@@ -112,6 +111,6 @@ export const Blocks = ({ of, no, link }: { of: readonly Block[]; no: string; lin
       data-kind={b.kind}
       style={{ left: `${b.x}mm`, top: `${b.y}mm`, width: `${b.width}mm`, height: `${b.height}mm` }}
     >
-      {content(b, no, link)}
+      {content(b, code)}
     </div>
   ))

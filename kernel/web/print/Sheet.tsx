@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { linkOfPaper, type Template } from '#kernel/shared/template.ts'
+import { linkOfPaper } from '#kernel/shared/paper-template.ts'
+import type { Template } from '#kernel/shared/template.ts'
 import { t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
 import { faceOf } from './face.ts'
 import { Blocks, Foot, Head } from './Parts.tsx'
 import { blanksOf, paginate } from './paginate.ts'
-import type { PrintedDoc, PrintForm } from './types.ts'
+import type { CodeOf, PrintedDoc, PrintForm } from './types.ts'
 
 interface Props<D, L> {
   form: PrintForm<D, L>
@@ -66,6 +67,7 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({
   }, [doc.id, onPages, fill])
   const site = `${location.origin}${location.pathname}`
   const link = linkOfPaper(form.paper, site, doc.id) ?? doc.no
+  const code: CodeOf = (kind) => (kind === 'qr' ? { kind, text: link } : { kind: 'code128', text: doc.no })
 
   const shown = (of: readonly number[], n: number, all: number, ref?: RefObject<HTMLDivElement | null>) => (
     <div
@@ -117,7 +119,7 @@ export const Sheet = <D extends PrintedDoc, L extends { id: string }>({
         </tbody>
       </table>
       {(ref || n === all) && <Foot face={face} />}
-      {face.blocks && <Blocks of={face.blocks} no={doc.no} link={link} />}
+      {face.blocks && <Blocks of={face.blocks} code={code} />}
       <footer className="p-page-no" style={face.foot}>
         <span>
           {t('打印人')} {by} · {timeText(at)}

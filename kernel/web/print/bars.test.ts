@@ -15,6 +15,8 @@ const format = {
   code128: BarcodeFormat.CODE_128,
   sscc: BarcodeFormat.CODE_128,
   gs1datamatrix: BarcodeFormat.DATA_MATRIX,
+  gs1qr: BarcodeFormat.QR_CODE,
+  gs1128: BarcodeFormat.CODE_128,
 }
 /** What a scanner reads from the drawn bars. */
 const scanned = async (kind: CodeKind, text: string): Promise<string> => {
@@ -43,16 +45,18 @@ test('a number is read back from its Code 128 and from its QR, as is a link', as
   expect(await scanned('qr', '随货同行单 一')).toBe('随货同行单 一')
 })
 
-test('a piece is read back from its GS1 DataMatrix, a box from its SSCC', async () => {
-  const piece = await scanned('gs1datamatrix', '(01)06901234567892(17)270331(10)LOT-A1(21)S1')
-  expect(piece.replaceAll('\x1d', '')).toBe('010690123456789217270331' + '10LOT-A1' + '21S1')
+test('a piece is read back from its GS1 DataMatrix, QR and Code 128, a box from its SSCC', async () => {
+  for (const kind of ['gs1datamatrix', 'gs1qr', 'gs1128'] as const) {
+    const piece = await scanned(kind, '(01)06901234567892(17)270331(10)LOT-A1(21)S1')
+    expect([kind, piece.replaceAll('\x1d', '')]).toEqual([kind, '010690123456789217270331' + '10LOT-A1' + '21S1'])
+  }
   expect((await scanned('sscc', '(00)006141411234567890')).replaceAll('\x1d', '')).toBe('00006141411234567890')
 })
 
 test('what a kind cannot say has no bars: other letters, a wrong check digit, GS1 without identifiers', () => {
   expect(barsOf('code128', '配送')).toBeUndefined()
   expect(barsOf('code128', '')).toBeUndefined()
-  expect(barsOf('gs1datamatrix', 'LOT-A1')).toBeUndefined()
+  for (const kind of ['gs1datamatrix', 'gs1qr', 'gs1128'] as const) expect(barsOf(kind, 'LOT-A1')).toBeUndefined()
   expect(barsOf('gs1datamatrix', '(01)06901234567890')).toBeUndefined()
   expect(barsOf('sscc', '(00)006141411234567891')).toBeUndefined()
 })

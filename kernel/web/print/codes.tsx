@@ -42,6 +42,9 @@ const barsOf = (drawer: Drawer, kind: CodeKind, text: string) => {
   return known.get(key)
 }
 
+/** Whose modules stay squares; bars are stretched. */
+const square: ReadonlySet<CodeKind> = new Set(['qr', 'gs1qr', 'gs1datamatrix'])
+
 const Drawn = ({ kind, text }: Props) => {
   const drawer = use(codesReady())
   const bars = drawer && barsOf(drawer, kind, text)
@@ -50,7 +53,7 @@ const Drawn = ({ kind, text }: Props) => {
     <svg
       className="p-code"
       viewBox={`0 0 ${bars.width} ${bars.height}`}
-      preserveAspectRatio={kind === 'qr' || kind === 'gs1datamatrix' ? 'xMidYMid meet' : 'none'}
+      preserveAspectRatio={square.has(kind) ? 'xMidYMid meet' : 'none'}
       shapeRendering="crispEdges"
       role="img"
       aria-label={text}

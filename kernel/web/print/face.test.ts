@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paperKind } from '#kernel/shared/paper.ts'
-import { builtIn, type Template } from '#kernel/shared/template.ts'
+import { builtIn } from '#kernel/shared/paper-template.ts'
+import type { Template } from '#kernel/shared/template.ts'
 import { word, wordsOf } from '#kernel/shared/words.ts'
 import { faceOf, layoutOf, sizeOf } from './face.ts'
 import { blankDoc, blankForm, formOf } from './formOf.ts'

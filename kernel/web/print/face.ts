@@ -26,11 +26,15 @@ export interface Face<L> {
 const chosen = <T>(keys: readonly string[], all: readonly T[], keyOf: (one: T) => string): T[] =>
   keys.flatMap((key) => all.filter((one) => keyOf(one) === key))
 const keyOfTold = ([label, , key]: Told) => key ?? label
+export const chosenTold = (keys: readonly string[], all: readonly Told[]): Told[] => chosen(keys, all, keyOfTold)
 
 /** A name of ours is read in the reader's language; whatever else somebody wrote stays as he wrote it, braces too. */
 const said = (text: string, ours: readonly string[]): string => (ours.includes(text) ? t(text) : text)
 
 const mm = (n: number) => `${n}mm`
+/** As CSS pads by them. */
+export const marginsOf = ({ top, right, bottom, left }: Template['margin']): string =>
+  [top, right, bottom, left].map(mm).join(' ')
 
 /** The size of a template's paper, for the printer. */
 export const sizeOf = (template: Template | undefined, landscape: boolean | undefined): string => {
@@ -59,9 +63,9 @@ export const faceOf = <D extends PrintedDoc, L>(form: PrintForm<D, L>, doc: D, t
   })
   return {
     title: said(template.title, form.paper ? [form.paper.title] : []),
-    head: chosen(template.fields, form.head(doc), keyOfTold),
+    head: chosenTold(template.fields, form.head(doc)),
     columns,
-    sums: chosen(template.sums, form.sums(doc), keyOfTold),
+    sums: chosenTold(template.sums, form.sums(doc)),
     amount: template.total ? amount : undefined,
     capitals: template.capitals ? amount : undefined,
     signs: template.signs.map((s) => said(s, form.signs)),
@@ -70,7 +74,7 @@ export const faceOf = <D extends PrintedDoc, L>(form: PrintForm<D, L>, doc: D, t
     page: {
       width: mm(width),
       height: mm(drawn),
-      padding: [margin.top, margin.right, margin.bottom, margin.left].map(mm).join(' '),
+      padding: marginsOf(margin),
       fontSize: `${template.font}pt`,
     },
     foot: { insetInline: `${mm(margin.left)} ${mm(margin.right)}`, bottom: mm(Math.max(0, margin.bottom - 5)) },

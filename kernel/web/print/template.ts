@@ -10,6 +10,12 @@ export const setTemplateCall = (of: TemplateCall): void => {
   call = of
 }
 
+/** The organisation's own templates, of all kinds that have one. @throws AskError, which was told already */
+export const everyTemplate = async (): Promise<ReadonlyMap<string, Template>> => {
+  const rows = call ? (await ask(call, {})).rows : []
+  return new Map(rows.flatMap((r) => (r.template ? [[r.kind, r.template] as const] : [])))
+}
+
 /** The organisation's own template of a kind, if it has one. @throws AskError, which was told already */
 export const templateFor = async (of: PaperKind | undefined): Promise<Template | undefined> => {
   if (!of || !call) return undefined

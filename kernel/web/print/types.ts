@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { PaperKind } from '#kernel/shared/paper.ts'
+import type { CodeBlock, LabelKind, PaperKind } from '#kernel/shared/paper.ts'
+import type { CodeKind } from './bars.ts'
 
 /** A column of the printed lines; `width` in millimetres, a column without one takes what is left. */
 export interface PrintColumn<L> {
@@ -40,4 +41,17 @@ export interface PrintedDoc {
   no: string
   /** How often one's own organisation printed it, this time included. */
   printed: number
+}
+
+/** What a code block of a paper says, and in which bars. */
+export type CodeOf = (block: CodeBlock) => { kind: CodeKind; text: string }
+
+/** What a label shows of what it sticks on: as it is built in, and what a template chooses from. */
+export interface LabelForm<T> {
+  paper: PaperKind & { label: LabelKind }
+  face: (of: T) => ReactNode
+  fields: (of: T) => readonly Told[]
+  codes: (of: T) => CodeOf
+  /** One of a document, for the editor's sample; a document may have none. */
+  one: (doc: any) => T | undefined
 }

@@ -105,7 +105,7 @@ const orderIds = z.array(Id).max(50).optional()
 export const DeliveryBody = z.object({ ...transport, orderIds, lines }).strict()
 
 const onLot = { id: true, seq: true, code: true, name: true, spec: true, packSpec: true, manufacturer: true } as const
-const onPack = { unit: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
+const ofPack = { unit: true, qty: true, lotNo: true, productionDate: true, expiryDate: true } as const
 const onBox = { id: true, no: true, hospital: true, supplier: true, point: true } as const
 /** What stands on the labels of its packs and boxes. */
 export const Labelled = DeliveryDetail.pick({
@@ -116,7 +116,7 @@ export const Labelled = DeliveryDetail.pick({
   coldChain: true,
 }).extend({
   lines: z.array(
-    DeliveryLine.pick({ ...onLot, ...onPack }).extend({
+    DeliveryLine.pick({ ...onLot, ...ofPack }).extend({
       barcode: z.string(),
       udiDi: z.string().nullable(),
       coldChain: z.boolean(),

@@ -1,9 +1,12 @@
 import { Checkbox, InputNumber } from 'antd'
 import { useId, useState } from 'react'
+import type { Template } from '#kernel/shared/template.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { LabelSheet } from '#kernel/web/print/LabelSheet.tsx'
 import { type LabelSize, LabelView } from '#kernel/web/print/Labels.tsx'
 import { boxesOf, type Choice, copiesOf, countOf, labelLimit, labelsOf } from '../shared/label.ts'
-import { BoxFace, type Labelled, type Lot, PackFace } from './LabelFaces.tsx'
+import type { Labelled, Lot } from './LabelFaces.tsx'
+import { formsOf } from './labels.ts'
 import './labels.css'
 
 /** Of the printer that stands there: what was chosen last, until the page is loaded anew. */
@@ -12,10 +15,13 @@ let lastSize: LabelSize = '70x50'
 /** Labels of deliveries, and beside them which of them are printed, how often and how large. */
 export const LabelPreview = ({
   docs,
+  templates,
   onPrint,
   onClose,
 }: {
   docs: readonly Labelled[]
+  /** The organisation's own, by their kinds. */
+  templates: ReadonlyMap<string, Template>
   onPrint: () => Promise<boolean>
   onClose: () => void
 }) => {
@@ -24,6 +30,8 @@ export const LabelPreview = ({
   const change = (part: Partial<Choice>) => setChoice((c) => ({ ...c, ...part }))
   const n = countOf(docs, choice)
   const labels = n > labelLimit ? [] : labelsOf<Lot, Labelled>(docs, choice)
+  const { pack, box } = formsOf(size)
+  const own = <F extends typeof pack | typeof box>(form: F) => ({ form, template: templates.get(form.paper.kind) })
   const said =
     n > labelLimit
       ? t('共 {{n}} 张，一次最多 {{most}} 张，请减少份数或箱号', { n, most: labelLimit })
@@ -32,7 +40,7 @@ export const LabelPreview = ({
     <LabelView
       labels={labels.map((l) => ({
         key: l.key,
-        face: l.kind === 'pack' ? <PackFace lot={l.lot} /> : <BoxFace doc={l.doc} n={l.n} of={l.of} />,
+        sheet: l.kind === 'pack' ? <LabelSheet {...own(pack)} of={l} /> : <LabelSheet {...own(box)} of={l} />,
       }))}
       size={size}
       onSize={(to) => {

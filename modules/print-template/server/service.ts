@@ -7,7 +7,8 @@ import type { Routes } from '#kernel/server/implement.ts'
 import { conflict, malformed, notFound } from '#kernel/server/refusal.ts'
 import type { Call, Input } from '#kernel/shared/call.ts'
 import { type PaperKind, printersOf } from '#kernel/shared/paper.ts'
-import { faultsOfTemplate, logoRule, type Template } from '#kernel/shared/template.ts'
+import { faultsOfTemplate } from '#kernel/shared/paper-template.ts'
+import { logoRule, type Template } from '#kernel/shared/template.ts'
 import type { printTemplateCalls } from '../shared/calls.ts'
 import * as q from './queries.ts'
 
@@ -111,14 +112,14 @@ export const reset = async (ctx: Ctx, seen: In<'reset'>) => {
 }
 
 /** What a call of a noun answers, as its door would shape it. */
-const answerOf = async (ctx: Ctx, call: Call, input: object) =>
-  call.output.parse(await handlers.get(call)!(ctx, call.input.parse(input)))
+const answerOf = async (ctx: Ctx, call: Call, input: object, output = call.output) =>
+  output.parse(await handlers.get(call)!(ctx, call.input.parse(input)))
 
 /** @throws Refusal not found, for a document of nobody or of others */
 export const sample = async (ctx: Ctx, { kind, id }: In<'sample'>) => {
-  const { calls } = known(ctx, kind)
+  const { calls, label } = known(ctx, kind)
   const { rows } = (await answerOf(ctx, calls.query, { size: 20 })) as { rows: { id: string; no: string }[] }
   const chosen = id ?? rows[0]?.id
-  const doc = chosen === undefined ? null : await answerOf(ctx, calls.detail, { id: chosen })
+  const doc = chosen === undefined ? null : await answerOf(ctx, calls.detail, { id: chosen }, label?.sample)
   return { rows: rows.map(({ id, no }) => ({ id, no })), doc: doc as Record<string, unknown> | null }
 }

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useEffect } from 'react'
+import type { PaperKind } from '#kernel/shared/paper.ts'
 import { type Block, logoRule, type Template } from '#kernel/shared/template.ts'
 import { Named } from '#kernel/web/form/Named.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -10,6 +11,7 @@ import { type Change, nameOfBlock } from './parts.ts'
 
 interface Props {
   at: number
+  paper: PaperKind
   template: Template
   onChange: Change
   disabled: boolean
@@ -23,7 +25,7 @@ const places = [
 ] as const
 
 /** Place and size of a block, and what stands in it. */
-export const BlockPart = ({ at, template, onChange, disabled }: Props) => {
+export const BlockPart = ({ at, paper, template, onChange, disabled }: Props) => {
   const block = template.blocks[at]
   if (!block) return null
   const put = (change: Partial<Block>) =>
@@ -49,8 +51,8 @@ export const BlockPart = ({ at, template, onChange, disabled }: Props) => {
           />
         </Named>
       )}
-      {block.kind === 'qr' && <p className="d-muted">{t('单据的地址：扫描后登录即打开这张单据')}</p>}
-      {block.kind === 'code128' && <p className="d-muted">{t('单据编号')}</p>}
+      {!paper.label && block.kind === 'qr' && <p className="d-muted">{t('单据的地址：扫描后登录即打开这张单据')}</p>}
+      {!paper.label && block.kind === 'code128' && <p className="d-muted">{t('单据编号')}</p>}
       {block.kind === 'logo' && !disabled && <LogoFile onFile={(fileId) => put({ fileId })} />}
       {!disabled && (
         <Button danger onClick={() => onChange({ blocks: template.blocks.filter((_, i) => i !== at) })}>

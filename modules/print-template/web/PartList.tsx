@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import type { KeyboardEvent } from 'react'
+import type { PaperKind } from '#kernel/shared/paper.ts'
 import { type Block, blockLabels, type Template } from '#kernel/shared/template.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { nameOfBlock, type Part, partLabels } from './parts.ts'
+import { blocksFor, nameOfBlock, type Part, partsOf } from './parts.ts'
 
 interface Props {
+  paper: PaperKind
   template: Template
   part: Part
   onPart: (part: Part) => void
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** All parts of a template, in their order on the page; what has a place of its own is moved by the arrow keys here too. */
-export const PartList = ({ template, part, onPart, onAdd, onKey, disabled }: Props) => {
+export const PartList = ({ paper, template, part, onPart, onAdd, onKey, disabled }: Props) => {
   const one = (key: Part, label: string) => (
     <li key={key}>
       <button
@@ -31,12 +33,12 @@ export const PartList = ({ template, part, onPart, onAdd, onKey, disabled }: Pro
   return (
     <nav className="pt-left d-card" aria-label={t('模板内容')}>
       <ul>
-        {(Object.keys(partLabels) as (keyof typeof partLabels)[]).map((key) => one(key, t(partLabels[key])))}
+        {Object.entries(partsOf(paper)).map(([key, label]) => one(key as Part, t(label)))}
         {template.blocks.map((_, i) => one(i, nameOfBlock(template.blocks, i)))}
       </ul>
       {!disabled && (
         <div className="pt-adds">
-          {(Object.keys(blockLabels) as Block['kind'][]).map((kind) => (
+          {blocksFor(paper).map((kind) => (
             <Button key={kind} size="small" onClick={() => onAdd(kind)}>
               {t('加{{what}}', { what: t(blockLabels[kind]) })}
             </Button>

@@ -23,24 +23,27 @@ const sides = [
   ['left', '左边距'],
 ] as const
 
-const PagePart = ({ template, onChange, disabled }: Props) => (
+const PagePart = ({ paper: { label }, template, onChange, disabled }: Props) => (
   <>
     <Named label={words.paper.label}>
       <Select<PaperSize>
         aria-label={t(words.paper.label)}
-        disabled={disabled}
+        disabled={disabled || !!label}
         value={template.paper}
         onChange={(paper) => onChange(onPaper(template, { paper, landscape: template.landscape }))}
         options={Object.entries(papers).map(([value, p]) => ({ value: value as PaperSize, label: t(p.label) }))}
       />
     </Named>
-    <Checkbox
-      disabled={disabled}
-      checked={template.landscape}
-      onChange={(e) => onChange(onPaper(template, { paper: template.paper, landscape: e.target.checked }))}
-    >
-      {t(words.landscape.label)}
-    </Checkbox>
+    {!label && (
+      <Checkbox
+        disabled={disabled}
+        checked={template.landscape}
+        onChange={(e) => onChange(onPaper(template, { paper: template.paper, landscape: e.target.checked }))}
+      >
+        {t(words.landscape.label)}
+      </Checkbox>
+    )}
+    {label && <p className="d-muted">{t('字段排在页边距之内，码、标志和文字放在边距里')}</p>}
     <div className="pt-pairs">
       {sides.map(([side, label]) => (
         <Named key={side} label={label}>
@@ -67,15 +70,17 @@ const PagePart = ({ template, onChange, disabled }: Props) => (
 
 const HeadPart = ({ paper, template, onChange, disabled }: Props) => (
   <>
-    <Named label={words.title.label}>
-      <Input
-        aria-label={t(words.title.label)}
-        maxLength={60}
-        disabled={disabled}
-        value={template.title}
-        onChange={(e) => onChange({ title: e.target.value })}
-      />
-    </Named>
+    {!paper.label && (
+      <Named label={words.title.label}>
+        <Input
+          aria-label={t(words.title.label)}
+          maxLength={60}
+          disabled={disabled}
+          value={template.title}
+          onChange={(e) => onChange({ title: e.target.value })}
+        />
+      </Named>
+    )}
     <Named label={words.across.label}>
       <Mm
         label={words.across.label}

@@ -5,8 +5,10 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { layoutOf } from '#kernel/web/print/face.ts'
 import { blankDoc, blankForm } from '#kernel/web/print/formOf.ts'
-import type { AnyForm, KindForm } from '#kernel/web/print/forms.ts'
+import { type AnyForm, isLabel, type KindForm } from '#kernel/web/print/forms.ts'
+import { blankLabel, LabelSheet } from '#kernel/web/print/LabelSheet.tsx'
 import { Sheet } from '#kernel/web/print/Sheet.tsx'
+import type { LabelForm } from '#kernel/web/print/types.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { printTemplateCalls as calls } from '../shared/calls.ts'
@@ -77,6 +79,16 @@ const useScale = (width: number) => {
   return { frame, scale }
 }
 
+/** A label of a real document; as it stands empty where the document has none. */
+const OneLabel = ({ form, doc, template }: { form: LabelForm<unknown>; doc: unknown; template: Template }) => {
+  const of = doc ? form.one(doc) : undefined
+  return of === undefined ? (
+    <LabelSheet form={blankLabel(form)} of={null} template={template} />
+  ) : (
+    <LabelSheet form={form} of={of} template={template} />
+  )
+}
+
 /** The very pages of a real document, and over the first of them what can be moved. */
 export const Stage = ({ form, template, part, onPart, onMove, onKey, disabled }: Props) => {
   const { rows, chosen, setId, doc, none } = useSample(form)
@@ -131,7 +143,8 @@ export const Stage = ({ form, template, part, onPart, onMove, onKey, disabled }:
       <div ref={frame} className="pt-frame">
         <div style={size}>
           <div className="pt-pages" style={{ width: `${width}mm`, transform: `scale(${scale})` }}>
-            {(doc || none) && (
+            {(doc || none) && isLabel(form) && <OneLabel form={form} doc={doc} template={template} />}
+            {(doc || none) && !isLabel(form) && (
               <Sheet
                 key={`${chosen} ${layoutOf(template)}`}
                 form={doc ? form : blank}

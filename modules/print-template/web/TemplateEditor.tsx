@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
-import { type Block, faultsOfTemplate, type Template } from '#kernel/shared/template.ts'
+import { faultsOfTemplate } from '#kernel/shared/paper-template.ts'
+import type { Block, Template } from '#kernel/shared/template.ts'
 import { differentParts } from '#kernel/web/document/conflict.ts'
 import { Footer } from '#kernel/web/document/Footer.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
@@ -108,7 +109,7 @@ export const TemplateEditor = ({ held, form, choice, part, onPart, onDirty }: Pr
         )}
       </header>
       <div className="pt-panes">
-        <PartList {...{ template, part, onPart, onAdd: add, onKey, disabled }} />
+        <PartList {...{ paper, template, part, onPart, onAdd: add, onKey, disabled }} />
         <Stage
           {...{ form, template, part, onPart, onKey, disabled }}
           onMove={(i, x, y) => putBlock(i, (b, all) => movedTo(all, b, x, y))}

@@ -1,19 +1,45 @@
 import { expect, test } from 'vitest'
 import { everyPrint } from '#app/modules.ts'
-import { builtIn, faultsOfTemplate, type PaperSize, pageOfPaper, papers } from '#kernel/shared/template.ts'
+import { builtIn, faultsOfTemplate } from '#kernel/shared/paper-template.ts'
+import { type PaperSize, pageOfPaper, papers } from '#kernel/shared/template.ts'
 import { deliveryPaper } from '#modules/delivery/shared/paper.ts'
 import { orderPaper } from '#modules/order/shared/paper.ts'
-import { movedTo, newBlock, onPaper, shifted, stepOf } from './parts.ts'
+import { blocksFor, movedTo, newBlock, onPaper, partsOf, shifted, stepOf } from './parts.ts'
 
 const template = builtIn(orderPaper)
 
 test('the built-in paper of every kind is a template without a fault, with the number as QR and as Code 128', () => {
-  expect(everyPrint).toHaveLength(10)
+  expect(everyPrint.filter((p) => !p.label)).toHaveLength(10)
   for (const paper of everyPrint) {
     const own = builtIn(paper)
     expect([paper.kind, faultsOfTemplate(paper, own)]).toEqual([paper.kind, []])
-    expect([paper.kind, own.blocks.map((b) => b.kind).sort()]).toEqual([paper.kind, ['code128', 'qr']])
+    if (!paper.label)
+      expect([paper.kind, own.blocks.map((b) => b.kind).sort()]).toEqual([paper.kind, ['code128', 'qr']])
   }
+})
+
+test('both labels have a paper for each size of the roll, and what is laid onto one fits it', () => {
+  const labels = everyPrint.filter((p) => p.label)
+  expect(labels.map((p) => p.kind)).toEqual([
+    ...['packLabel-40x30', 'packLabel-70x50', 'packLabel-100x150'],
+    ...['boxLabel-40x30', 'boxLabel-70x50', 'boxLabel-100x150'],
+  ])
+  for (const paper of labels) {
+    const own = builtIn(paper)
+    expect(Object.keys(partsOf(paper))).toEqual(['page', 'head'])
+    for (const kind of blocksFor(paper)) {
+      const block = newBlock(kind, own)
+      const { width, drawn } = pageOfPaper(own)
+      expect([paper.kind, kind, block.x + block.width <= width, block.y + block.height <= drawn]).toEqual([
+        ...[paper.kind, kind, true, true],
+      ])
+    }
+  }
+  const kinds = (kind: string) => blocksFor(labels.find((p) => p.kind === kind)!)
+  expect(kinds('packLabel-70x50')).toEqual(['qr', 'code128', 'datamatrix', 'logo', 'text'])
+  expect(kinds('packLabel-40x30')).not.toContain('code128')
+  expect(kinds('boxLabel-40x30')).toEqual(['qr', 'code128', 'logo', 'text'])
+  expect(blocksFor(orderPaper)).toEqual(['qr', 'code128', 'logo', 'text'])
 })
 
 test('an arrow key moves a millimetre, with Shift five, and never off the paper', () => {

@@ -1,10 +1,13 @@
-import { type Block, blockLabels, builtIn, pageOfPaper, type Template } from '#kernel/shared/template.ts'
+import type { PaperKind } from '#kernel/shared/paper.ts'
+import { builtIn } from '#kernel/shared/paper-template.ts'
+import { type Block, blockLabels, pageOfPaper, type Template } from '#kernel/shared/template.ts'
 import { t } from '#kernel/web/i18n.ts'
 
 /** What of a template is looked at: one of its parts, or the block at a place of the list. */
 export type Part = 'page' | 'head' | 'lines' | 'foot' | number
 
 export const partLabels = { page: '页面', head: '抬头', lines: '明细', foot: '表尾' } as const
+const labelParts = { page: '页面', head: '字段' } as const
 export type Change = (change: Partial<Template>) => void
 
 /** Two of a kind are told apart by their number. */
@@ -17,17 +20,27 @@ export const nameOfBlock = (blocks: readonly Block[], i: number): string => {
 const sizes: Readonly<Record<Block['kind'], Pick<Block, 'width' | 'height'>>> = {
   qr: { width: 18, height: 18 },
   code128: { width: 56, height: 9 },
+  datamatrix: { width: 14, height: 14 },
   logo: { width: 24, height: 12 },
   text: { width: 50, height: 6 },
 }
 /** A new one, in the corner between the margins. */
-export const newBlock = (kind: Block['kind'], { margin }: Template): Block => ({
-  kind,
-  x: margin.left,
-  y: margin.top,
-  ...sizes[kind],
-  ...(kind === 'text' ? { text: t('文字') } : {}),
-})
+export const newBlock = (kind: Block['kind'], of: Template): Block => {
+  const { width: w, drawn: h } = pageOfPaper(of)
+  const { left: x, top: y } = of.margin
+  // a label may be narrower than what papers begin with
+  const { width, height } = sizes[kind]
+  const fits = { width: Math.min(width, Math.max(1, w - x)), height: Math.min(height, Math.max(1, h - y)) }
+  return { kind, x, y, ...fits, ...(kind === 'text' ? { text: t('文字') } : {}) }
+}
+
+/** What may be laid onto it at places of their own. */
+export const blocksFor = ({ label }: PaperKind): Block['kind'][] =>
+  (Object.keys(blockLabels) as Block['kind'][]).filter((kind) =>
+    kind === 'logo' || kind === 'text' ? true : label ? kind in label.codes : kind !== 'datamatrix',
+  )
+/** Parts of it that are not at places of their own; a label has no lines, and nothing follows them. */
+export const partsOf = ({ label }: PaperKind) => (label ? labelParts : partLabels)
 
 const tenth = (n: number): number => Math.round(n * 10) / 10
 /** A block at another place, as far as the paper goes. */
