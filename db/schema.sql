@@ -1162,6 +1162,18 @@ AS $function$
       52, 1), 53, 1), 'hex')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION public.next_box_serial(which text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  begin
+    if not exists (select from company c where c.org_id = app_org() and c.extra ->> 'gs1Prefix' = which) then return null; end if;
+    perform pg_advisory_xact_lock(hashtextextended('sscc ' || which, 0));
+    return (select coalesce(max(serial), -1) + 1 from delivery_box where prefix = which);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.not_by_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3561,6 +3573,25 @@ create table delivery (
   constraint delivery_remark_check CHECK ((length(remark) <= 500)),
   constraint delivery_sale_type_check CHECK (((sale_type >= 0) AND (sale_type <= 2))),
   constraint delivery_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'shipped'::text, 'partlyAccepted'::text, 'accepted'::text, 'confirmed'::text, 'refused'::text, 'void'::text])))
+);
+
+create table delivery_box (
+  code text not null,
+  prefix text not null,
+  serial bigint not null,
+  supplier_id uuid not null,
+  hospital_id uuid not null,
+  delivery_id uuid,
+  box integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint delivery_box_pkey PRIMARY KEY (code),
+  constraint delivery_box_delivery_id_box_key UNIQUE (delivery_id, box),
+  constraint delivery_box_prefix_serial_key UNIQUE (prefix, serial),
+  constraint delivery_box_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE SET NULL,
+  constraint delivery_box_box_check CHECK ((box > 0)),
+  constraint delivery_box_check CHECK (((code ~ '^\d{18}$'::text) AND (substr(code, 2, length(prefix)) = prefix))),
+  constraint delivery_box_prefix_check CHECK ((prefix ~ '^\d{7,11}$'::text)),
+  constraint delivery_box_serial_check CHECK ((serial >= 0))
 );
 
 create table delivery_code (
@@ -6770,6 +6801,7 @@ CREATE INDEX code_run_asked ON public.code_run USING btree (asked_by);
 CREATE INDEX code_run_hospital ON public.code_run USING btree (hospital_id, family, began_at DESC);
 CREATE UNIQUE INDEX code_run_one ON public.code_run USING btree (hospital_id, family) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) WHERE (credit_code <> ''::text);
+CREATE UNIQUE INDEX company_gs1_prefix ON public.company USING btree (((extra ->> 'gs1Prefix'::text))) WHERE ((extra ->> 'gs1Prefix'::text) <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
@@ -9349,6 +9381,29 @@ create policy reads on delivery for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (shipped_at IS NOT NULL)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on delivery for delete to public
   using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (status = 'draft'::text)), false));
+alter table delivery_box enable row level security, force row level security;
+create policy adds on delivery_box for insert to public
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_box.delivery_id) AND ((d.supplier_id = delivery_box.supplier_id) AND (d.hospital_id = delivery_box.hospital_id)))))));
+create policy data_range on delivery_box as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_box.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_box.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_box.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = delivery_box.delivery_id))) AND ((r.orgs IS NULL) OR (delivery_box.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (delivery_box.supplier_id = ANY (r.suppliers))))))));
+create policy founds on delivery_box for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on delivery_box for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR ((hospital_id = ( SELECT app_org() AS app_org)) AND (EXISTS ( SELECT
+   FROM delivery d
+  WHERE ((d.id = delivery_box.delivery_id) AND (d.shipped_at IS NOT NULL)))))));
 alter table delivery_code enable row level security, force row level security;
 create policy adds on delivery_code for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -11526,6 +11581,9 @@ grant delete, insert, update on correction_field to jicai_founder;
 grant delete, insert, select, update on delivery to jicai_app;
 grant select on delivery to jicai_backup;
 grant delete, insert, update on delivery to jicai_founder;
+grant insert, select on delivery_box to jicai_app;
+grant select on delivery_box to jicai_backup;
+grant delete, insert, update on delivery_box to jicai_founder;
 grant select on delivery_card to jicai_app;
 grant select on delivery_card to jicai_backup;
 grant delete, insert, select on delivery_code to jicai_app;
@@ -11585,6 +11643,7 @@ grant select on file_card to jicai_backup;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
+grant execute on function next_box_serial(which text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;

@@ -832,6 +832,17 @@ export interface Delivery {
   more_orders: Generated<string[]>
 }
 
+export interface DeliveryBox {
+  code: string
+  prefix: string
+  serial: string
+  supplier_id: string
+  hospital_id: string
+  delivery_id: string | null
+  box: number
+  created_at: Generated<string>
+}
+
 export interface DeliveryCard {
   id: ColumnType<string, never, never>
   hospital_id: ColumnType<string, never, never>
@@ -4024,6 +4035,7 @@ export interface DB {
   correction_card: CorrectionCard
   correction_field: CorrectionField
   delivery: Delivery
+  delivery_box: DeliveryBox
   delivery_card: DeliveryCard
   delivery_code: DeliveryCode
   delivery_code_card: DeliveryCodeCard

@@ -77,10 +77,15 @@ const dayOf = (text: string): string | undefined => {
   return `${year}-${String(mm).padStart(2, '0')}-${String(dd || last).padStart(2, '0')}`
 }
 
-/** The last digit of a GTIN makes the weighted sum a multiple of ten. */
-export const gtinIsRight = (gtin: string): boolean =>
-  /^\d{8}$|^\d{12,14}$/.test(gtin) &&
-  [...gtin].reverse().reduce((sum, d, i) => sum + Number(d) * (i % 2 === 0 ? 1 : 3), 0) % 10 === 0
+/** The last digit that makes the weighted sum of a GS1 number a multiple of ten. */
+export const checkDigitOf = (before: string): number => {
+  const sum = [...before].reverse().reduce((all, d, i) => all + Number(d) * (i % 2 === 0 ? 3 : 1), 0)
+  return (10 - (sum % 10)) % 10
+}
+export const checkDigitIsRight = (digits: string): boolean =>
+  Number(digits.at(-1)) === checkDigitOf(digits.slice(0, -1))
+
+export const gtinIsRight = (gtin: string): boolean => /^\d{8}$|^\d{12,14}$/.test(gtin) && checkDigitIsRight(gtin)
 
 /**
  * Reads a scanned text as GS1: symbology prefixes, `(01)…` as people write it, and GS (0x1D) or its usual substitutes

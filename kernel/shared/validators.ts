@@ -1,3 +1,5 @@
+import { isGs1Prefix } from './sscc.ts'
+
 /**
  * Formats and sentences of specification §5 and domain §8, one home for forms, imports and the server. Every `is…` answers
  * whether a non-empty text fits; emptiness is the business of `required`.
@@ -55,6 +57,7 @@ export const isIdNumber = (text: string, today: string = chinaToday()): boolean 
 
 /** The sentences of specification §5, to the letter. */
 export const sentences = {
+  gs1Prefix: 'GS1 厂商识别代码应为 7 至 11 位数字',
   mobile: '手机号有误，请输入正确的手机号',
   mobileMissing: '请输入你的手机号',
   creditLength: '请输入18位信用代码',
@@ -102,6 +105,7 @@ export const patterns = {
   idNumber: by((s) => isIdNumber(s), sentences.idNumber, 'identity'),
   bankAccount: by(isBankAccount, sentences.bankAccount, 'account'),
   postCode: by(isPostCode, sentences.postCode),
+  gs1Prefix: by(isGs1Prefix, sentences.gs1Prefix),
 } as const
 
 /** Ready for the `soft` of a field table: shown in amber, never refused. */

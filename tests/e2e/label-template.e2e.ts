@@ -17,7 +17,6 @@ const placeOf = (label: Locator, selector: string) =>
 
 const choose = async (page: Page, kind: string) => {
   await page.getByRole('combobox', { name: '单据', exact: true }).click()
-  await page.getByRole('combobox', { name: '单据', exact: true }).fill(kind)
   await shown(page, '.ant-select-item-option').filter({ hasText: kind }).click()
 }
 

@@ -2,23 +2,22 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { readPack } from '#kernel/shared/pack-code.ts'
+import { boxNamed } from '#modules/delivery/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import * as q from './queries/scan.ts'
 
 /**
- * What a scan at the receiving desk means (ux.md 1.4): documents by number, or lots that wait of the scanned product.
+ * What a scan at the receiving desk means (ux.md 1.4): documents by number, also that of a box of them, or lots that wait of the scanned product.
  * With a lot in the code, `sameLot` tells which of them are that lot; nothing is written.
  */
 export const scan = async (ctx: Ctx, { code, acceptanceId }: Input<(typeof acceptanceCalls)['scan']>) => {
   const { gs1, codes } = readPack(code)
-  // a box says its delivery and which of its boxes it is (domain-lists §8.8)
-  const no = codeKey(code)
-    .toUpperCase()
-    .replace(/^(PS\d+)-\d{3,}$/, '$1')
-  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, no)
+  const box = await boxNamed(ctx, code)
+  const documents = gs1 ? [] : await q.byNumber(ctx.tx, ctx.actor, box?.no ?? codeKey(code).toUpperCase())
   const lots = documents.length > 0 ? [] : await q.openLots(ctx.tx, ctx.actor, codes, acceptanceId)
   return {
     gs1: gs1 ?? null,
+    box: box?.box ?? null,
     documents,
     lots: lots.map((l) => ({
       ...l,

@@ -109,6 +109,8 @@ const Code = z.object({ code: z.string().trim().min(1).max(200), acceptanceId: I
 /** What a scan found; `gs1` when the code says more than a number. */
 const Scanned = z.object({
   gs1: Gs1.nullable(),
+  /** Which box of the delivery its label was scanned of. */
+  box: z.int().nullable(),
   documents: z.array(
     z.object({
       id: Id,

@@ -19,10 +19,15 @@ type Choice = Pick<Found['documents'][number], 'id' | 'no' | 'deliveryNo' | 'sup
 const slipOf = (code: string): string | undefined =>
   /#\/procurement\/delivery\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(code)?.[1]?.toLowerCase()
 
-/** What waits to be taken in of a slip, or of what a code names. */
+/** What waits to be taken in of a slip, or of what a code names; of a box's label it is said which box that is. */
 const choicesFor = async (code: string): Promise<Choice[]> => {
   const deliveryId = slipOf(code)
-  if (!deliveryId) return choicesOf(await ask(acceptanceCalls.scan, { code }, { quiet: true }))
+  if (!deliveryId) {
+    const found = await ask(acceptanceCalls.scan, { code }, { quiet: true })
+    const [{ deliveryNo = '' } = {}] = found.documents
+    if (found.box && deliveryNo) toast('success', t('配送单 {{no}} 第 {{n}} 箱', { no: deliveryNo, n: found.box }))
+    return choicesOf(found)
+  }
   return (await ask(acceptanceCalls.query, { deliveryId, status: ['wait'], size: 50 }, { quiet: true })).rows
 }
 

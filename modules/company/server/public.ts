@@ -97,3 +97,6 @@ export const agreeSupply = async (ctx: Ctx, terms: relations.RelationBody & rela
   const saved = await relations.insert(ctx.tx, ctx.actor.userId, terms, true)
   if (saved) audit(ctx, { entity: 'supplyRelation', entityId: saved.id, action: 'add', after: terms })
 }
+
+/** The GS1 prefix its boxes are numbered with; empty where it has none. */
+export const gs1PrefixOf = (tx: Tx, orgId: string): Promise<string> => save.gs1PrefixOf(tx, orgId)

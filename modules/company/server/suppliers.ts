@@ -114,6 +114,9 @@ export const update = async (ctx: Ctx, { id, version, values, signOff }: In<'upd
   const row = { ...rowOf(supplierTable, all), name }
   const twin = await save.same(ctx.tx, row, now?.id)
   if (twin) throw refuse('统一社会信用代码已属于其他企业，请联系平台核对')
+  const prefix = other.gs1Prefix
+  if (typeof prefix === 'string' && prefix && (await save.prefixTaken(ctx.tx, prefix, now?.id)))
+    throw malformed([{ path: 'values.gs1Prefix', message: '此厂商识别代码与其他企业的重叠，请联系平台核对' }])
   const saved = now
     ? await save.update(ctx.tx, now, { ...rowOf(supplierTable, other), name })
     : await save.insert(ctx.tx, ctx.actor.userId, row, { vendorOrg: id })

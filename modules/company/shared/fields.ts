@@ -99,6 +99,8 @@ export const supplierTable: FieldTable = {
     of('supplyTypes', { type: 'choices', choices: supplyTypes, required: true, list: 150 }),
     area('deliveryRegions', '配送区域'),
     text('gspNo', 'GSP证书号', 60),
+    // its box labels carry SSCCs with it (domain-lists §8.8)
+    text('gs1Prefix', 'GS1 厂商识别代码', 40, { pattern: patterns.gs1Prefix }),
     text('agentName', '被委托人姓名', 50, { group: contact }),
     text('agentPhone', '被委托人电话', 32, { group: contact, pattern: patterns.contact }),
     text('agentIdNo', '被委托人证件号', 18, { upper: true, group: contact, pattern: patterns.idNumber }),
@@ -111,11 +113,13 @@ export const supplierTable: FieldTable = {
   rules: [term, wholeAccount],
 }
 
+/** What a supplier that is there already is asked. */
+const laterFields = [...bankFields, 'gs1Prefix']
 /** What the authority writes down of a new supplier, typed or from a file. Accounts are added under the password and by two. */
 export const newSupplierTable: FieldTable = {
   fields: [
     of('name', { required: true, list: 240, aliases: ['供应商', '供应商名称', '配送企业', '企业名称'] }),
-    ...supplierTable.fields.filter((f) => !bankFields.some((key) => key === f.key)),
+    ...supplierTable.fields.filter((f) => !laterFields.some((key) => key === f.key)),
   ],
   rules: [term],
 }

@@ -45,6 +45,7 @@ test('labels say what stands on packs and boxes, and nothing of prices or invoic
   const { hospital, supplier, point, pointAddress, totalQty } = whole
   expect(doc).toEqual({
     ...{ id: d.id, no: d.no, hospital, supplier, point, pointAddress, totalQty, boxes: 3, coldChain: true, printed: 1 },
+    sscc: [],
     lines: whole.lines.map((l, i) => ({
       ...{ id: l.id, seq: l.seq, code: l.code, name: l.name, spec: l.spec, packSpec: l.packSpec },
       ...{ manufacturer: l.manufacturer, unit: l.unit, qty: l.qty },

@@ -8,6 +8,7 @@ import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import type { DeliveryDoc } from './rules.ts'
 
+export { boxNamed } from './boxes.ts'
 export { deliveriesBy, deliveriesOf, orderNos } from './queries/orders.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'
 

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { deliveryCalls } from '../shared/calls.ts'
+import { byBox } from './boxes.ts'
 import { codes } from './codes.ts'
 import { checkCopy, copy } from './copy.ts'
 import { shipmentImporter } from './importer.ts'
@@ -10,7 +11,7 @@ import { add, checkEdit, delivery, printLabel, update } from './service.ts'
 import { scanTrace } from './trace.ts'
 
 export const deliveryRoutes = implement(deliveryCalls, {
-  query: delivery.query,
+  query: byBox(delivery.query),
   detail: delivery.detail,
   add: delivery.sending('ship', add),
   update: delivery.sending('ship', update),
@@ -24,7 +25,7 @@ export const deliveryRoutes = implement(deliveryCalls, {
   scanTrace,
   codes,
   import: (ctx, input) => runImport(ctx, shipmentImporter, input),
-  export: delivery.export,
+  export: byBox(delivery.export),
   print: delivery.print,
   printLabel,
   ship: delivery.act,

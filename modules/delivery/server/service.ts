@@ -11,6 +11,7 @@ import type { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { saleTypes } from '../shared/sale-types.ts'
 import { deliverySheet } from '../shared/words.ts'
+import { ssccsOf } from './boxes.ts'
 import { keepCodes } from './keep-codes.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -151,7 +152,7 @@ export const printLabel = (ctx: Ctx, wish: Input<Calls['printLabel']>) =>
     async (id) => {
       const doc = await reads.get(ctx.tx, ctx.actor, id)
       if (doc) delivery.mustOffer(ctx, doc, 'printLabel')
-      return doc && { ...doc, lines: await reads.lines(ctx.tx, id) }
+      return doc && { ...doc, sscc: await ssccsOf(ctx, doc), lines: await reads.lines(ctx.tx, id) }
     },
     { action: 'printLabel', label: '打印标签' },
   )

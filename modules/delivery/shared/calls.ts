@@ -122,6 +122,8 @@ export const Labelled = DeliveryDetail.pick({
       coldChain: z.boolean(),
     }),
   ),
+  /** Of each box, the first at 0; empty where one has none. */
+  sscc: z.array(z.string()),
   /** How often one's own organisation printed its labels, this time included. */
   printed: z.int(),
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { LabelKind, PaperField, PaperKind } from '#kernel/shared/paper.ts'
 import type { Block } from '#kernel/shared/template.ts'
 import { deliveryCalls, Labelled } from './calls.ts'
@@ -83,7 +84,7 @@ const boxCodes = { qr: matrix.qr, code128: { width: 30, height: 5 } }
 
 const { query, detail, printLabel: print } = deliveryCalls
 /** Read, not printed. */
-const sample = Labelled.omit({ printed: true })
+const sample = Labelled.omit({ printed: true }).extend({ sscc: z.array(z.string()).default([]) })
 const labelPaper = (
   kind: string,
   title: string,

@@ -66,11 +66,18 @@ test('a delivery whose boxes nobody counted has no labels of boxes', () => {
 })
 
 test('no two boxes of the region have the same number', () => {
-  const boxes = [1, 2, 999, 1000].map((n) => boxCode('PS26112740718365', n))
-  expect(boxes).toEqual([
+  const boxes = [1, 2, 999, 1000].map((n) => boxCode({ no: 'PS26112740718365', sscc: [] }, n))
+  expect(boxes.every((b) => b.kind === 'code128')).toBe(true)
+  expect(boxes.map((b) => b.text)).toEqual([
     'PS26112740718365-001',
     'PS26112740718365-002',
     'PS26112740718365-999',
     'PS26112740718365-1000',
   ])
+})
+
+test('a box with an SSCC says it as GS1 does, one without among them its delivery', () => {
+  const of = { no: 'PS26112740718365', sscc: ['069012340000000004', ''] }
+  expect(boxCode(of, 1)).toEqual({ kind: 'sscc', text: '(00)069012340000000004' })
+  expect([boxCode(of, 2), boxCode(of, 3)].map((b) => b.text)).toEqual(['PS26112740718365-002', 'PS26112740718365-003'])
 })

@@ -30,10 +30,16 @@ export const packCode = (l: Coded): { kind: 'gs1datamatrix' | 'qr'; text: string
 }
 
 /**
- * What tells a box from every other one: the number of its delivery, which is the region's alone, and its own. No SSCC: the
- * region has no company prefix of its suppliers, and a made up one may be somebody else's box.
+ * What tells a box from every other one (domain-lists §8.8): its SSCC where the supplier has a GS1 prefix, since a made up one may be
+ * somebody else's box; else the number of its delivery, which is the region's alone, and its own.
  */
-export const boxCode = (no: string, n: number): string => `${no}-${String(n).padStart(3, '0')}`
+export const boxCode = (
+  { no, sscc }: { no: string; sscc: readonly string[] },
+  n: number,
+): { kind: 'sscc' | 'code128'; text: string } => {
+  const own = sscc[n - 1]
+  return own ? { kind: 'sscc', text: `(00)${own}` } : { kind: 'code128', text: `${no}-${String(n).padStart(3, '0')}` }
+}
 
 interface Sent<L> {
   id: string

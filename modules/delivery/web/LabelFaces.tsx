@@ -52,7 +52,7 @@ export const PackFace = ({ lot: l }: { lot: Lot }) => {
 
 /** On a box: where it goes, which of how many it is, and of which delivery. */
 export const BoxFace = ({ doc: d, n, of }: { doc: Labelled; n: number; of: number }) => {
-  const own = boxCode(d.no, n)
+  const own = boxCode(d, n)
   return (
     <>
       <p className="pl-name">{d.hospital}</p>
@@ -80,9 +80,9 @@ export const BoxFace = ({ doc: d, n, of }: { doc: Labelled; n: number; of: numbe
       </div>
       <p>{d.supplier}</p>
       <div className="pl-bars">
-        <Code kind="code128" text={own} />
+        <Code {...own} />
       </div>
-      <p className="pl-read">{own}</p>
+      <p className="pl-read">{own.text}</p>
     </>
   )
 }

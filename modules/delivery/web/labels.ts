@@ -44,7 +44,7 @@ const boxFields = ({ doc: d, n, of }: Box): Told[] => [
   ['明细数', d.lines.length, 'lineCount'],
   [deliveryWords.totalQty.label, qtyText(d.totalQty), 'totalQty'],
   [deliveryWords.supplier.label, d.supplier, 'supplier'],
-  ['条码文字', boxCode(d.no, n), 'read'],
+  ['条码文字', boxCode(d, n).text, 'read'],
   [deliveryWords.no.label, d.no, 'no'],
 ]
 
@@ -61,7 +61,7 @@ const packCodes = ({ lot }: Pack): CodeOf => {
 const boxCodes =
   ({ doc: d, n }: Box): CodeOf =>
   (block) =>
-    block === 'code128' ? { kind: 'code128', text: boxCode(d.no, n) } : { kind: 'qr', text: d.no }
+    block === 'code128' ? boxCode(d, n) : { kind: 'qr', text: d.no }
 
 const packForms = packLabels.map(
   (paper): LabelForm<Pack> => ({

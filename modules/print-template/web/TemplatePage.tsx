@@ -42,6 +42,7 @@ export default function TemplatePage() {
     <Select
       aria-label={t('单据')}
       className="pt-kind"
+      listHeight={560}
       value={kind}
       onChange={(k) => void choose(k)}
       options={list?.rows.map((r) => ({

@@ -89,6 +89,27 @@ export const same = (tx: Tx, r: { name: string; creditCode?: string }, except?: 
     .select(['id', 'name', 'credit_code as creditCode', 'is_producer as isProducer'])
     .executeTakeFirst()
 
+/** Another company whose GS1 prefix begins as this one does, or the other way round: their numbers would be the same. */
+export const prefixTaken = (tx: Tx, prefix: string, except?: string) =>
+  tx
+    .selectFrom('company')
+    .where(
+      sql<boolean>`extra ->> 'gs1Prefix' <> '' and (starts_with(extra ->> 'gs1Prefix', ${prefix}) or starts_with(${prefix}, extra ->> 'gs1Prefix'))`,
+    )
+    .$if(!!except, (q) => q.where('id', '<>', except!))
+    .select('id')
+    .executeTakeFirst()
+
+/** The GS1 prefix of an organisation's company. */
+export const gs1PrefixOf = async (tx: Tx, orgId: string): Promise<string> => {
+  const one = await tx
+    .selectFrom('company')
+    .where('org_id', '=', orgId)
+    .select(sql<string>`coalesce(extra ->> 'gs1Prefix', '')`.as('prefix'))
+    .executeTakeFirst()
+  return one?.prefix ?? ''
+}
+
 /** Makers by exact name. */
 export const byName = (tx: Tx, names: readonly string[]) =>
   tx
