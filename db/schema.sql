@@ -1162,18 +1162,6 @@ AS $function$
       52, 1), 53, 1), 'hex')::uuid
 $function$;
 
-CREATE OR REPLACE FUNCTION public.next_box_serial(which text)
- RETURNS bigint
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  begin
-    if not exists (select from company c where c.org_id = app_org() and c.extra ->> 'gs1Prefix' = which) then return null; end if;
-    perform pg_advisory_xact_lock(hashtextextended('sscc ' || which, 0));
-    return (select coalesce(max(serial), -1) + 1 from delivery_box where prefix = which);
-  end $function$;
-
 CREATE OR REPLACE FUNCTION public.not_by_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11643,7 +11631,6 @@ grant select on file_card to jicai_backup;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
-grant execute on function next_box_serial(which text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;

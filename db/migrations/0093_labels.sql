@@ -30,15 +30,3 @@ call limit_to_ranges('delivery_box', 'exists (select from delivery d where d.id 
 
 -- One company of the region has a prefix.
 create unique index company_gs1_prefix on company ((extra ->> 'gs1Prefix')) where extra ->> 'gs1Prefix' <> '';
-
--- The next serial of one's own prefix. Its numbers may have been given by who had it before, whose boxes one does not see; who asks at
--- the same time waits until they are kept.
-create function next_box_serial(which text) returns bigint
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-  begin
-    if not exists (select from company c where c.org_id = app_org() and c.extra ->> 'gs1Prefix' = which) then return null; end if;
-    perform pg_advisory_xact_lock(hashtextextended('sscc ' || which, 0));
-    return (select coalesce(max(serial), -1) + 1 from delivery_box where prefix = which);
-  end $$;
-revoke execute on function next_box_serial(text) from public;
-grant execute on function next_box_serial(text) to jicai_app;

@@ -56,7 +56,9 @@ test('a prefix has 7 to 11 digits, belongs to one company, and is the supplier�
   const rival = await w.person({ 'baseInfo/mySupplier': 'view edit' }, other.supplier)
   for (const taken of ['6901234', '69012345'])
     expect((await says(rival, other.supplier, taken, 1)).msg).toContain('此厂商识别代码与其他企业的重叠')
-  expect((await says(rival, g.supplier, '6909999')).code).not.toBe(0)
+  const { version } = await keeper.get(supplierCalls.detail, { id: g.supplier })
+  const wish = { id: g.supplier, version, values: { gs1Prefix: '6909999' } as never }
+  expect((await rival.ask(supplierCalls.update, wish)).code).not.toBe(0)
 })
 
 test('boxes have numbers of the prefix, the same on each reprint; what is looked at is what will be printed', async () => {

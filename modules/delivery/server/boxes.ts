@@ -1,5 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
 import { boxesOfPrefix, readSscc, ssccOf } from '#kernel/shared/sscc.ts'
 import { gs1PrefixOf } from '#modules/company/server/public.ts'
@@ -26,7 +27,8 @@ const giveNumbers = async (ctx: Ctx, d: Boxed, had: readonly q.BoxNo[]): Promise
   if (numbered(d).every((box) => has.has(box))) return had
   const prefix = await gs1PrefixOf(ctx.tx, d.supplierId)
   if (!prefix) return had
-  const first = await q.nextSerial(ctx.tx, prefix)
+  // its numbers may have been given by who had it before
+  const first = await elevated(ctx, () => q.nextSerial(ctx.tx, prefix))
   // somebody may have numbered them while this waited
   const known = await q.boxesOf(ctx.tx, d.id)
   const taken = new Set(known.map((b) => b.box))

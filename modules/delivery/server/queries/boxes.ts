@@ -9,9 +9,12 @@ export interface BoxNo {
 export const boxesOf = (tx: Tx, deliveryId: string): Promise<BoxNo[]> =>
   tx.selectFrom('delivery_box').where('delivery_id', '=', deliveryId).select(['code', 'box']).orderBy('box').execute()
 
-/** The next serial of one's own prefix; who asks at the same time waits until this one's numbers are kept. */
+/** The next serial of a prefix; who asks at the same time waits until this one's numbers are kept. */
 export const nextSerial = async (tx: Tx, prefix: string): Promise<number> => {
-  const { rows } = await sql<{ n: string | null }>`select next_box_serial(${prefix}) as n`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('sscc ' || ${prefix}, 0))`.execute(tx)
+  // after the lock: it sees what was kept while this waited
+  const { rows } = await sql<{ n: string }>`
+    select coalesce(max(serial), -1) + 1 as n from delivery_box where prefix = ${prefix}`.execute(tx)
   return Number(rows[0]!.n)
 }
 
