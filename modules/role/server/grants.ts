@@ -52,6 +52,9 @@ export const offeredMenu = async (tx: Tx, kind: OrgKind, grantable: (code: strin
   return [...areas.values()]
 }
 
+export const codesOfMenu = (menu: readonly Area[]): Set<string> =>
+  new Set(menu.flatMap((a) => a.screens.flatMap((s) => s.codes.map(({ code }) => pair(s.path, code)))))
+
 /** An action on a screen needs the screen: what lacks its `view` is left out. */
 export const closed = (codes: Iterable<string>): Set<string> => {
   const all = new Set(codes)

@@ -36,10 +36,13 @@ export const detail = async ({ tx, actor }: Ctx, { id }: In<'detail'>) => {
   if (!role) throw notFound('角色不存在')
   const has = await q.codesOf(tx, [id])
   const templated = await g.codesOfTemplate(tx, role.template)
+  const menu = await g.offeredMenu(tx, role.orgKind, (c) => has.has(c) || actor.codes.has(c) || templated.has(c))
+  const offered = g.codesOfMenu(menu)
   return {
     ...shown(role, actor, await q.savedTemplates(tx)),
     grants: g.grantsOfCodes(has),
-    menu: await g.offeredMenu(tx, role.orgKind, (c) => has.has(c) || actor.codes.has(c) || templated.has(c)),
+    lacking: g.grantsOfCodes([...templated].filter((c) => !has.has(c) && offered.has(c))),
+    menu,
   }
 }
 

@@ -66,6 +66,8 @@ export const OfferedArea = z.object({
 export const RoleDetail = RoleRow.extend({
   orgKind: OrgKind,
   grants: Grants,
+  /** What the template it was made of gives today and it has not: newer than the role, or taken away from it. */
+  lacking: Grants,
   menu: z.array(OfferedArea),
 })
 

@@ -15,6 +15,7 @@ import { roleCalls as calls, type Grants, type Range } from '../shared/calls.ts'
 import { roleWords as words } from '../shared/words.ts'
 import { GrantTree } from './GrantTree.tsx'
 import type { Area } from './grants.ts'
+import { Lacking } from './Lacking.tsx'
 import { gained, merged } from './merge.ts'
 import { RangeForm } from './RangeForm.tsx'
 import './role.css'
@@ -28,6 +29,8 @@ interface Role {
   remark: string
   enabled: boolean
   grants: Grants
+  lacking: Grants
+  templateName: string
   range: Range
   actions: readonly string[]
 }
@@ -37,6 +40,8 @@ const fresh: Role = {
   remark: '',
   enabled: true,
   grants: {},
+  lacking: {},
+  templateName: '',
   range: {},
   actions: ['edit'],
 }
@@ -164,13 +169,21 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
               key: 'menu',
               label: t('菜单和按钮权限'),
               children: (
-                <GrantTree
-                  menu={menu ?? offered.data?.menu ?? []}
-                  grants={v.grants}
-                  menus={mayEdit && may('authMenu')}
-                  buttons={mayEdit && may('authButton')}
-                  onChange={(grants) => set({ grants })}
-                />
+                <>
+                  <Lacking
+                    menu={menu ?? []}
+                    template={role.templateName}
+                    {...{ lacking: role.lacking, grants: v.grants }}
+                    onAdd={mayEdit && may('authMenu') && may('authButton') ? (grants) => set({ grants }) : undefined}
+                  />
+                  <GrantTree
+                    menu={menu ?? offered.data?.menu ?? []}
+                    grants={v.grants}
+                    menus={mayEdit && may('authMenu')}
+                    buttons={mayEdit && may('authButton')}
+                    onChange={(grants) => set({ grants })}
+                  />
+                </>
               ),
             },
             {

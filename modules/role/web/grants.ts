@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { t } from '#kernel/web/i18n.ts'
 import type { Grants, roleCalls } from '../shared/calls.ts'
 
 export type Area = Answer<typeof roleCalls.offered>['menu'][number]
@@ -14,6 +15,20 @@ export const toggled = (grants: Grants, screen: Screen, code: string, on: boolea
   else had.delete(code)
   return withCodes(grants, screen, had)
 }
+
+/** Names of what is granted here, screen by screen. */
+export const namesIn = (menu: readonly Area[], grants: Grants, named: (s: Screen) => string): string[] =>
+  menu.flatMap((a) =>
+    a.screens.flatMap((s) => {
+      const codes = s.codes.filter((c) => grants[s.path]?.includes(c.code))
+      return codes.length > 0 ? `${named(s)}（${codes.map((c) => t(c.label)).join('/')}）` : []
+    }),
+  )
+/** These and those. An action on a screen that is not there brings it. */
+export const withAll = (grants: Grants, more: Grants, menu: readonly Area[]): Grants =>
+  menu
+    .flatMap((a) => a.screens)
+    .reduce((all, s) => (more[s.path] ?? []).reduce((g, code) => toggled(g, s, code, true), all), grants)
 
 /** All grantable actions of a screen, or none; what the reader may not touch stays. */
 export const toggledAll = (grants: Grants, screens: readonly Screen[], on: boolean): Grants =>
