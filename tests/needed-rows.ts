@@ -63,6 +63,8 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
      select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan where supplier_id = '${supplier}'`,
   `insert into trace_box (supplier_id, code, box, scan_id, created_by) values ('${supplier}', 'x', 'y', new_id(), '${sales.userId}')`,
+  `insert into delivery_box (code, prefix, serial, supplier_id, hospital_id, delivery_id, box)
+     select '069012340000000009', '6901234', 0, supplier_id, hospital_id, id, 1 from delivery where supplier_id = '${supplier}' limit 1`,
   `insert into stock_hold (hospital_id, balance_id, hold_kind, creator_name)
      select hospital_id, id, 'manual', 'x' from stock_balance where hospital_id = '${hospital}' limit 1`,
   `insert into lot_watch (ref_type, ref_id, ref_no, product_id, lot_no, creator_name) select 'x', new_id(), 'x', id, 'NIE', 'x' from product limit 1`,

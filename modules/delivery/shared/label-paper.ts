@@ -87,23 +87,25 @@ const { query, detail, printLabel: print } = deliveryCalls
 const sample = Labelled.omit({ printed: true }).extend({ sscc: z.array(z.string()).default([]) })
 const labelPaper = (
   kind: string,
-  title: string,
+  titles: Readonly<Record<Size, string>>,
   [size, begun]: readonly [Size, Begun],
   fields: readonly PaperField[],
   chosen: readonly string[],
   codes: LabelKind['codes'],
 ): LabelPaper => ({
-  ...{ kind: `${kind}-${size}`, title: `${title} ${size.replace('x', '×')}`, landscape: false },
+  ...{ kind: `${kind}-${size}`, title: titles[size], landscape: false },
   ...{ fields, columns: [], sums: [], amount: false, signs: [] },
   calls: { query, detail, print },
   label: { paper: size, ...begun, blocks: [...begun.blocks], fields: [...chosen], codes, sample },
 })
 
 const sized = (of: Readonly<Record<Size, Begun>>) => Object.entries(of) as [Size, Begun][]
+const packTitles = { '40x30': '产品标签 40×30', '70x50': '产品标签 70×50', '100x150': '产品标签 100×150' }
+const boxTitles = { '40x30': '箱标签 40×30', '70x50': '箱标签 70×50', '100x150': '箱标签 100×150' }
 const onPack = ['name', 'spec', 'manufacturer', 'lotNo', 'productionDate', 'expiryDate', 'unit', 'cold', 'read']
 const onBox = ['hospital', 'address', 'box', 'lineCount', 'totalQty', 'supplier', 'cold', 'read']
 /** The labels of packs and of boxes, one paper for each size of the roll: a template fits one size. */
 export const packLabels = sized(packs).map((one) =>
-  labelPaper('packLabel', '产品标签', one, packFields, onPack, packCodes(one[0])),
+  labelPaper('packLabel', packTitles, one, packFields, onPack, packCodes(one[0])),
 )
-export const boxLabels = sized(boxes).map((one) => labelPaper('boxLabel', '箱标签', one, boxFields, onBox, boxCodes))
+export const boxLabels = sized(boxes).map((one) => labelPaper('boxLabel', boxTitles, one, boxFields, onBox, boxCodes))

@@ -121,28 +121,6 @@ describe('roles', () => {
     expect((await p.ask(templateCalls.apply, { key: 'SUP_SALES', name: '销售' })).code).toBe(404)
   })
 
-  test('what the template gives and a role made of it has not is told, and may be given though its giver lacks it', async () => {
-    const p = await admin()
-    const role = await p.get(templateCalls.apply, { key: 'HOSP_RECEIVER', name: '验收员' })
-    const whole = await p.get(roleCalls.detail, { id: role.id })
-    expect(whole.lacking).toEqual({})
-    // as a role stands that was made before the action was there
-    await w.sql.query(
-      `delete from role_action where role_id = $1 and path = 'procurement/delivery' and code = 'printLabel'`,
-      [role.id],
-    )
-    const now = await p.get(roleCalls.detail, { id: role.id })
-    expect(now.lacking).toEqual({ 'procurement/delivery': ['printLabel'] })
-    const { id, version, name, grants } = now
-    const had = grants['procurement/delivery'] ?? []
-    const all = { ...grants, 'procurement/delivery': [...had, ...now.lacking['procurement/delivery']!] }
-    await p.get(roleCalls.update, { id, version, name, grants: all })
-    expect((await p.get(roleCalls.detail, { id })).lacking).toEqual({})
-    // a role of nobody's template lacks nothing
-    const own = await p.get(roleCalls.add, { name: '自编', grants: {} })
-    expect((await p.get(roleCalls.detail, { id: own.id })).lacking).toEqual({})
-  })
-
   test('another organisation neither sees nor changes a role', async () => {
     const [one, other] = [await admin(), await admin()]
     const role = await makeRole(one)

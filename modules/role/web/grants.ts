@@ -1,5 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
 import type { Grants, roleCalls } from '../shared/calls.ts'
 
 export type Area = Answer<typeof roleCalls.offered>['menu'][number]
@@ -21,7 +21,7 @@ export const namesIn = (menu: readonly Area[], grants: Grants, named: (s: Screen
   menu.flatMap((a) =>
     a.screens.flatMap((s) => {
       const codes = s.codes.filter((c) => grants[s.path]?.includes(c.code))
-      return codes.length > 0 ? `${named(s)}（${codes.map((c) => t(c.label)).join('/')}）` : []
+      return codes.length > 0 ? bracketed(named(s), codes.map((c) => t(c.label)).join('/')) : []
     }),
   )
 /** These and those. An action on a screen that is not there brings it. */
