@@ -25,7 +25,7 @@ test('a kit that came for an operation is found: its hospital and its supplier h
   const keeper = await w.person(recallCodes.keeper, a.hospital)
   const onWay = (tasks: { orgKind: string; lots: { onWay: string }[] }[]) =>
     tasks.map((t) => [t.orgKind, t.lots.map((l) => Number(l.onWay))]).toSorted()
-  const drill = await issued(r.operator, { ...typed(item.productId, ['L1']), drill: true })
+  const drill = await issued(r.operator, Object.assign(typed(item.productId, ['L1']), { drill: true }))
   expect(onWay(drill.taskList)).toEqual([
     ['hospital', [2]],
     ['supplier', [2]],
