@@ -42,9 +42,8 @@ export const trailRoutes = implement(trailCalls, {
     const ids = found.map((n) => n.id)
     const steps = await historyOf(ctx, ids)
     return {
-      // an empty column says that nothing came of that step yet, but for what is not on this way
       kinds: pieces
-        .filter((p) => found.some((n) => n.kind === p.machine.name) || !!(p.orders && piece?.orders))
+        .filter((p) => found.some((n) => n.kind === p.machine.name))
         .map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
       nodes: found.flatMap((n) => cardOf(ctx, n, steps) ?? []),
       steps,

@@ -99,7 +99,7 @@ export const trailCalls = {
     aliases: ['/api/Order/Trace'],
     input: z.object({ kind: Kind.default('order'), id: Id }).strict(),
     output: z.object({
-      /** In the order of the goods' way, with the screen of each. */
+      /** Those there is something of, in the order of the goods' way, with the screen of each. */
       kinds: z.array(z.object({ kind: Kind, label: z.string(), path: z.string() })),
       nodes: z.array(TrailNode),
       steps: z.array(HistoryStep.extend({ docId: Id, docType: z.string() })),
