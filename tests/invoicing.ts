@@ -18,8 +18,8 @@ export const invoicers = async (w: World, g: Goods) => {
   return {
     clerk: await w.person({ [at]: all, ...wait }, g.supplier),
     mate: await w.person({ [at]: all, ...wait }, g.supplier),
-    finance: await w.person({ [at]: `${all} audit`, ...wait }, g.hospital),
-    chief: await w.person({ [at]: 'view audit export', ...wait }, g.hospital),
+    finance: await w.person({ [at]: `${all} audit exception`, ...wait }, g.hospital),
+    chief: await w.person({ [at]: 'view audit export exception override', ...wait }, g.hospital),
   }
 }
 export type Invoicers = Awaited<ReturnType<typeof invoicers>>
