@@ -4048,7 +4048,7 @@ create table invoice_exception (
   diff numeric(16,2),
   since timestamp with time zone default now() not null,
   due_on date not null,
-  status text default 'open'::text not null,
+  status text default 'found'::text not null,
   owner_id uuid,
   owner_name text default ''::text not null,
   overridden_by uuid,
@@ -4071,7 +4071,7 @@ create table invoice_exception (
   constraint invoice_exception_check2 CHECK (((ended_at IS NULL) OR (status = 'closed'::text))),
   constraint invoice_exception_check_code_check CHECK ((check_code ~ '^M(0[1-9]|1[0-7])$'::text)),
   constraint invoice_exception_level_check CHECK ((level = ANY (ARRAY['block'::text, 'override'::text, 'warn'::text]))),
-  constraint invoice_exception_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+  constraint invoice_exception_status_check CHECK ((status = ANY (ARRAY['found'::text, 'open'::text, 'answered'::text, 'closed'::text])))
 );
 
 create table invoice_key (

@@ -1364,7 +1364,7 @@ export interface InvoiceException {
   diff: string | null
   since: Generated<string>
   due_on: string
-  status: Generated<'open' | 'answered' | 'closed'>
+  status: Generated<'found' | 'open' | 'answered' | 'closed'>
   owner_id: string | null
   owner_name: Generated<string>
   overridden_by: string | null
@@ -1389,7 +1389,7 @@ export interface InvoiceExceptionCard {
   diff: ColumnType<string | null, never, never>
   since: ColumnType<string, never, never>
   due_on: ColumnType<string, never, never>
-  status: ColumnType<'open' | 'answered' | 'closed', never, never>
+  status: ColumnType<'found' | 'open' | 'answered' | 'closed', never, never>
   owner_id: ColumnType<string | null, never, never>
   owner_name: ColumnType<string, never, never>
   overridden_by: ColumnType<string | null, never, never>

@@ -38,7 +38,7 @@ create table invoice_exception (
   diff numeric(16, 2),
   since timestamptz not null default now(),
   due_on date not null,
-  status text not null default 'open' check (status in ('open', 'answered', 'closed')),
+  status text not null default 'found' check (status in ('found', 'open', 'answered', 'closed')),
   -- who asked the supplier
   owner_id uuid references app_user,
   owner_name text not null default '',

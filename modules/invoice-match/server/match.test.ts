@@ -85,7 +85,7 @@ describe('a run', () => {
     expect((await p.finance.get(calls.match, { id: d.id })).marks[1]).toBe('b')
     expect((await approve(d)).msg).toBe('核对未通过：M02，请先处理异常')
     const e = await rowOf(d.id, 'M02')
-    expect(e).toMatchObject({ status: 'open', level: 'block', party: 'supplier', number: expect.any(String) })
+    expect(e).toMatchObject({ status: 'found', level: 'block', party: 'hospital', number: expect.any(String) })
     expect(e.actions).toEqual(['ask'])
     const wish = { id: e.id, version: e.version, reason: '税号将在下月更正，同意入账' }
     expect((await p.chief.ask(calls.override, wish)).msg).toBe('此项不能放行，请供应商更正')
@@ -111,7 +111,7 @@ describe('a run', () => {
 describe('what did not agree', () => {
   test('waits for both: the supplier is asked and answers, another person lets it pass, and a third act passes the invoice', async () => {
     const d = await handedIn('125.02')
-    expect(await rowOf(d.id)).toMatchObject({ status: 'open', level: 'override', diff: '0.02', days: 0 })
+    expect(await rowOf(d.id)).toMatchObject({ status: 'found', level: 'override', diff: '0.02', days: 0 })
     expect((await approve(d)).msg).toBe('核对未通过：M05，请先处理异常')
     await asked(d.id)
     expect(await rowOf(d.id)).toMatchObject({ ownerName: expect.stringMatching(/./), lastNote: '请说明多出的两分钱' })
@@ -157,7 +157,7 @@ describe('what did not agree', () => {
     await letPass(d.id)
     const back = await p.clerk.get(invoiceCalls.withdraw, d)
     const again = await p.clerk.get(invoiceCalls.submit, { id: d.id, version: back.version })
-    expect(await rowOf(d.id)).toMatchObject({ status: 'open', ownerName: '', overriderName: '' })
+    expect(await rowOf(d.id)).toMatchObject({ status: 'found', ownerName: '', overriderName: '' })
     expect((await approve({ id: d.id, version: again.version })).code).not.toBe(0)
     await p.finance.get(invoiceCalls.audit, {
       id: d.id,

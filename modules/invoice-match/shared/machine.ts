@@ -5,7 +5,7 @@ const at = 'settlement/invoice'
 const finance = { by: 'hospital', code: `${at}:exception` } as const
 /** Its check agrees, or the invoice is no more what it was. */
 const caused = { by: 'system', code: `${at}:view` } as const
-const alive = ['open', 'answered'] as const
+const alive = ['found', 'open', 'answered'] as const
 
 /** What did not agree of an invoice (domain-money §3.17), with what both sides say of it. */
 export const invoiceExceptionMachine = machine({
@@ -13,14 +13,23 @@ export const invoiceExceptionMachine = machine({
   label: '核对异常',
   table: 'invoice_exception',
   screen: at,
-  start: 'open',
+  start: 'found',
   states: {
+    // a run found it, and nobody was asked yet
+    found: { label: '待处理', tone: 'red' },
     open: { label: '待供应商答复', tone: 'orange' },
     answered: { label: '待医院处理', tone: 'blue' },
     closed: { label: '已关闭', tone: 'green', final: true },
   },
   actions: {
-    ask: { ...finance, label: '转异常', from: alive, to: 'open', reason: 'required', done: '已转供应商答复' },
+    ask: {
+      ...finance,
+      label: '转异常',
+      from: ['found', 'answered'],
+      to: 'open',
+      reason: 'required',
+      done: '已转供应商答复',
+    },
     answer: {
       by: 'supplier',
       code: `${at}:submit`,
@@ -48,6 +57,6 @@ export const invoiceExceptionMachine = machine({
     },
     settle: { ...finance, label: '关闭', from: alive, to: 'closed', reason: 'required' },
     end: { ...caused, label: '异常消除', from: alive, to: 'closed' },
-    recur: { ...caused, label: '再次异常', from: ['closed'], to: 'open', takesBack: true },
+    recur: { ...caused, label: '再次异常', from: ['closed'], to: 'found', takesBack: true },
   },
 })

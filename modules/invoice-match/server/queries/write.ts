@@ -59,7 +59,7 @@ export const insertException = (
   v: Asked,
   { check, level, diff }: Result,
   o: { days: number; by: string },
-): Promise<{ id: string; no: string; version: number; status: 'open' }> =>
+): Promise<{ id: string; no: string; version: number; status: 'found' }> =>
   tx
     .insertInto('invoice_exception')
     .values({
@@ -73,7 +73,7 @@ export const insertException = (
       due_on: dueOn(o.days),
       created_by: o.by,
     })
-    .returning(['id', 'no', 'version', sql<'open'>`'open'`.as('status')])
+    .returning(['id', 'no', 'version', sql<'found'>`'found'`.as('status')])
     .executeTakeFirstOrThrow()
 
 const dueOn = (days: number) => sql<string>`(now() at time zone 'Asia/Shanghai')::date + ${days}::int`
