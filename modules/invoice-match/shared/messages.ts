@@ -3,31 +3,26 @@ import { invoiceExceptionMachine } from './machine.ts'
 
 const at = 'settlement/invoice'
 
-/** Who hears of what did not agree: the supplier is asked, the hospital's finance reads his answer. */
+/**
+ * Who hears of what did not agree: the supplier is asked, the hospital's finance reads his answer. No to-do: four eyes would keep it from
+ * whoever handed the invoice in, and he is who answers; the cards of the workbench count what waits.
+ */
 export const invoiceExceptionMessages = tellOf(invoiceExceptionMachine, {
-  todo: [
+  warning: [
     {
       ...holders('supplier', `${at}:submit`),
-      enters: 'open',
+      action: 'ask',
       label: '待答复',
-      card: { key: 'invoiceExceptionOpen', label: '发票异常待答', tone: 'red', place: 290, path: `${at}/exceptions` },
-      template: '发票核对异常 {{no}} 待答复：{{reason}}',
-    },
-    {
-      ...holders('hospital', `${at}:exception`),
-      enters: 'answered',
-      label: '已答复',
-      card: {
-        key: 'invoiceExceptionAnswered',
-        label: '发票异常待处理',
-        tone: 'orange',
-        place: 291,
-        path: `${at}/exceptions`,
-      },
-      template: '{{partner}}答复了发票核对异常 {{no}}：{{reason}}',
+      template: '{{partner}}对发票核对异常 {{no}} 提出询问：{{reason}}',
     },
   ],
   notice: [
+    {
+      ...holders('hospital', `${at}:exception`),
+      action: 'answer',
+      label: '已答复',
+      template: '{{partner}}答复了发票核对异常 {{no}}：{{reason}}',
+    },
     {
       ...holders('supplier', `${at}:submit`),
       action: 'override',
