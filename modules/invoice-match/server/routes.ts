@@ -1,9 +1,9 @@
 import { implement } from '#kernel/server/implement.ts'
 import { matchCalls } from '../shared/calls.ts'
-import { exception, matched, override, rematch, say } from './service.ts'
+import { matched, override, query, rematch, say } from './service.ts'
 
 export const matchRoutes = implement(matchCalls, {
-  query: exception.query,
+  query,
   matched,
   match: rematch,
   exceptionAct: say,

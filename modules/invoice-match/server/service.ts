@@ -1,7 +1,7 @@
 import { act, type Rules } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { historyOf } from '#kernel/server/history.ts'
+import { historyOf, reasonsOf } from '#kernel/server/history.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
@@ -38,6 +38,13 @@ export const exception = documentService({
   allows,
 })
 
+/** Rows with what was said last of each. */
+export const query = async (ctx: Ctx, asked: Input<Calls['query']>) => {
+  const page = await exception.query(ctx, asked)
+  const said = await reasonsOf(ctx, page.rows)
+  return { ...page, rows: page.rows.map((e) => ({ ...e, lastNote: said.get(e.id) ?? '' })) }
+}
+
 /** What is said of it moves it; of an invoice that is not handed in nothing is said any more. */
 export const say = async (ctx: Ctx, wish: Input<Calls['exceptionAct']>) => {
   const found = await exception.get(ctx, wish.id)
@@ -69,8 +76,7 @@ export const override = async (ctx: Ctx, wish: Input<Calls['override']>) => {
 export const matched = async (ctx: Ctx, { id }: Input<Calls['matched']>) => {
   await mustSee(ctx, id)
   const ids = await exceptionsOf(ctx.tx, ctx.actor, id)
-  const { rows } =
-    ids.length > 0 ? await exception.query(ctx, { invoiceId: id, page: 1, size: 50, sort: 'no' }) : { rows: [] }
+  const { rows } = ids.length > 0 ? await query(ctx, { invoiceId: id, page: 1, size: 50, sort: 'no' }) : { rows: [] }
   const history = await historyOf(ctx, ids)
   return {
     ...(await lastRun(ctx.tx, id)),

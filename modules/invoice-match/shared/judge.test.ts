@@ -79,7 +79,7 @@ describe('the seventeen checks', () => {
   test('M07: what the link implies is the price of the order, but for a cent; what has no order price is not asked', () => {
     expect(at('M07', { lines: [line({ amount: '125.01' })] })).toBe('passed')
     const two = [line({ amount: '130.00' }), line({ seq: 2, amount: '124.00' }), line({ seq: 3 })]
-    expect(of('M07', { lines: two })).toMatchObject({ level: 'override', diff: '4.00', params: { lines: '1、2' } })
+    expect(of('M07', { lines: two })).toMatchObject({ level: 'override', diff: '4.00', params: { lines: '1, 2' } })
     expect(at('M07', { lines: [line({ orderPrice: null })] })).toBe('none')
     expect(at('M07', { lines: [line({ qty: '0', amount: '3.00' })] })).toBe('none')
   })

@@ -62,7 +62,7 @@ const failed = (
   said,
   params,
 })
-const seqs = (lines: readonly LineFacts[]): string => lines.map((l) => l.seq).join('、')
+const seqs = (lines: readonly LineFacts[]): string => lines.map((l) => l.seq).join(', ')
 
 const seller = ({ seller: s, supplier: p }: Facts): Found => {
   if (!p.taxNo || s.taxNo !== p.taxNo)
@@ -134,7 +134,7 @@ const papers = ({ papers: all, issueDate }: Facts): Found => {
   const over = all.filter((p) => !p.valid).map((p) => p.kind)
   return over.length === 0
     ? passed('开票当日证照有效')
-    : failed('warn', '{{day}} 没有有效的 {{papers}}', { day: issueDate, papers: over.join('、') })
+    : failed('warn', '{{day}} 没有有效的 {{papers}}', { day: issueDate, papers: over.join(', ') })
 }
 /** Of an invoice of one rate; tax is rounded item by item. */
 const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
@@ -145,7 +145,7 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   const is = new Decimal(taxAmount).mul(100).div(exclAmount).toFixed(2)
   return failed('warn', '税率约 {{rate}}%，不是 {{all}} 之一', {
     rate: plain(is),
-    all: taxRates.map((r) => `${r}%`).join('、'),
+    all: taxRates.map((r) => `${r}%`).join(', '),
   })
 }
 

@@ -18,6 +18,18 @@ import './match.css'
 type Result = NonNullable<Matched['run']>['results'][number]
 const tone = (r: Result): string => ({ p: 'green', w: 'orange', f: 'red', b: 'red', o: 'blue' })[markOf(r)] ?? 'grey'
 
+/** Kinds of papers are words of the house; all else is the paper's own. */
+const saidOf = (params: Result['params']): Result['params'] =>
+  params.papers
+    ? {
+        ...params,
+        papers: params.papers
+          .split(', ')
+          .map((x) => t(x))
+          .join(', '),
+      }
+    : params
+
 const One = ({ of: r }: { of: Result }) => (
   <li className="match-row" data-check={r.check} data-outcome={r.outcome}>
     <span className="d-muted">{r.check}</span>
@@ -27,7 +39,7 @@ const One = ({ of: r }: { of: Result }) => (
         {t(outcomes[r.outcome])}
       </span>
     </span>
-    <span>{t(r.said, r.params)}</span>
+    <span>{t(r.said, saidOf(r.params))}</span>
     <span>{r.diff === null ? '' : t('{{off}} 元', { off: moneyText(r.diff) })}</span>
   </li>
 )
@@ -42,7 +54,7 @@ const Said = ({ of: e, acts }: { of: Exception; acts: Acts }) => (
       <StatusTag of={invoiceExceptionMachine} is={e.status} />
       <span className="d-muted">{t(levels[e.level])}</span>
       {e.diff !== null && <span>{t('{{off}} 元', { off: moneyText(e.diff) })}</span>}
-      {e.status !== 'closed' && (
+      {e.party !== 'nobody' && (
         <span className="d-muted">{t('已 {{n}} 天，{{day}} 前应答', { n: e.days, day: dateText(e.dueOn) })}</span>
       )}
       {e.ownerName && <span className="d-muted">{e.ownerName}</span>}

@@ -35,9 +35,6 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<
         keyof typeof parties
       >`case e.status when 'open' then 'supplier' when 'closed' then 'nobody' else 'hospital' end`.as('party'),
-      sql<string>`coalesce((select h.reason from doc_history h where h.doc_id = e.id and h.reason <> '' order by h.id desc limit 1), '')`.as(
-        'lastNote',
-      ),
     ])
 
 export const exceptionReads = documentReads({
