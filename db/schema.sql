@@ -7573,7 +7573,6 @@ create view invoice_card with (security_invoker=true) as
     buyer_name,
     buyer_tax_no,
     submitted_by,
-    audited_by,
     marks,
     overriders
    FROM invoice;

@@ -1348,7 +1348,6 @@ export interface InvoiceCard {
   buyer_name: ColumnType<string, never, never>
   buyer_tax_no: ColumnType<string, never, never>
   submitted_by: ColumnType<string | null, never, never>
-  audited_by: ColumnType<string | null, never, never>
   marks: ColumnType<string, never, never>
   overriders: ColumnType<string[], never, never>
 }

@@ -37,7 +37,11 @@ export default function CheckingPage() {
   const d: Doc | undefined = data?.id === id ? data : undefined
   const offers = d ? acts.buttons(d) : []
   const to = (name: string) => offers.find((b) => b.name === name)
-  const ask = found?.exceptions.flatMap((e) => exceptionActs.buttons(e)).find((b) => b.name === 'ask')
+  // what stands in the way before what is only said
+  const ask = found?.exceptions
+    .toSorted((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'))
+    .flatMap((e) => exceptionActs.buttons(e))
+    .find((b) => b.name === 'ask')
   const busy = acts.busy || exceptionActs.busy
   const decide = (b: typeof ask) => {
     if (b && !busy) void asking.start(b)
