@@ -1324,6 +1324,7 @@ begin
     when 'exception' then exists (select from exception where id = which)
     when 'surgeryOrder' then exists (select from surgery_order where id = which)
     when 'voucher' then exists (select from voucher where id = which)
+    when 'invoiceException' then exists (select from invoice_exception where id = which)
     else true end;
 end $function$;
 
@@ -4019,6 +4020,8 @@ create table invoice (
   shown_hospital boolean generated always as (((status <> 'draft'::text) OR (created_org = hospital_id))) stored not null,
   shown_supplier boolean generated always as (((status <> 'draft'::text) OR (created_org = supplier_id))) stored not null,
   version integer default 0 not null,
+  marks text default ''::text not null,
+  overriders uuid[] default '{}'::uuid[] not null,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint invoice_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -4035,17 +4038,59 @@ create table invoice (
   constraint invoice_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint invoice_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'passed'::text])) OR (keyed AND (submitted_by IS NOT NULL)))),
   constraint invoice_check4 CHECK (((status <> 'passed'::text) OR (audited_by IS NOT NULL))),
+  constraint invoice_check5 CHECK (((status <> 'passed'::text) OR (marks !~ '[fb]'::text))),
+  constraint invoice_check6 CHECK ((NOT (created_by = ANY (overriders)))),
+  constraint invoice_check7 CHECK (((submitted_by IS NULL) OR (NOT (submitted_by = ANY (overriders))))),
+  constraint invoice_check8 CHECK (((audited_by IS NULL) OR (NOT (audited_by = ANY (overriders))))),
   constraint invoice_check_code_check CHECK (((check_code ~ '^\d*$'::text) AND (length(check_code) <= 20))),
   constraint invoice_code_check CHECK ((code ~ '^(\d{8}|\d{10}|\d{12})?$'::text)),
   constraint invoice_digital_no_check CHECK ((digital_no ~ '^(\d{20})?$'::text)),
   constraint invoice_excl_amount_check CHECK ((excl_amount >= (0)::numeric)),
   constraint invoice_invoice_type_check CHECK ((invoice_type = ANY (ARRAY['paperSpecial'::text, 'paperOrdinary'::text, 'electronicSpecial'::text, 'electronicOrdinary'::text, 'digitalSpecial'::text, 'digitalOrdinary'::text, 'blockchain'::text, 'fiscal'::text]))),
+  constraint invoice_marks_check CHECK ((marks ~ '^([pwfobn-]{17})?$'::text)),
   constraint invoice_number_check CHECK ((number ~ '^(\d{8}|\d{10}|\d{20})$'::text)),
   constraint invoice_remark_check CHECK ((length(remark) <= 500)),
   constraint invoice_seller_name_check CHECK ((length(seller_name) <= 100)),
   constraint invoice_seller_tax_no_check CHECK ((length(seller_tax_no) <= 20)),
   constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text]))),
   constraint invoice_tax_amount_check CHECK ((tax_amount >= (0)::numeric))
+);
+
+create table invoice_exception (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  invoice_id uuid not null,
+  no text not null,
+  check_code text not null,
+  level text not null,
+  diff numeric(16,2),
+  since timestamp with time zone default now() not null,
+  due_on date not null,
+  status text default 'found'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  overridden_by uuid,
+  overrider_name text default ''::text not null,
+  overridden_at timestamp with time zone,
+  override_reason text default ''::text not null,
+  ended_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint invoice_exception_pkey PRIMARY KEY (id),
+  constraint invoice_exception_invoice_id_check_code_key UNIQUE (invoice_id, check_code),
+  constraint invoice_exception_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_exception_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint invoice_exception_overridden_by_fkey FOREIGN KEY (overridden_by) REFERENCES app_user(id),
+  constraint invoice_exception_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint invoice_exception_check CHECK (((overridden_by IS NULL) OR ((status = 'closed'::text) AND (level = 'override'::text) AND (overridden_at IS NOT NULL) AND (length(override_reason) >= 10)))),
+  constraint invoice_exception_check1 CHECK (((overridden_by IS NULL) OR ((overridden_by <> created_by) AND (overridden_by IS DISTINCT FROM owner_id)))),
+  constraint invoice_exception_check2 CHECK (((ended_at IS NULL) OR (status = 'closed'::text))),
+  constraint invoice_exception_check_code_check CHECK ((check_code ~ '^M(0[1-9]|1[0-7])$'::text)),
+  constraint invoice_exception_level_check CHECK ((level = ANY (ARRAY['block'::text, 'override'::text, 'warn'::text]))),
+  constraint invoice_exception_status_check CHECK ((status = ANY (ARRAY['found'::text, 'open'::text, 'answered'::text, 'closed'::text])))
 );
 
 create table invoice_key (
@@ -4075,6 +4120,27 @@ create table invoice_line (
   constraint invoice_line_amount_check CHECK ((amount >= (0)::numeric)),
   constraint invoice_line_qty_check CHECK ((qty >= (0)::numeric)),
   constraint invoice_line_seq_check CHECK ((seq > 0))
+);
+
+create table invoice_match (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  invoice_id uuid not null,
+  why text not null,
+  marks text not null,
+  tolerance numeric(16,2) not null,
+  results jsonb not null,
+  facts jsonb not null,
+  run_by uuid not null,
+  runner_name text not null,
+  run_at timestamp with time zone default clock_timestamp() not null,
+  constraint invoice_match_pkey PRIMARY KEY (id),
+  constraint invoice_match_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint invoice_match_run_by_fkey FOREIGN KEY (run_by) REFERENCES app_user(id),
+  constraint invoice_match_marks_check CHECK ((marks ~ '^[pwfobn-]{17}$'::text)),
+  constraint invoice_match_results_check CHECK ((jsonb_array_length(results) = 17)),
+  constraint invoice_match_why_check CHECK ((why = ANY (ARRAY['submit'::text, 'audit'::text, 'hand'::text])))
 );
 
 create table kept_figure (
@@ -6841,9 +6907,14 @@ CREATE INDEX hospital_code_created_by ON public.hospital_code USING btree (creat
 CREATE UNIQUE INDEX hospital_code_one ON public.hospital_code USING btree (hospital_id, product_id) WHERE (match_state = 'matched'::text);
 CREATE INDEX hospital_code_product ON public.hospital_code USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+CREATE INDEX invoice_exception_hospital ON public.invoice_exception USING btree (hospital_id, since DESC, id DESC);
+CREATE UNIQUE INDEX invoice_exception_no ON public.invoice_exception USING btree (no COLLATE "C");
+CREATE INDEX invoice_exception_region ON public.invoice_exception USING btree (since DESC, id DESC);
+CREATE INDEX invoice_exception_supplier ON public.invoice_exception USING btree (supplier_id, since DESC, id DESC);
 CREATE INDEX invoice_hospital ON public.invoice USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX invoice_key_invoice ON public.invoice_key USING btree (invoice_id);
 CREATE INDEX invoice_line_item ON public.invoice_line USING btree (item_id);
+CREATE INDEX invoice_match_last ON public.invoice_match USING btree (invoice_id, run_at DESC);
 CREATE UNIQUE INDEX invoice_no ON public.invoice USING btree (no COLLATE "C");
 CREATE INDEX invoice_number ON public.invoice USING btree (number);
 CREATE INDEX invoice_region ON public.invoice USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
@@ -7516,8 +7587,56 @@ create view invoice_card with (security_invoker=true) as
     submitted_at,
     audited_at,
     shown_hospital,
-    shown_supplier
+    shown_supplier,
+    seller_name,
+    seller_tax_no,
+    buyer_name,
+    buyer_tax_no,
+    submitted_by,
+    marks,
+    overriders
    FROM invoice;
+
+create view invoice_exception_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    invoice_id,
+    no,
+    check_code,
+    level,
+    diff,
+    since,
+    due_on,
+    status,
+    owner_id,
+    owner_name,
+    overridden_by,
+    overrider_name,
+    overridden_at,
+    ended_at
+   FROM invoice_exception;
+
+create view invoice_key_card with (security_invoker=true) as
+ SELECT key,
+    invoice_id,
+    hospital_id,
+    supplier_id,
+    taken_at
+   FROM invoice_key;
+
+create view invoice_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.invoice_id,
+    l.seq,
+    l.item_id,
+    l.qty,
+    l.amount,
+    v.status
+   FROM invoice_line l
+     JOIN invoice v ON v.id = l.invoice_id;
 
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
@@ -8599,6 +8718,11 @@ CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by OR old.owner_id IS DISTINCT FROM new.owner_id OR old.owner_name IS DISTINCT FROM new.owner_name OR old.overridden_by IS DISTINCT FROM new.overridden_by OR old.overrider_name IS DISTINCT FROM new.overrider_name OR old.overridden_at IS DISTINCT FROM new.overridden_at OR old.override_reason IS DISTINCT FROM new.override_reason OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -8940,7 +9064,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'invoiceException'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -9657,8 +9781,8 @@ alter table invoice enable row level security, force row level security;
 create policy adds on invoice for insert to public
   with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text)));
 create policy changes on invoice for update to public
-  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital)), false))
-  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital)));
+  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on invoice as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -9673,6 +9797,28 @@ create policy reads on invoice for select to public
   using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on invoice for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (NOT keyed)), false));
+alter table invoice_exception enable row level security, force row level security;
+create policy adds on invoice_exception for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on invoice_exception for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on invoice_exception as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_exception.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_exception.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_exception.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_exception.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_exception.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_exception for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_exception for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table invoice_key enable row level security, force row level security;
 create policy adds on invoice_key for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
@@ -9726,6 +9872,27 @@ create policy removes on invoice_line for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM invoice i
   WHERE ((i.id = invoice_line.invoice_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
+alter table invoice_match enable row level security, force row level security;
+create policy adds on invoice_match for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on invoice_match as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_match.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_match.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_match.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_match.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_match.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_match.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_match for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_match for select to public
+  using ((EXISTS ( SELECT
+   FROM invoice i
+  WHERE (i.id = invoice_match.invoice_id))));
 alter table kept_figure enable row level security, force row level security;
 create policy adds on kept_figure for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -11657,12 +11824,24 @@ grant select on invoice to jicai_backup;
 grant delete, insert, update on invoice to jicai_founder;
 grant select on invoice_card to jicai_app;
 grant select on invoice_card to jicai_backup;
+grant insert, select, update on invoice_exception to jicai_app;
+grant select on invoice_exception to jicai_backup;
+grant delete, insert, update on invoice_exception to jicai_founder;
+grant select on invoice_exception_card to jicai_app;
+grant select on invoice_exception_card to jicai_backup;
 grant insert, select on invoice_key to jicai_app;
 grant select on invoice_key to jicai_backup;
 grant delete, insert, update on invoice_key to jicai_founder;
+grant select on invoice_key_card to jicai_app;
+grant select on invoice_key_card to jicai_backup;
 grant delete, insert, select, update on invoice_line to jicai_app;
 grant select on invoice_line to jicai_backup;
 grant delete, insert, update on invoice_line to jicai_founder;
+grant select on invoice_line_facts to jicai_app;
+grant select on invoice_line_facts to jicai_backup;
+grant insert, select on invoice_match to jicai_app;
+grant select on invoice_match to jicai_backup;
+grant delete, insert, update on invoice_match to jicai_founder;
 grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
 grant delete, insert, update on kept_figure to jicai_founder;

@@ -1325,6 +1325,8 @@ export interface Invoice {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  marks: Generated<string>
+  overriders: Generated<string[]>
 }
 
 export interface InvoiceCard {
@@ -1352,6 +1354,58 @@ export interface InvoiceCard {
   audited_at: ColumnType<string | null, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
+  seller_name: ColumnType<string, never, never>
+  seller_tax_no: ColumnType<string, never, never>
+  buyer_name: ColumnType<string, never, never>
+  buyer_tax_no: ColumnType<string, never, never>
+  submitted_by: ColumnType<string | null, never, never>
+  marks: ColumnType<string, never, never>
+  overriders: ColumnType<string[], never, never>
+}
+
+export interface InvoiceException {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  invoice_id: string
+  no: string
+  check_code: string
+  level: 'block' | 'override' | 'warn'
+  diff: string | null
+  since: Generated<string>
+  due_on: string
+  status: Generated<'found' | 'open' | 'answered' | 'closed'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  overridden_by: string | null
+  overrider_name: Generated<string>
+  overridden_at: string | null
+  override_reason: Generated<string>
+  ended_at: string | null
+  created_by: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface InvoiceExceptionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  invoice_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  check_code: ColumnType<string, never, never>
+  level: ColumnType<'block' | 'override' | 'warn', never, never>
+  diff: ColumnType<string | null, never, never>
+  since: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+  status: ColumnType<'found' | 'open' | 'answered' | 'closed', never, never>
+  owner_id: ColumnType<string | null, never, never>
+  owner_name: ColumnType<string, never, never>
+  overridden_by: ColumnType<string | null, never, never>
+  overrider_name: ColumnType<string, never, never>
+  overridden_at: ColumnType<string | null, never, never>
+  ended_at: ColumnType<string | null, never, never>
 }
 
 export interface InvoiceKey {
@@ -1360,6 +1414,14 @@ export interface InvoiceKey {
   hospital_id: string
   supplier_id: string
   taken_at: Generated<string>
+}
+
+export interface InvoiceKeyCard {
+  key: ColumnType<string, never, never>
+  invoice_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  taken_at: ColumnType<string, never, never>
 }
 
 export interface InvoiceLine {
@@ -1371,6 +1433,33 @@ export interface InvoiceLine {
   item_id: string
   qty: string
   amount: string
+}
+
+export interface InvoiceLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  invoice_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  item_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void', never, never>
+}
+
+export interface InvoiceMatch {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  invoice_id: string
+  why: 'submit' | 'audit' | 'hand'
+  marks: string
+  tolerance: string
+  results: Json
+  facts: Json
+  run_by: string
+  runner_name: string
+  run_at: Generated<string>
 }
 
 export interface KeptFigure {
@@ -4065,8 +4154,13 @@ export interface DB {
   import_mapping: ImportMapping
   invoice: Invoice
   invoice_card: InvoiceCard
+  invoice_exception: InvoiceException
+  invoice_exception_card: InvoiceExceptionCard
   invoice_key: InvoiceKey
+  invoice_key_card: InvoiceKeyCard
   invoice_line: InvoiceLine
+  invoice_line_facts: InvoiceLineFacts
+  invoice_match: InvoiceMatch
   kept_figure: KeptFigure
   login_challenge: LoginChallenge
   login_device: LoginDevice

@@ -27,6 +27,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
+  'modules/invoice/server/public.ts': ['that he let pass what does not agree of an invoice he has locked'],
+  'modules/invoice-match/server/run.ts': [
+    'what is true of an invoice he hands in, passes or sees, on both sides of it',
+  ],
+  'modules/invoice-match/server/keeping.ts': ['what did not agree of an invoice he passes or takes back'],
   'modules/invoice-voucher/server/public.ts': [
     'vouchers of items whose invoice his own transaction moved, on both sides',
   ],

@@ -16,6 +16,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -97,6 +98,8 @@ const families: [Calls, string][] = [
   [returnOrderCalls, 'return_order'],
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
+  [matchCalls, 'invoice_exception'],
+  [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
@@ -275,6 +278,8 @@ test('every table whose rows belong to an organisation and have an id takes part
       'exception',
       'exception_note',
       'invoice_line',
+      // runs are named by nobody
+      'invoice_match',
       'lot_watch',
     ],
     // what nets an item and which number stands for it are named by nobody

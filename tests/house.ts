@@ -3,7 +3,7 @@ import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
-import { invoiceOf } from './invoicing.ts'
+import { exceptionOf, invoiceOf } from './invoicing.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
 import { stockPaper } from './stock-papers.ts'
@@ -43,7 +43,7 @@ export const tenantTables = [
   'delivery_line',
   'department',
   'distribution_point',
-  ...(['hospital_code', 'invoice', 'new_apply', 'order_line', 'payable_item'] as const),
+  ...(['hospital_code', 'invoice', 'invoice_exception', 'new_apply', 'order_line', 'payable_item'] as const),
   'plan',
   'plan_line',
   'purchase_order',
@@ -159,6 +159,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
   await w.sql.query(invoiceOf(goods, mark))
+  await w.sql.query(exceptionOf(mark))
   await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
   await w.sql.query(

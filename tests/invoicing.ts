@@ -18,8 +18,8 @@ export const invoicers = async (w: World, g: Goods) => {
   return {
     clerk: await w.person({ [at]: all, ...wait }, g.supplier),
     mate: await w.person({ [at]: all, ...wait }, g.supplier),
-    finance: await w.person({ [at]: `${all} audit`, ...wait }, g.hospital),
-    chief: await w.person({ [at]: 'view audit export', ...wait }, g.hospital),
+    finance: await w.person({ [at]: `${all} audit exception`, ...wait }, g.hospital),
+    chief: await w.person({ [at]: 'view audit export exception override', ...wait }, g.hospital),
   }
 }
 export type Invoicers = Awaited<ReturnType<typeof invoicers>>
@@ -57,6 +57,11 @@ export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
   select hospital_id, supplier_id, '${supplier}', 'FP261125' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
     '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`
 
+/** What did not agree of that one: found as it was handed in. */
+export const exceptionOf = (mark: string) => `
+  insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, diff, due_on, created_by, owner_name)
+  select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 1, current_date + 3, created_by, '${mark}' from invoice where remark = '${mark}'`
+
 /** Three more that differ in what they are sorted and filtered by; the first is for an item, whole. */
 export const severalInvoices = async (w: World, { supplier, sales }: Goods): Promise<void> => {
   await w.sql.query(
@@ -74,6 +79,14 @@ export const severalInvoices = async (w: World, { supplier, sales }: Goods): Pro
      select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, v.linked_amount from invoice v
        join (select * from payable_item where supplier_id = $1 and amount > 0 limit 1) i using (hospital_id, supplier_id)
      where v.line_count = 1`,
+    [supplier],
+  )
+  await w.sql.query(
+    `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, diff, since, due_on, status, created_by, owner_name,
+       overrider_name)
+     select v.hospital_id, v.supplier_id, v.id, v.no || '-M0' || n, 'M0' || n, (array['block', 'override', 'warn'])[n], n, now() - n * interval '1 day',
+       current_date + n::int, (array['found', 'open', 'answered'])[n], v.created_by, '张' || n, '李' || (9 - n)
+     from (select * from invoice where supplier_id = $1 and line_count = 1 limit 1) v, generate_series(1, 3) n`,
     [supplier],
   )
 }

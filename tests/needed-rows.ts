@@ -94,6 +94,12 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
     `insert into billing_profile (id, title, tax_no, updated_by) values ('${org}', 'x', repeat('1', 18), '${sales.userId}')`,
   ]),
+  `insert into invoice_match (hospital_id, supplier_id, invoice_id, why, marks, tolerance, results, facts, run_by, runner_name)
+     select hospital_id, supplier_id, id, 'submit', repeat('p', 17), 0, (select jsonb_agg(n) from generate_series(1, 17) n), '{}', created_by, 'x'
+     from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
+  `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, created_by)
+     select hospital_id, supplier_id, id, no || '-M07', 'M07', 'override', current_date, created_by from invoice
+     where remark = '' and hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

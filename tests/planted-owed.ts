@@ -33,4 +33,25 @@ export const plantedOwed = {
   I4q: 'update voucher set amount = amount + 1',
   I4r: `update voucher set status = 'invoiced', answered_at = now() where status = 'issued'`,
   I4s: 'update voucher set vbp = not vbp',
+  // marks without a run that found them
+  I4x: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, marks)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', repeat('p', 17)
+    from payable_item, app_user u limit 1`,
+  // let pass by who raised the invoice
+  I4y: `with v as (insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+      created_by, creator_name)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x'
+    from payable_item, app_user u limit 1 returning *)
+    insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, status, created_by, overridden_by,
+      overridden_at, override_reason)
+    select v.hospital_id, v.supplier_id, v.id, 'FPx-M05', 'M05', 'override', now(), 'closed', o.id, v.created_by, now(), repeat('x', 10)
+    from v, app_user o where o.id <> v.created_by limit 1`,
+  // waits of a draft
+  I4z: `with v as (insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+      created_by, creator_name)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x'
+    from payable_item, app_user u limit 1 returning *)
+    insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, created_by)
+    select hospital_id, supplier_id, id, 'FPx-M05', 'M05', 'override', now(), created_by from v`,
 } as const

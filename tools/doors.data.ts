@@ -25,6 +25,7 @@ export const owners: Record<string, readonly string[]> = {
   delivery: ['trace_box'],
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
+  'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-voucher': ['voucher', 'voucher_line'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],

@@ -313,4 +313,11 @@ export const glossary: Readonly<Record<string, string>> = {
   逾期视为确认: 'Confirmed by silence',
   开票完成: 'Fully invoiced',
   发票撤回: 'Invoice taken back',
+  // ---- the match of invoices
+  核对异常: 'Invoice exceptions',
+  转异常: 'Ask the supplier',
+  答复: 'Answer',
+  放行: 'Let pass',
+  异常消除: 'Agrees again',
+  再次异常: 'Disagrees again',
 }

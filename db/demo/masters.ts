@@ -88,6 +88,8 @@ const more = [
   ['dept', '科室', 'HOSP_DEPT'],
   ['leader', '院领导', 'HOSP_LEADER'],
   ['finance', '财务', 'HOSP_FINANCE'],
+  // lets pass what does not agree of an invoice, which who checks it does not
+  ['finance_lead', '财务主管', 'HOSP_FINANCE'],
 ] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 

@@ -1,4 +1,13 @@
 create view invoice_card with (security_invoker) as
 select id, hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, issue_date, excl_amount, tax_amount, amount,
-  linked_amount, diff_amount, line_count, status, created_by, creator_name, created_at, submitted_at, audited_at, shown_hospital, shown_supplier
+  linked_amount, diff_amount, line_count, status, created_by, creator_name, created_at, submitted_at, audited_at, shown_hospital, shown_supplier,
+  seller_name, seller_tax_no, buyer_name, buyer_tax_no, submitted_by, marks, overriders
 from invoice;
+
+-- One row per part of an item an invoice stands for: packs, yuan.
+create view invoice_line_facts with (security_invoker) as
+select l.id, l.hospital_id, l.supplier_id, l.invoice_id, l.seq, l.item_id, l.qty, l.amount, v.status
+from invoice_line l join invoice v on v.id = l.invoice_id;
+
+-- Which number is whose in the region.
+create view invoice_key_card with (security_invoker) as select key, invoice_id, hospital_id, supplier_id, taken_at from invoice_key;

@@ -14,6 +14,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { exceptionCalls } from '#modules/exception/shared/calls.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
@@ -57,6 +58,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/procurement/orderWithTable': [surgeryOrderCalls.query],
   '/settlement/awaitInvoice': [awaitCalls.query],
   '/settlement/invoice': [invoiceCalls.query],
+  '/settlement/invoice/exceptions': [matchCalls.query],
   '/settlement/invoicingVouchers': [voucherCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],

@@ -145,8 +145,8 @@ describe('what it is for', () => {
         ])
       ).msg,
     ).toContain('与第 1 行重复')
-    const off = await wish([{ itemId, qty: '10' }], '125.02')
-    expect(await submit(off.data!)).toMatchObject({ msg: '价税合计 125.02 与关联明细合计 125.00 相差 0.02 元' })
+    const early = await raise(itemId, '10', '125.00', { issueDate: '2099-01-01' })
+    expect(await submit(early)).toMatchObject({ msg: '开票日期不能晚于今天' })
     // a refused submit takes nothing, its number neither
     expect([await open(lot.productId), await ordered(lot.orderLineId)]).toEqual([[['open', '0', '125.00']], 0])
     const near = await raise(itemId, '10', '125.01')

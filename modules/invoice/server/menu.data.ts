@@ -2,7 +2,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
-  { path: 'settlement/invoice', titleZh: '发票管理', titleEn: 'Invoice management', orgs: 'HSO', icon: 'wallet', place: 20, actions: 'add edit delete ocr scan upload submit withdraw audit link red void print export' },
+  { path: 'settlement/invoice', titleZh: '发票管理', titleEn: 'Invoice management', orgs: 'HSO', icon: 'wallet', place: 20, actions: 'add edit delete ocr scan upload submit withdraw audit link red void print export verify override exception' },
 ]
 
 /** What the built-in roles may do here, beside what they may in the whole area. */

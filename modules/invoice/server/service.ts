@@ -33,7 +33,11 @@ export const invoice = documentService({
   },
   // a draft is its maker's organisation's own
   parties: (d, action) => (d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId]),
-  allows: (d, name) => (name === 'delete' ? !d.keyed : name !== 'void' || mayVoid(d)),
+  allows: (d, name, { userId }) => {
+    if (name === 'delete') return !d.keyed
+    if (name === 'approve') return !d.overriders.includes(userId)
+    return name !== 'void' || mayVoid(d)
+  },
   more: async (ctx, _, lines) => ({
     tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
   }),

@@ -36,6 +36,8 @@ export const InvoiceRow = z.object({
   ...each(DecOut, 'amount', 'exclAmount', 'taxAmount', 'linkedAmount', 'diffAmount'),
   ...each(z.int(), 'lineCount', 'version'),
   invoiceType: KindOut,
+  /** What its last match found, a letter for each of the seventeen checks; nothing before its first submit. */
+  marks: z.string(),
   status: z.enum(statusesOf(m)),
   /** Why it stands there, of a rejected one. */
   why: z.string().optional(),

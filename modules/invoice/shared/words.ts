@@ -22,6 +22,7 @@ export const invoiceWords = wordsOf({
   linkedAmount: word.money('关联金额'),
   diffAmount: word.money('差额'),
   lineCount: word.int('明细数', 70),
+  marks: word.text('核对', 170),
   rejectCode: word.choice('驳回原因', rejectReasons, 120),
   digitalNo: word.text('数电号码', 190),
   checkCode: word.text('校验码', 190),
@@ -92,7 +93,7 @@ export const invoiceHeader: FieldTable = {
 /** An export: the invoices of the list, or what they stand for with the invoice in front. */
 export const invoiceSheet: DocumentSheet = {
   name: '发票',
-  fields: sheetOf(invoiceWords),
+  fields: sheetOf(invoiceWords, { but: ['marks'] }),
   lines: {
     name: '发票关联明细',
     fields: sheetOf(invoiceLineWords, {

@@ -13,6 +13,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { Match } from '#modules/invoice-match/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
@@ -68,6 +69,7 @@ const tabs = (d: Doc) => [
       />
     ),
   },
+  { key: 'match', label: '核对', children: <Match id={d.id} /> },
   ...paperTabs('invoice', d.id),
 ]
 

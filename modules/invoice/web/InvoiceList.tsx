@@ -8,6 +8,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { Dots } from '#modules/invoice-match/web/public.tsx'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { kinds } from '../shared/kinds.ts'
@@ -29,6 +30,7 @@ export default function InvoiceList() {
   const acts = useInvoiceActs({ reject: rejecting.one })
   const printing = useInvoicePrint()
   const mayAdd = useCan(calls.add)
+  const mayCheck = useCan(calls.audit)
   const mayBill = useCan(billingCalls.save)
   const [billing, setBilling] = useState(false)
   return (
@@ -53,6 +55,8 @@ export default function InvoiceList() {
         toolbar={
           <>
             <ExportButton call={calls.export} list={list} lines />
+            {mayCheck && <Button onClick={() => go(`${at}/checking${list.address}`)}>{t('验票')}</Button>}
+            <Button onClick={() => go(`${at}/exceptions`)}>{t('核对异常')}</Button>
             {mayBill && <Button onClick={() => setBilling(true)}>{t('开票资料')}</Button>}
           </>
         }
@@ -65,6 +69,7 @@ export default function InvoiceList() {
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
           col.one('amount', { sort: true }),
           col.one('diffAmount'),
+          col.custom('marks', (d) => <Dots of={d.marks} />),
           col.one('issueDate', { sort: true }),
           ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),

@@ -7,6 +7,8 @@ export const invoiceScreens: Screens = {
   'settlement/invoice': {
     '': () => import('./InvoiceList.tsx'),
     new: form,
+    checking: () => import('./CheckingPage.tsx'),
+    exceptions: () => import('./ExceptionsPage.tsx'),
     ':id': () => import('./InvoiceDetail.tsx'),
     ':id/edit': form,
   },

@@ -28,7 +28,7 @@ const row = (q: ReturnType<typeof visible>) =>
   q
     .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'why', 'actions']))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
-    .select(columns('v', 'createdBy', 'createdOrg', 'keyed'))
+    .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders'))
 
 /** Every part as it was planned or taken, with what is open of its item now. */
 const lines = (tx: Tx) =>

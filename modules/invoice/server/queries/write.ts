@@ -100,10 +100,6 @@ export const setParts = async (tx: Tx, id: string, parts: readonly Part[]): Prom
   await summed(tx, id)
 }
 
-/** What its lines come to. */
-export const linkedOf = async (tx: Tx, id: string): Promise<string> =>
-  (await tx.selectFrom('invoice').where('id', '=', id).select('linked_amount').executeTakeFirstOrThrow()).linked_amount
-
 /** Takes keys in the region for ever. @returns whether all of them are this invoice's now */
 export const takeKeys = async (tx: Tx, of: Pair & { id: string }, keys: readonly string[]): Promise<boolean> => {
   await sql`
@@ -137,3 +133,13 @@ export const stamp = {
 /** What a rejected one is wrong with, beside its reason. */
 export const setReject = (tx: Tx, id: string, code: string) =>
   tx.updateTable('invoice').set({ reject_code: code }).where('id', '=', id).execute()
+
+/** What its last match found. */
+export const setMarks = async (tx: Tx, id: string, marks: string): Promise<void> => {
+  await tx.updateTable('invoice').set({ marks }).where('id', '=', id).execute()
+}
+/** Who let pass what does not agree: he neither raised it nor passes it (CHECKs of the table). */
+export const setOverrider = async ({ tx, actor }: Ctx, id: string): Promise<void> => {
+  await sql`update invoice set overriders = array_append(array_remove(overriders, ${actor.userId}::uuid), ${actor.userId}::uuid)
+    where id = ${id}`.execute(tx)
+}

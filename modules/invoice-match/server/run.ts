@@ -1,0 +1,71 @@
+import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { certKinds } from '#modules/certificate/shared/kinds.ts'
+import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
+import { toleranceOf } from '#modules/invoice/shared/amounts.ts'
+import { type Check, checks, markOf, type Result, stops } from '../shared/checks.ts'
+import { type Facts, judge } from '../shared/judge.ts'
+import { keep } from './keeping.ts'
+import { type Asked, invoiceOf, linesOf, papersOf } from './queries/facts.ts'
+import { insertRun, type Stands, standing, type Why } from './queries/write.ts'
+import { taxRates } from './settings.ts'
+
+/** All that is asked of an invoice, on both sides of the wall: a reader with limited ranges would judge by a part of it. */
+const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
+  const names = await namesOf(ctx, [v.hospitalId, v.supplierId])
+  const of = (id: string) => names.get(id) ?? { title: '', taxNo: '' }
+  const papers = await papersOf(ctx.tx, v.supplierId, v.issueDate)
+  return {
+    today: today(),
+    issueDate: v.issueDate,
+    seller: { name: v.sellerName, taxNo: v.sellerTaxNo },
+    supplier: { name: of(v.supplierId).title, taxNo: of(v.supplierId).taxNo },
+    buyer: { taxNo: v.buyerTaxNo },
+    hospital: { taxNo: of(v.hospitalId).taxNo },
+    keyed: v.keyed,
+    exclAmount: v.exclAmount,
+    taxAmount: v.taxAmount,
+    amount: v.amount,
+    linked: v.linked,
+    linkTolerance: await configOf(ctx, linkTolerance),
+    taxRates: await configOf(ctx, taxRates),
+    papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),
+    lines: await linesOf(ctx.tx, v.id),
+  }
+}
+
+/** What another person let pass stays so while it is the same difference of the same invoice. */
+const letPass = (all: readonly Stands[], r: Result): boolean =>
+  all.some((e) => e.check === r.check && e.overridden && !e.ended && e.diff === r.diff)
+
+/**
+ * Runs the seventeen checks and keeps what they found: the run for good, the letters on the invoice, and a row for whatever did not
+ * agree (domain-money §3.17). An invoice on its way to be passed is refused by the first check that stands against it.
+ * @returns its letters
+ */
+export const runMatch = (ctx: Ctx, invoiceId: string, why: Why): Promise<string> =>
+  elevated(ctx, async () => {
+    const v = await invoiceOf(ctx.tx, invoiceId)
+    const facts = await factsOf(ctx, v)
+    const before = await standing(ctx.tx, invoiceId)
+    const results = judge(facts).map(
+      (r): Result =>
+        r.outcome === 'failed' && r.level === 'override' && letPass(before, r) ? { ...r, outcome: 'overridden' } : r,
+    )
+    const marks = results.map(markOf).join('')
+    if (why === 'audit') mustPass(marks)
+    const tolerance = toleranceOf(facts.lines.length, facts.linkTolerance)
+    await insertRun(ctx, v, { why, marks, tolerance, results, facts })
+    await marked(ctx, invoiceId, marks)
+    await keep(ctx, v, before, results)
+    return marks
+  })
+
+/** @throws Refusal naming the first check that stands against it */
+const mustPass = (marks: string): void => {
+  const [first] = stops(marks)
+  if (first) throw refuse('核对未通过：{{check}} {{name}}', { check: first, name: checks[first as Check] })
+}

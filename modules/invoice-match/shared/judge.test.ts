@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { type Check, everyCheck, markOf, stops } from './checks.ts'
+import { type Facts, judge, type LineFacts } from './judge.ts'
+
+/* domain-money §3.17: each check on facts that agree, and on the fact that does not. */
+const line = (o: Partial<LineFacts> = {}): LineFacts => ({
+  seq: 1,
+  qty: '10',
+  amount: '125.00',
+  room: '10',
+  orderPrice: '12.5',
+  orderedOn: '2026-10-01',
+  goods: { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' },
+  twoInvoice: false,
+  traced: false,
+  ...o,
+})
+const facts = (o: Partial<Facts> = {}): Facts => ({
+  today: '2026-11-27',
+  issueDate: '2026-11-20',
+  seller: { name: '甲公司', taxNo: '91330000000000000A' },
+  supplier: { name: '甲公司', taxNo: '91330000000000000A' },
+  buyer: { taxNo: '12330000000000000B' },
+  hospital: { taxNo: '12330000000000000B' },
+  keyed: true,
+  exclAmount: '110.62',
+  taxAmount: '14.38',
+  amount: '125.00',
+  linked: '125.00',
+  linkTolerance: '0.00',
+  taxRates: ['3', '13'],
+  papers: [{ kind: '营业执照', valid: true }],
+  lines: [line()],
+  ...o,
+})
+const of = (check: Check, o: Partial<Facts> = {}) => judge(facts(o)).find((r) => r.check === check)!
+/** Outcome, or what a failed one means. */
+const at = (check: Check, o: Partial<Facts> = {}) => {
+  const { outcome, level } = of(check, o)
+  return outcome === 'failed' ? level : outcome
+}
+
+describe('the seventeen checks', () => {
+  test('are run in their order, and what has no facts yet never says that it passed', () => {
+    const all = judge(facts())
+    expect(all.map((r) => r.check)).toEqual(everyCheck)
+    expect(all.map(markOf).join('')).toBe('pppppppnpp--ppnnn')
+  })
+  test('M01: the seller is the supplier by his tax number; another name is only said', () => {
+    expect(at('M01')).toBe('passed')
+    expect(at('M01', { seller: { name: '甲公司', taxNo: 'X' } })).toBe('block')
+    expect(at('M01', { supplier: { name: '甲公司', taxNo: '' }, seller: { name: '甲公司', taxNo: '' } })).toBe('block')
+    expect(at('M01', { seller: { name: '乙公司', taxNo: '91330000000000000A' } })).toBe('warn')
+  })
+  test('M02: the buyer is the hospital by what it wants written', () => {
+    expect([
+      at('M02'),
+      at('M02', { buyer: { taxNo: 'X' } }),
+      at('M02', { hospital: { taxNo: '' }, buyer: { taxNo: '' } }),
+    ]).toEqual(['passed', 'block', 'block'])
+  })
+  test('M03: its number is its own', () => {
+    expect([at('M03'), at('M03', { keyed: false })]).toEqual(['passed', 'block'])
+  })
+  test('M04: amount without tax and tax make the whole', () => {
+    expect(of('M04', { taxAmount: '14.39' })).toMatchObject({ outcome: 'failed', level: 'block', diff: '-0.01' })
+  })
+  test('M05: 100.02 against 100.00 is an exception with one line, and within tolerance with two', () => {
+    const off = { amount: '100.02', linked: '100.00' }
+    expect(of('M05', off)).toMatchObject({ outcome: 'failed', level: 'override', diff: '0.02' })
+    expect(at('M05', { ...off, lines: [line(), line({ seq: 2 })] })).toBe('passed')
+    expect(at('M05', { ...off, linkTolerance: '0.50' })).toBe('passed')
+    expect(of('M05', { amount: '99.00', linked: '100.00' }).diff).toBe('-1.00')
+  })
+  test('M06: no more of an item than it is owed, and nothing of what is owed no more', () => {
+    expect(at('M06', { lines: [line({ room: '9' })] })).toBe('block')
+    expect(of('M06', { lines: [line(), line({ seq: 2, room: null })] }).params).toEqual({ lines: '2' })
+  })
+  test('M07: what the link implies is the price of the order, but for a cent; what has no order price is not asked', () => {
+    expect(at('M07', { lines: [line({ amount: '125.01' })] })).toBe('passed')
+    const two = [line({ amount: '130.00' }), line({ seq: 2, amount: '124.00' }), line({ seq: 3 })]
+    expect(of('M07', { lines: two })).toMatchObject({ level: 'override', diff: '4.00', params: { lines: '1, 2' } })
+    expect(at('M07', { lines: [line({ orderPrice: null })] })).toBe('none')
+    expect(at('M07', { lines: [line({ qty: '0', amount: '3.00' })] })).toBe('none')
+  })
+  test('M08, M15, M16, M17: what nobody has read or connected yet is said to be so', () => {
+    expect((['M08', 'M15', 'M16', 'M17'] as const).map((c) => at(c))).toEqual(Array(4).fill('unconnected'))
+  })
+  test('M09: delivery and acceptance are confirmed and the lot is the one that was sent', () => {
+    const goods = { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' }
+    expect(at('M09', { lines: [line({ goods: { ...goods, accepted: false } })] })).toBe('block')
+    expect(at('M09', { lines: [line({ goods: { ...goods, shipped: false } })] })).toBe('block')
+    expect(at('M09', { lines: [line({ goods: { ...goods, sentLot: 'A2' } })] })).toBe('block')
+    expect(at('M09', { lines: [line({ goods: null })] })).toBe('none')
+  })
+  test('M10: issued today at the latest; before its order is only said', () => {
+    expect([at('M10', { issueDate: '2026-11-27' }), at('M10', { issueDate: '2026-11-28' })]).toEqual([
+      'passed',
+      'block',
+    ])
+    expect(at('M10', { issueDate: '2026-09-30' })).toBe('warn')
+  })
+  test('M11 and M12: asked of goods they are for, and not connected there', () => {
+    expect([at('M11'), at('M11', { lines: [line({ twoInvoice: true })] })]).toEqual(['none', 'unconnected'])
+    expect([at('M12'), at('M12', { lines: [line({ traced: true })] })]).toEqual(['none', 'unconnected'])
+  })
+  test('M13: a paper the supplier has was valid on the day of issue', () => {
+    expect(at('M13', { papers: [] })).toBe('none')
+    expect(
+      of('M13', {
+        papers: [
+          { kind: '营业执照', valid: true },
+          { kind: '经营许可', valid: false },
+        ],
+      }),
+    ).toMatchObject({
+      outcome: 'failed',
+      level: 'warn',
+      params: { day: '2026-11-20', papers: '经营许可' },
+    })
+  })
+  test('M14: the tax is of a rate that is expected, but for a cent an item', () => {
+    expect(of('M14').params).toEqual({ rate: '13' })
+    expect(at('M14', { exclAmount: '116.82', taxAmount: '8.18' })).toBe('warn')
+    expect(at('M14', { exclAmount: '110.62', taxAmount: '14.40' })).toBe('warn')
+  })
+  test('what blocks or waits to be let pass stands in the way; what is said, or was let pass, does not', () => {
+    expect(stops('pppppppnpp--ppnnn')).toEqual([])
+    expect(stops('wppbfpopwp--ppnnn')).toEqual(['M04', 'M05'])
+  })
+})

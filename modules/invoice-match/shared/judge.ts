@@ -1,0 +1,175 @@
+import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
+import type { Check, Level, Result } from './checks.ts'
+
+/** A part of an item the invoice stands for, with what happened to its goods; packs, yuan, days. */
+export interface LineFacts {
+  seq: number
+  qty: string
+  amount: string
+  /** What this invoice may stand for of the item; nothing when the item is owed no more. */
+  room: string | null
+  /** Price of the order line, where the item has one. */
+  orderPrice: string | null
+  orderedOn: string | null
+  /** Of goods that were accepted. */
+  goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
+  twoInvoice: boolean
+  traced: boolean
+}
+/** All a match asks, as it stood (domain-money §3.17). */
+export interface Facts {
+  today: string
+  issueDate: string
+  seller: { name: string; taxNo: string }
+  supplier: { name: string; taxNo: string }
+  buyer: { taxNo: string }
+  hospital: { taxNo: string }
+  /** The invoice has its number to itself in the region. */
+  keyed: boolean
+  exclAmount: string
+  taxAmount: string
+  amount: string
+  linked: string
+  /** What the region allows invoice and lines to be apart, beside a cent a line. */
+  linkTolerance: string
+  /** Tax rates that are expected, in per cent. */
+  taxRates: readonly string[]
+  /** Kinds of the supplier's own papers, each with whether one was valid on the day of issue. */
+  papers: readonly { kind: string; valid: boolean }[]
+  lines: readonly LineFacts[]
+}
+
+type Found = Omit<Result, 'check'>
+const none = (said: string): Found => ({ outcome: 'none', level: 'warn', diff: null, said, params: {} })
+const unconnected = (said: string): Found => ({ outcome: 'unconnected', level: 'warn', diff: null, said, params: {} })
+const passed = (said: string, params: Record<string, string> = {}): Found => ({
+  outcome: 'passed',
+  level: 'warn',
+  diff: null,
+  said,
+  params,
+})
+const failed = (
+  level: Level,
+  said: string,
+  params: Record<string, string> = {},
+  diff: string | null = null,
+): Found => ({
+  outcome: 'failed',
+  level,
+  diff,
+  said,
+  params,
+})
+const seqs = (lines: readonly LineFacts[]): string => lines.map((l) => l.seq).join(', ')
+
+const seller = ({ seller: s, supplier: p }: Facts): Found => {
+  if (!p.taxNo || s.taxNo !== p.taxNo)
+    return failed('block', '销方税号 {{no}} 不是供应商的税号 {{his}}', { no: s.taxNo, his: p.taxNo })
+  if (s.name !== p.name)
+    return failed('warn', '销方名称「{{name}}」与供应商「{{his}}」不一致', { name: s.name, his: p.name })
+  return passed('销方是供应商')
+}
+const buyer = ({ buyer: b, hospital: h }: Facts): Found =>
+  h.taxNo && b.taxNo === h.taxNo
+    ? passed('购方是医院')
+    : failed('block', '购方税号 {{no}} 不是医院开票资料的税号 {{his}}', { no: b.taxNo, his: h.taxNo })
+
+const sums = ({ exclAmount, taxAmount, amount }: Facts): Found => {
+  const sum = sumOf([exclAmount, taxAmount], 2)
+  return cmp(sum, amount) === 0
+    ? passed('不含税金额与税额合计等于价税合计')
+    : failed('block', '不含税金额与税额合计 {{sum}}，与价税合计不一致', { sum }, minus(amount, sum))
+}
+const linked = ({ amount, linked: sum, lines, linkTolerance }: Facts): Found =>
+  balances(amount, sum, lines.length, linkTolerance)
+    ? passed('关联明细合计 {{linked}}', { linked: sum })
+    : failed(
+        'override',
+        '价税合计 {{amount}} 与关联明细合计 {{linked}} 不一致',
+        { amount, linked: sum },
+        beyond(amount, sum),
+      )
+
+const quantities = ({ lines }: Facts): Found => {
+  const wrong = lines.filter((l) => l.room === null || cmp(l.qty, l.room) > 0)
+  return wrong.length === 0
+    ? passed('数量都在可开范围内')
+    : failed('block', '第 {{lines}} 行超过可开数量，或已不再应付', { lines: seqs(wrong) })
+}
+/** A cent is lost by rounding; differences of prices have no quantity, and what has no order no agreed price. */
+const prices = ({ lines }: Facts): Found => {
+  const priced = lines.flatMap((l) =>
+    l.orderPrice !== null && cmp(l.qty, '0') !== 0
+      ? [{ ...l, off: minus(l.amount, amountOf(l.qty, l.orderPrice)) }]
+      : [],
+  )
+  if (priced.length === 0) return none('没有订单单价可比')
+  const wrong = priced.filter((l) => new Decimal(l.off).abs().gt('0.01'))
+  if (wrong.length === 0) return passed('与订单单价一致')
+  const off = sumOf(
+    wrong.map((l) => l.off),
+    2,
+  )
+  return failed('override', '第 {{lines}} 行与订单单价不一致', { lines: seqs(wrong) }, off)
+}
+const goods = ({ lines }: Facts): Found => {
+  const known = lines.flatMap((l) => (l.goods ? [{ ...l, goods: l.goods }] : []))
+  if (known.length === 0) return none('不是验收的货物')
+  const early = known.filter((l) => !l.goods.shipped || !l.goods.accepted)
+  if (early.length > 0) return failed('block', '第 {{lines}} 行的配送或验收没有确认', { lines: seqs(early) })
+  const lots = known.filter((l) => l.goods.lot !== l.goods.sentLot)
+  if (lots.length > 0) return failed('block', '第 {{lines}} 行的批号与配送单不一致', { lines: seqs(lots) })
+  return passed('配送与验收已确认，批号一致')
+}
+const day = ({ issueDate, today, lines }: Facts): Found => {
+  if (issueDate > today) return failed('block', '开票日期 {{day}} 晚于今天', { day: issueDate })
+  const before = lines.filter((l) => l.orderedOn !== null && issueDate < l.orderedOn)
+  if (before.length > 0) return failed('warn', '开票日期早于第 {{lines}} 行的下单日期', { lines: seqs(before) })
+  return passed('开票日期在下单之后')
+}
+const papers = ({ papers: all, issueDate }: Facts): Found => {
+  if (all.length === 0) return none('供应商没有登记证照')
+  const over = all.filter((p) => !p.valid).map((p) => p.kind)
+  return over.length === 0
+    ? passed('开票当日证照有效')
+    : failed('warn', '{{day}} 没有有效的 {{papers}}', { day: issueDate, papers: over.join(', ') })
+}
+/** Of an invoice of one rate; tax is rounded item by item. */
+const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
+  if (cmp(exclAmount, '0') <= 0) return none('没有不含税金额')
+  const most = new Decimal('0.01').mul(Math.max(lines.length, 1))
+  const fits = taxRates.find((r) => new Decimal(exclAmount).mul(r).div(100).sub(taxAmount).abs().lte(most))
+  if (fits) return passed('税率 {{rate}}%', { rate: fits })
+  const is = new Decimal(taxAmount).mul(100).div(exclAmount).toFixed(2)
+  return failed('warn', '税率约 {{rate}}%，不是 {{all}} 之一', {
+    rate: plain(is),
+    all: taxRates.map((r) => `${r}%`).join(', '),
+  })
+}
+
+/** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
+const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
+  M01: seller,
+  M02: buyer,
+  M03: (f) => (f.keyed ? passed('号码只属于此发票') : failed('block', '发票号码已被登记')),
+  M04: sums,
+  M05: linked,
+  M06: quantities,
+  M07: prices,
+  M08: () => unconnected('发票的商品明细尚未读取'),
+  M09: goods,
+  M10: day,
+  M11: (f) => (f.lines.some((l) => l.twoInvoice) ? unconnected('第一票尚未登记') : none('不适用两票制')),
+  M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
+  M13: papers,
+  M14: rate,
+  M15: () => unconnected('发票原件尚未读取'),
+  M16: () => unconnected('合同尚未接入'),
+  M17: () => unconnected('税务查验尚未接入'),
+}
+
+/** The seventeen checks on these facts, in their order. */
+export const judge = (facts: Facts): Result[] =>
+  Object.entries(judges).map(([check, of]) => ({ check: check as Check, ...of(facts) }))

@@ -1,0 +1,4 @@
+export { useExceptionActs } from './acts.ts'
+export { Dots } from './Dots.tsx'
+export { ExceptionList } from './ExceptionList.tsx'
+export { Match } from './Match.tsx'

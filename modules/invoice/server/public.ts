@@ -1,0 +1,28 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { profilesOf } from './queries/billing.ts'
+import { setMarks, setOverrider } from './queries/write.ts'
+import { invoice } from './service.ts'
+
+export { linkTolerance } from './settings.ts'
+
+/** What these organisations want written on invoices: title and tax number. */
+export const namesOf = (ctx: Ctx, ids: readonly string[]) => profilesOf(ctx.tx, ids)
+
+/** The last match of an invoice found so much; the caller is its match. */
+export const marked = (ctx: Ctx, id: string, marks: string): Promise<void> => setMarks(ctx.tx, id, marks)
+
+/** This person let pass what does not agree, and passes the invoice no more; the caller has it locked. */
+export const overriddenBy = (ctx: Ctx, id: string): Promise<void> => elevated(ctx, () => setOverrider(ctx, id))
+
+/** One that waits to be checked, locked. @throws Refusal */
+export const lockPending = async (ctx: Ctx, id: string): Promise<void> => {
+  const { doc } = await invoice.lock(ctx, id)
+  if (doc.status !== 'pending') throw refuse('发票不在待验票，不能核对')
+}
+
+/** @throws Refusal unknown and foreign ids alike */
+export const mustSee = async (ctx: Ctx, id: string): Promise<void> => {
+  await invoice.get(ctx, id)
+}

@@ -1,0 +1,5 @@
+import { ExceptionList } from '#modules/invoice-match/web/public.tsx'
+
+export const keep = true
+
+export default ExceptionList
