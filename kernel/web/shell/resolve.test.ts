@@ -10,10 +10,20 @@ const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNo
   children,
   meta: { strTitle: strPath, strLevel: '2', action: [] },
 })
-const menus = [page('1', '', [page('2', 'goods/list'), page('3', 'goods/list/old'), page('4', 'goods/none'), page('5', 'goods/read')])]
+const menus = [
+  page('1', '', [
+    page('2', 'goods/list'),
+    page('3', 'goods/list/old'),
+    page('4', 'goods/none'),
+    page('5', 'goods/read'),
+  ]),
+]
 const load = () => Promise.resolve({ default: () => null })
 const [list, add, one, edit] = [() => load(), () => load(), () => load(), () => load()]
-setScreens({ 'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit }, 'goods/read': { '': list, ':id': one } })
+setScreens({
+  'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit },
+  'goods/read': { '': list, ':id': one },
+})
 const id = '0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'
 
 test.each([

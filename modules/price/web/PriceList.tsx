@@ -9,6 +9,7 @@ import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { PriceViews } from '#modules/region-price/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
@@ -49,6 +50,7 @@ export default function PriceList() {
   const [editing, setEditing] = useState<Row>()
   const acts = usePriceActs<Row>(setEditing)
   const mayAdd = useCan(calls.addAll)
+  const judges = useSession((s) => s.currentOrg?.kind === 'authority')
   return (
     <>
       <ListPage
@@ -73,7 +75,11 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
-        decides={['no', 'name', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status']}
+        decides={[
+          ...['no', 'name', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status'],
+          // who judges the papers of many hospitals tells two of one article by whose they are
+          ...(judges ? ['hospital', 'supplier'] : []),
+        ]}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
           ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),
