@@ -94,7 +94,7 @@ test('of 20 packs from the central store to the ward one breaks: on the way on b
 test('a new issue begins at the store its writer used last, not at the first one', async ({ browser }) => {
   const keeper = await again(browser, 'receiver1')
   const fresh = async () => {
-    await open(keeper, `${at}/new?class=issue`)
+    await open(keeper, `${at}/new?class=issue&kind=outpatient`)
     const store = shown(keeper, '.ant-select').filter({ has: keeper.getByLabel('库房') })
     await expect(store).not.toHaveText('')
     return store
