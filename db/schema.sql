@@ -8333,6 +8333,7 @@ create view surgery_piece_facts with (security_invoker=true) as
     p.product_id,
     p.lot_no,
     p.expiry_date,
+    p.production_date,
     p.udi_di,
     p.serial,
     p.unique_code,

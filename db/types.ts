@@ -3636,6 +3636,7 @@ export interface SurgeryPieceFacts {
   product_id: ColumnType<string, never, never>
   lot_no: ColumnType<string, never, never>
   expiry_date: ColumnType<string | null, never, never>
+  production_date: ColumnType<string | null, never, never>
   udi_di: ColumnType<string, never, never>
   serial: ColumnType<string, never, never>
   unique_code: ColumnType<string, never, never>

@@ -83,12 +83,17 @@ export interface Paper {
   look: (ctx: Ctx, id: string) => Promise<Doc>
 }
 
-/** A document's piece of the trail of orders; SQL fragments, read in one question. What hangs there has attachments too. */
+/**
+ * A document's piece of the trail; SQL fragments, read in one question. What hangs there has attachments too. Two ways lead to what is
+ * owed: orders of goods and orders for surgeries; a document may stand on either or both.
+ */
 export interface TrailPiece extends Paper {
   /** Which orders a document belongs to: a condition on the order. */
-  orders: (id: string) => RawBuilder<unknown>
+  orders?: (id: string) => RawBuilder<unknown>
+  /** Which surgery orders it belongs to: a condition on the surgery order. */
+  surgeries?: (id: string) => RawBuilder<unknown>
   /**
-   * Nodes of the orders in `o`: kind, id, no, status, qty, parentId, at, person, amount, hospitalId, supplierId, and of its
+   * Nodes of the orders in `o` and the surgery orders in `s`: kind, id, no, status, qty, parentId, at, person, amount, hospitalId, supplierId, and of its
    * lines how many were refused, how many miss something.
    * @param of.mine what the actor's organisation may see, by hospital_id and supplier_id
    * @param of.asked the document asked for, when it is of this kind

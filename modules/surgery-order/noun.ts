@@ -2,6 +2,7 @@ import type { Noun } from '#kernel/server/noun.ts'
 import { surgeryOrderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { surgeryCauses } from './server/queries/causes.ts'
+import { surgeryTrail } from './server/queries/trail.ts'
 import { surgeryOrderRoutes } from './server/routes.ts'
 import { surgeryOrder } from './server/service.ts'
 import { surgeryOrderMachine } from './shared/machine.ts'
@@ -18,7 +19,7 @@ export const noun: Noun = {
   prefixes: ['GT'],
   messages: [surgeryOrderMessages],
   causes: [surgeryCauses],
-  paper: { machine: surgeryOrderMachine, look: async (ctx, id) => surgeryOrder.asDoc(await surgeryOrder.get(ctx, id)) },
+  trail: { ...surgeryTrail, look: async (ctx, id) => surgeryOrder.asDoc(await surgeryOrder.get(ctx, id)) },
   kept: [
     {
       machine: surgeryOrderMachine,

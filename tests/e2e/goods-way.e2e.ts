@@ -218,6 +218,9 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
     await open(page, order)
     await page.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
     for (const no of seen) await expect(page.getByRole('link', { name: no }).first()).toBeVisible()
+    // none of its cards stands outside the page
+    const width = await shown(page, '.trail-way').evaluate((way) => [way.scrollWidth, way.clientWidth])
+    expect(width[0]).toBeLessThanOrEqual(width[1]!)
   }
   await expect(supplier.getByRole('link', { name: /^JH\d+/ })).toHaveCount(0)
   await expect(shown(buyer, '.d-why').filter({ hasText: '临床急用' })).toBeVisible()

@@ -4,7 +4,8 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { regionPriceCalls } from '../shared/calls.ts'
 import * as q from './queries/read.ts'
 import { ofPaper, settlementReads, stagesOf } from './queries/settle.ts'
-import { countOf, impactOf, itemOf, itemsOf, singleSeen, wouldTouch } from './queries/touched.ts'
+import { countOf, impactOf, itemOf, itemsOf, shelfApart, singleSeen, wouldTouch } from './queries/touched.ts'
+import { rulesOf } from './service.ts'
 
 type In<K extends keyof typeof regionPriceCalls> = Input<(typeof regionPriceCalls)[K]>
 
@@ -24,7 +25,11 @@ export const impact = async (ctx: Ctx, { id }: In<'impact'>) => {
   }
   if (!a && !(await singleSeen(ctx.tx, ctx.actor, id))) throw notFound()
   const targets = a ? wouldTouch(id) : itemOf(id)
-  return { ...(await countOf(ctx.tx, targets)), frozen: false, stages: await impactOf(ctx.tx, targets) }
+  return {
+    ...(await countOf(ctx.tx, targets)),
+    frozen: false,
+    stages: await impactOf(ctx.tx, targets, !!a && shelfApart(rulesOf(a))),
+  }
 }
 
 export const settlements = (ctx: Ctx, input: In<'settlements'>) => settlementReads.list(ctx.tx, ctx.actor, input)

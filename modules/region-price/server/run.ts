@@ -12,7 +12,7 @@ import { lockAdjustable, repriced } from '#modules/purchase-list/server/public.t
 import { regionPriceMachine } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
 import * as settle from './queries/settle.ts'
-import { impactOf, itemsOf } from './queries/touched.ts'
+import { impactOf, itemsOf, shelfApart } from './queries/touched.ts'
 import { setItems, stamp } from './queries/write.ts'
 import { check, type RegionDoc } from './rules.ts'
 import { regionPrice, rulesOf } from './service.ts'
@@ -46,7 +46,7 @@ const begin = async (ctx: Ctx, id: string): Promise<Begun> => {
     return 'held'
   }
   await setItems(ctx.tx, id)
-  const frozen = await impactOf(ctx.tx, itemsOf(id))
+  const frozen = await impactOf(ctx.tx, itemsOf(id), shelfApart(rulesOf(a)))
   const doc = asDoc((await locked(ctx, id))!)
   await derive(ctx, regionPriceMachine, [doc], 'begin', { sets: stamp.begun(frozen) })
   await settle.begins(ctx.tx, id)

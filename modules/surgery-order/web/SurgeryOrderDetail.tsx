@@ -18,7 +18,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { causeLabels } from '#modules/stock/shared/causes.ts'
-import { PaperFiles } from '#modules/trail/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
 import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 import { surgeryOrderMachine } from '../shared/machine.ts'
 import { pieceWords, surgeryLineWords, surgeryOrderWords as words } from '../shared/words.ts'
@@ -155,8 +155,8 @@ const tabs = (d: Doc) => {
     ...(may('registerBack') ? [{ key: 'back', label: '返还', children: <BackPanel key={d.id} of={d} /> }] : []),
     lines,
     ...(counts ? [may('registerUse') ? { ...pieces, label: '跟台产品' } : pieces] : []),
-    { key: 'moved', label: '关联单据', children: <Moved of={d} /> },
-    { key: 'files', label: '附件', children: <PaperFiles kind="surgeryOrder" id={d.id} /> },
+    { key: 'moved', label: '出入库', children: <Moved of={d} /> },
+    ...paperTabs('surgeryOrder', d.id),
   ]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { TrailPiece } from '#kernel/server/noun.ts'
 import { trailOrders } from '#modules/order/server/public.ts'
+import { trailSurgeries } from '#modules/surgery-order/server/public.ts'
 
 /**
  * The walls are twofold here too: what the actor may not see is cut off by `mine`, and by row-level security behind it.
@@ -31,7 +32,8 @@ export interface Node {
   missing: number
 }
 
-/** Every document along the orders one of them belongs to, in order of time. */
+const none = sql`false`
+/** Every document along the orders and surgery orders one of them belongs to, in order of time. */
 export const nodes = async (
   tx: Tx,
   actor: Actor,
@@ -41,9 +43,10 @@ export const nodes = async (
   const mine = mineOf(actor)
   const each = pieces.map((p) => p.nodes({ actor, mine, ...(p === from.piece ? { asked: from.id } : {}) }))
   const { rows } = await sql<Node>`
-    with o as (${trailOrders(actor, from.piece.orders(from.id), mine)})
-    select n.*, h.name as hospital, s.name as supplier from (${sql.join(each, sql` union all `)}) n
-      join org_card h on h.id = n."hospitalId" left join org_card s on s.id = n."supplierId" order by n.at, n.id`.execute(
+    with o as (${trailOrders(actor, from.piece.orders?.(from.id) ?? none, mine)}),
+      s as (${trailSurgeries(actor, from.piece.surgeries?.(from.id) ?? none, mine)})
+    select n.*, h.name as hospital, p.name as supplier from (${sql.join(each, sql` union all `)}) n
+      join org_card h on h.id = n."hospitalId" left join org_card p on p.id = n."supplierId" order by n.at, n.id`.execute(
     tx,
   )
   return rows

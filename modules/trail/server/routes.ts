@@ -42,7 +42,9 @@ export const trailRoutes = implement(trailCalls, {
     const ids = found.map((n) => n.id)
     const steps = await historyOf(ctx, ids)
     return {
-      kinds: pieces.map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
+      kinds: pieces
+        .filter((p) => found.some((n) => n.kind === p.machine.name))
+        .map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
       nodes: found.flatMap((n) => cardOf(ctx, n, steps) ?? []),
       steps,
     }

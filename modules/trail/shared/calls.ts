@@ -10,12 +10,15 @@ import { screenOf } from '#kernel/shared/telling.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
+import { invoiceMachine } from '#modules/invoice/shared/machine.ts'
 import { voucherMachine } from '#modules/invoice-voucher/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { planMachine } from '#modules/plan/shared/machine.ts'
 import { priceMachine } from '#modules/price/shared/machine.ts'
+import { refusalMachine } from '#modules/refusal/shared/machine.ts'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
+import { surgeryOrderMachine } from '#modules/surgery-order/shared/machine.ts'
 import { marks } from './marks.ts'
 
 /** A machine's name. */
@@ -50,8 +53,11 @@ const machines: readonly Machine[] = [
     rejectionMachine,
     deliveryMachine,
     acceptanceMachine,
+    refusalMachine,
     returnOrderMachine,
+    surgeryOrderMachine,
     voucherMachine,
+    invoiceMachine,
   ],
 ]
 const orgs = ['hospital', 'supplier', 'authority'] as const
@@ -93,7 +99,7 @@ export const trailCalls = {
     aliases: ['/api/Order/Trace'],
     input: z.object({ kind: Kind.default('order'), id: Id }).strict(),
     output: z.object({
-      /** In the order of the goods' way, with the screen of each. */
+      /** Those there is something of, in the order of the goods' way, with the screen of each. */
       kinds: z.array(z.object({ kind: Kind, label: z.string(), path: z.string() })),
       nodes: z.array(TrailNode),
       steps: z.array(HistoryStep.extend({ docId: Id, docType: z.string() })),

@@ -22,9 +22,13 @@ const these = (l: Lots, of: string): RawBuilder<boolean> => sql`${sql.ref(`${of}
       : sql`${sql.ref(`${of}.lot_no`)} = any(${[...l.lotNos]}::text[])`
   }`
 
+/** A kit that was sent and of which the ledger knows nothing yet: it is booked as its use is confirmed. */
+const kit = sql`s.status in ('allocated', 'used', 'returnedKit')`
+/** What of it is neither in a patient nor back nor lost; minimum units. */
+const kitRest = sql`(s.qty - s.used_qty - s.back_qty - s.lost_qty) * p.conversion_ratio`
 /**
- * Every organisation that has, had or is being sent one of these lots: hospitals by their ledger and by what is on the lorry,
- * suppliers by what they shipped or are about to (not for a hospital's own recall). A row a lot.
+ * Every organisation that has, had or is being sent one of these lots: hospitals by their ledger, by what is on the lorry and by the kits
+ * that came for operations, suppliers by what they shipped or are about to (not for a hospital's own recall). A row a lot.
  */
 const reached = (l: Lots) => sql`
   select x.org_id, o.name as org, x.org_kind, x.lot_no, sum(x.balances)::int as balances, sum(x.on_hand) as on_hand, sum(x.on_way) as on_way
@@ -35,6 +39,9 @@ const reached = (l: Lots) => sql`
     select d.hospital_id, 'hospital', d.lot_no, 0, 0, (d.qty - d.accepted_qty - d.refused_qty) * p.conversion_ratio
       from delivery_line_facts d join product_card p on p.id = d.product_id
       where ${these(l, 'd')} and d.status in ('shipped', 'partlyAccepted', 'accepted')
+    union all
+    select s.hospital_id, 'hospital', s.lot_no, 0, 0, ${kitRest}
+      from surgery_piece_facts s join product_card p on p.id = s.product_id where ${these(l, 's')} and ${kit}
     ${
       l.hospitalId
         ? sql``
@@ -42,6 +49,9 @@ const reached = (l: Lots) => sql`
     select d.supplier_id, 'supplier', d.lot_no, 0, 0, case when d.status in ('shipped', 'partlyAccepted', 'accepted')
         then (d.qty - d.accepted_qty - d.refused_qty) * p.conversion_ratio else 0 end
       from delivery_line_facts d join product_card p on p.id = d.product_id where ${these(l, 'd')} and d.status <> 'void'
+    union all
+    select s.supplier_id, 'supplier', s.lot_no, 0, 0, case when ${kit} then ${kitRest} else 0 end
+      from surgery_piece_facts s join product_card p on p.id = s.product_id where ${these(l, 's')}
     union all
     select b.supplier_id, 'supplier', b.lot_no, 0, 0, 0 from stock_balance_facts b where ${these(l, 'b')} and b.supplier_id is not null`
     }) x

@@ -6,7 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
 import { regionPriceCalls as calls } from '../../shared/calls.ts'
 import { ended, raised, type StageRules } from '../../shared/stages.ts'
-import { itemsOf, type StageImpact, touched } from './touched.ts'
+import { itemsOf, type StageImpact, shelfApart, touched } from './touched.ts'
 
 /** The rows an actor may see; of a supplier's, the wall leaves out what is his hospital's own affair. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -121,7 +121,7 @@ export const addRows = async (tx: Tx, { id, no, rules }: Paper, items?: readonly
       order_line_id, qty, old_price, new_price, diff)
     select ${id}, ${no}, x.hospital_id, x.supplier_id, x.product_id, x.stage, r.rule, x.ref_line, x.doc_id, x.doc_no, x.seq, x.order_line_id,
       x.qty, x.old_price, x.new_price, round((x.new_price - x.old_price) * x.qty, 2)
-    from (${touched(itemsOf(id, items))}) x
+    from (${touched(itemsOf(id, items), shelfApart(rules))}) x
     cross join lateral (select (case when x.new_price < x.old_price then ${down}::jsonb else ${up}::jsonb end) ->> x.stage as rule) r
     where r.rule <> 'keep'
     on conflict (adjustment_id, ref_line) do nothing`.execute(tx)

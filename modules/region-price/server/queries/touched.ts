@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import type { Stage } from '../../shared/stages.ts'
+import type { Stage, StageRules } from '../../shared/stages.ts'
 
 export interface StageImpact {
   stage: Stage
@@ -37,13 +37,30 @@ const shelfPrice = sql`coalesce(settled_price(null, b.id), b.price)`
 const ofItem = (l: string) =>
   sql`${sql.ref(`${l}.hospital_id`)} = t.hospital_id and ${sql.ref(`${l}.product_id`)} = t.product_id and ${sql.ref(`${l}.supplier_id`)} = t.supplier_id`
 
+/** Goods on the shelf that have no invoice are settled as taken in (E); who settles the shelf too settles them once. */
+export const shelfApart = (rules: StageRules): boolean => rules.E === 'supplement' && rules.F === 'supplement'
+
+/** Packs of a lot of a delivery that no invoice stands for, neither a number typed at it nor a paper (domain-money §2.50). */
+const uninvoiced = (line: string) => sql`coalesce((select sum(i.open_qty) from payable_item_facts i
+  where i.delivery_line_id = ${sql.ref(line)} and i.source_type = 1), 0)`
+
+/** On the shelf beside what of the same lot and price has no invoice: of several places the first give way. */
+const apart = sql`
+  select b.id, least(b.qty, sum(b.qty) over (partition by b.hospital_id, b.product_id, b.supplier_id, b.lot_no, b.price order by b.id)
+    - (select coalesce(sum(${uninvoiced('l.id')}), 0) from delivery_line_facts l join delivery_card d on d.id = l.delivery_id and d.sale_type = 0
+        where l.hospital_id = b.hospital_id and l.product_id = b.product_id and l.supplier_id = b.supplier_id and l.lot_no = b.lot_no
+          and l.price = b.price and l.accepted_qty > l.returned_qty)) as qty
+  from t join stock_balance_facts b on ${ofItem('b')} and b.owner = 'hospital' and b.units > 0`
+const all = sql`select b.id, b.qty from t join stock_balance_facts b on ${ofItem('b')} and b.owner = 'hospital' and b.units > 0`
+
 /**
  * Lines that the items of `targets` touch, by stage (domain-lists §2.38): stage, ref_line, doc_id, doc_no, seq, order_line_id, whose,
  * packs, the price they have and the new one. A gift, what a supplier still owns and what went back to
  * him cost nobody anything.
+ * @param shelfOnce of the shelf only what is not of stage E (`shelfApart`)
  */
-export const touched = (targets: RawBuilder<unknown>) => sql`
-  with t as materialized (${targets})
+export const touched = (targets: RawBuilder<unknown>, shelfOnce: boolean) => sql`
+  with t as materialized (${targets}), shelf as (${shelfOnce ? apart : all})
   select 'A' as stage, l.id as ref_line, l.plan_id as doc_id, l.plan_no as doc_no, l.seq, null::uuid as order_line_id, l.hospital_id, l.supplier_id,
     l.product_id, l.qty, l.price as old_price, t.new_price
   from t join plan_line_facts l on ${ofItem('l')} and l.ordered_qty = 0 and l.status in ('draft', 'pending', 'rejected', 'approved')
@@ -56,23 +73,24 @@ export const touched = (targets: RawBuilder<unknown>) => sql`
   where ${moves(sql`l.price`)}
   union all
   select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
-    l.product_id, case when l.accepted_qty > 0 then l.accepted_qty - l.returned_qty else l.qty end, ${lotPrice}, t.new_price
+    l.product_id, case when l.accepted_qty > 0 then u.qty else l.qty end, ${lotPrice}, t.new_price
   from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
     and (l.accepted_qty = 0 or l.accepted_qty > l.returned_qty)
   join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
-  where ${moves(lotPrice)}
+  cross join lateral (select ${uninvoiced('l.id')} as qty) u
+  where ${moves(lotPrice)} and (l.accepted_qty = 0 or u.qty > 0)
   union all
-  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, b.qty, ${shelfPrice}, t.new_price
-  from t join stock_balance_facts b on ${ofItem('b')} and b.owner = 'hospital' and b.units > 0
+  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, s.qty, ${shelfPrice}, t.new_price
+  from t join stock_balance_facts b on ${ofItem('b')} join shelf s on s.id = b.id and s.qty > 0
   where ${moves(shelfPrice)}`
 
 /** What of each stage is touched: papers, lines, packs, yuan at their prices, and what the new price changes. */
-export const impactOf = async (tx: Tx, targets: RawBuilder<unknown>): Promise<StageImpact[]> => {
+export const impactOf = async (tx: Tx, targets: RawBuilder<unknown>, shelfOnce: boolean): Promise<StageImpact[]> => {
   const { rows } = await sql<StageImpact>`
     select s.stage, count(distinct x.doc_id)::int as documents, count(x.ref_line)::int as lines, coalesce(sum(x.qty), 0)::text as qty,
       coalesce(sum(round(x.qty * x.old_price, 2)), 0)::text as amount,
       coalesce(sum(round((x.new_price - x.old_price) * x.qty, 2)), 0)::text as diff
-    from unnest(array['A', 'B', 'C', 'D', 'E', 'F']) s (stage) left join (${touched(targets)}) x on x.stage = s.stage
+    from unnest(array['A', 'B', 'C', 'D', 'E', 'F']) s (stage) left join (${touched(targets, shelfOnce)}) x on x.stage = s.stage
     group by s.stage order by s.stage`.execute(tx)
   return rows
 }

@@ -1,0 +1,1 @@
+export { trailSurgeries } from './queries/trail.ts'
