@@ -32,6 +32,8 @@ const judged = (rows: readonly Row[]): string => {
   return most ? t('变动最大：{{change}}', { change: changeOf(most) }) : ''
 }
 
+const partners = ['hospital', 'supplier']
+
 export const keep = true
 export const marked = true
 
@@ -75,20 +77,17 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
-        decides={[
-          ...['no', 'name', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status'],
-          // who judges the papers of many hospitals tells two of one article by whose they are
-          ...(judges ? ['hospital', 'supplier'] : []),
-        ]}
+        // who judges the papers of many hospitals tells two of one article by whose they are; the change says what is left out
+        decides={['no', 'name', 'newPrice', 'change', 'status', ...(judges ? partners : ['oldPrice', 'effectiveDate'])]}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
-          ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),
+          ...col.some('name', 'oldPrice', 'newPrice'),
           col.custom('change', (a) => changeText(a.oldPrice, a.newPrice), { align: 'right' }),
           col.one('effectiveDate', { sort: true }),
           col.status(priceMachine),
           col.one('hospital', { but: 'hospital' }),
           col.one('supplier', { but: 'supplier' }),
-          ...col.some('code', 'reason', 'manufacturer', 'creatorName'),
+          ...col.some('spec', 'unit', 'type', 'code', 'reason', 'manufacturer', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.one('auditorName'),
           col.actions(acts),
