@@ -23,7 +23,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/plan/': 1_640,
   'modules/order/': 3_460,
   'modules/acceptance/': 3_700,
-  'modules/price/': 1_490,
+  'modules/price/': 1_496,
   'modules/': 103_000,
   'kernel/server/document/': 540,
 }

@@ -133,6 +133,28 @@ test('a menu entry is moved by a button and taken back; the own menu beside it f
   await expect(page.getByTitle('个人中心').filter({ visible: true }).first()).toBeVisible()
 })
 
+test('a folder made below another one says where, is typed at once, and is seen when it is there', async ({
+  browser,
+}) => {
+  const page = await again(browser, 'admin')
+  await open(page, '/system/menu')
+  const entry = (name: string) => page.locator('.a-menu').filter({ hasText: name })
+  await entry('统计报表').click()
+  await button(page, '新建目录').click()
+  await expect(dialog(page)).toContainText('在「统计报表」下新建目录')
+  await expect(dialog(page).getByLabel('菜单名称')).toBeFocused()
+  await page.keyboard.type('月报')
+  await dialog(page).getByLabel('英文名称').fill('Monthly reports')
+  await button(dialog(page), '保存').click()
+  await expect(page.getByRole('heading', { name: '月报' })).toBeVisible()
+  await expect(entry('月报')).toBeVisible()
+  // an entry without an icon of its own has one of the set, not a letter
+  await expect(entry('月报').locator('.f-menu-icon svg')).toBeVisible()
+  await button(page, '删除').click()
+  await dialog(page).getByRole('button').last().click()
+  await told(page, '已删除')
+})
+
 test('a file without a mandatory column says so where columns are matched, and goes no further', async ({
   browser,
 }) => {

@@ -109,6 +109,9 @@ test('a buyer changes supplier, multiples and term of forty enabled items; of th
   await auditor.goBack()
   for (const n of [0, 1]) await rows(auditor).nth(n).getByRole('checkbox').check()
   await auditor.getByRole('button', { name: /^批量驳回/ }).click()
+  // how many, and which: a refusal is judged by what it refuses
+  await expect(dialog(auditor)).toContainText('确定批量驳回所选的 2 条吗')
+  await expect(dialog(auditor).getByRole('listitem').first()).toBeVisible()
   await dialog(auditor).getByRole('textbox').fill('与协议数量不符')
   await dialog(auditor)
     .getByRole('button', { name: /^确\s?定$|^批量驳回$|^驳\s?回$/ })

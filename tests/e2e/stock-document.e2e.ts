@@ -3,7 +3,7 @@ import { packsText } from '#modules/stock/shared/causes.ts'
 import { stockDocumentCalls as calls } from '#modules/stock-document/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { choose } from './files-kit.ts'
-import { button, open, shown, test, told } from './kit.ts'
+import { button, here, open, saveAndRead, shown, test, told } from './kit.ts'
 import { laid, unstocked } from './shelf-kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
@@ -90,6 +90,28 @@ test('of 20 packs from the central store to the ward one breaks: on the way on b
   )
   expect(lost).toEqual([{ qty: -ratio }])
 })
+
+test('a new issue begins at the store its writer used last, not at the first one', async ({ browser }) => {
+  const keeper = await again(browser, 'receiver1')
+  const fresh = async () => {
+    await open(keeper, `${at}/new?class=issue&kind=outpatient`)
+    const store = shown(keeper, '.ant-select').filter({ has: keeper.getByLabel('库房') })
+    await expect(store).not.toHaveText('')
+    return store
+  }
+  const store = await fresh()
+  const first = await store.innerText()
+  await store.click()
+  const name = (await shown(keeper, '.ant-select-item-option').filter({ hasNotText: first }).first().innerText()).trim()
+  await shown(keeper, '.ant-select-item-option').filter({ hasText: name }).click()
+  await saveAndRead(keeper)
+  const id = here(keeper).split('/').at(-1)!
+  await open(keeper, at)
+  await expect(await fresh()).toHaveText(name)
+  const { version } = await asked<{ version: number }>(keeper, calls.detail.path, { id })
+  await asked(keeper, calls.delete.path, { id, version })
+})
+
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

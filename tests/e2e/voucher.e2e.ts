@@ -76,6 +76,10 @@ test('finance makes vouchers of all that awaits an invoice in one step; the supp
     // ---- the supplier finds it at home and disputes one line
     await open(clerk, '/Home')
     await expect(shown(clerk, 'a, button').filter({ hasText: '凭证待确认' }).first()).toBeVisible()
+    // his own name is no choice to him
+    await open(clerk, at)
+    await expect(clerk.getByRole('heading', { name: '开票凭证' })).toBeAttached()
+    await expect(clerk.getByLabel('供应商', { exact: true }).filter({ visible: true })).toHaveCount(0)
     await open(clerk, `${at}/${v.id}`)
     await expect(clerk.getByRole('heading', { name: v.no })).toBeVisible()
     await button(clerk, '提出异议').click()

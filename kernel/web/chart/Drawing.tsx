@@ -1,11 +1,14 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { ticksFor } from '#kernel/shared/ticks.ts'
+import { useRoom } from '../grid/useRoom.ts'
 import { language, t } from '../i18n.ts'
 import type { ChartProps } from './types.ts'
 import './chart.css'
 
-const [W, H, LEFT, BOTTOM, TOP] = [760, 220, 64, 26, 12]
+const [LEFT, BOTTOM, TOP] = [64, 26, 12]
+/** Px of one drawn as wide as it is high pleasant, and above a list, whose rows are what one came for; of a step’s label. */
+const [high, flat, label] = [220, 112, 48]
 
 const num = (v: string | null | undefined): number => new Decimal(v || 0).toNumber()
 /** 40万 for Chinese readers, 400K for English ones. */
@@ -70,6 +73,10 @@ const stepAt = (e: MouseEvent<SVGSVGElement>, slot: number, n: number): number |
 /** The picture itself, in SVG: nothing is drawn that its table does not say. */
 export default function Drawing(p: ChartProps) {
   const { title, kind, series, points, text, onPoint } = p
+  const box = useRef<HTMLElement>(null)
+  // as large as it stands: a drawing that is shrunk to a phone has letters nobody reads
+  const W = Math.max(useRoom(box), 240)
+  const H = p.flat ? flat : high
   const values = points.flatMap((x) => x.values.map(num))
   const [most, least] = [Math.max(0, ...values), Math.min(0, ...values)]
   const ticks = ticksFor(Math.max(most, -least) || 1)
@@ -77,10 +84,10 @@ export default function Drawing(p: ChartProps) {
   const min = least < 0 ? -max : 0
   const y = (v: number) => TOP + (H - TOP - BOTTOM) * (1 - (v - min) / (max - min))
   const slot = (W - LEFT) / Math.max(points.length, 1)
-  const every = Math.ceil(points.length / 12)
+  const every = Math.ceil((points.length * label) / (W - LEFT))
   const Marks = kind === 'columns' ? Columns : Lines
   return (
-    <figure className="k-chart">
+    <figure className="k-chart" ref={box}>
       <figcaption>
         <span>{t(title)}</span>
         {series.length > 1 && (
@@ -96,6 +103,7 @@ export default function Drawing(p: ChartProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the buttons of the table */}
       <svg
         viewBox={`0 0 ${W} ${H}`}
+        height={H}
         role="img"
         aria-label={t(title)}
         data-leads={onPoint ? true : undefined}
@@ -115,7 +123,7 @@ export default function Drawing(p: ChartProps) {
         {points.map(
           (x, i) =>
             (points.length - 1 - i) % every === 0 && (
-              <text key={x.label} x={LEFT + slot * (i + 0.5)} y={H - 8} textAnchor="middle">
+              <text key={x.label} x={Math.min(LEFT + slot * (i + 0.5), W - label / 2)} y={H - 8} textAnchor="middle">
                 {x.label}
               </text>
             ),

@@ -8,6 +8,8 @@ export interface ChartProps {
   points: readonly { label: string; values: readonly (string | null)[] }[]
   /** How a value is said exactly. */
   text: (value: string) => string
+  /** Low, above a list whose rows are what one came for. */
+  flat?: boolean
   /** A step is clicked, or chosen by the keyboard in the table: what stands behind it. */
   onPoint?: (index: number) => void
 }

@@ -1,11 +1,11 @@
 import type { ModalProps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, settled } from '../document/conflict.ts'
 import { Problem } from '../document/Problem.tsx'
 import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
-import { FieldForm, type Refs } from './FieldForm.tsx'
+import { FieldForm, focusable, type Refs } from './FieldForm.tsx'
 import { SaveModal } from './SaveModal.tsx'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
@@ -50,9 +50,15 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
     form.refused(error)
     if (!error) saved()
   }
+  const fields = useRef<HTMLFormElement>(null)
+  // whoever opened it types at once; antd would begin at the cross, where Enter ends it. A phone's keyboard waits to be asked.
+  const begin = () =>
+    matchMedia('(pointer: fine)').matches &&
+    fields.current?.querySelector<HTMLElement>(`.f-field ${focusable}:enabled`)?.focus()
   return (
     <SaveModal
       title={title}
+      afterOpenChange={(opened) => opened && begin()}
       busy={busy}
       okButtonProps={{ danger, disabled: !online }}
       onSave={ok}
@@ -60,6 +66,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
       {...p}
     >
       <form
+        ref={fields}
         onSubmit={(e) => {
           e.preventDefault()
           void ok()

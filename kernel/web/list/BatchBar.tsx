@@ -19,6 +19,15 @@ export interface Batch<R> {
   run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
 }
 
+const Told = ({ lines = [] }: { lines: readonly string[] | undefined }) =>
+  lines.length > 0 && (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+
 /** Batch buttons; without chosen rows they say why they are off. The refused rows stay chosen, with their reasons shown. */
 export const BatchBar = <R extends { id: string }>({
   list,
@@ -47,11 +56,16 @@ export const BatchBar = <R extends { id: string }>({
     list.selection.set(new Map(chosen.filter((r) => failed.has(r.id)).map((r) => [r.id, r])))
     setOutcome({ label: t(b.label), result })
   }
+  const asked = (b: Batch<R>) => {
+    const rows = fitting(b)
+    return {
+      text: t('确定{{label}}所选的 {{n}} 条吗？', { label: t(b.label), n: rows.length }),
+      lines: b.tells?.(rows),
+    }
+  }
   const start = async (b: Batch<R>) => {
     if (b.reason) return setAsking(b)
-    const rows = fitting(b)
-    const text = t('确定{{label}}所选的 {{n}} 条吗？', { label: t(b.label), n: rows.length })
-    const lines = b.tells?.(rows)
+    const { text, lines } = asked(b)
     if ((!b.danger && !lines) || (await confirm({ title: '提示', text, lines, danger: b.danger })) === 'ok')
       await run(b)
   }
@@ -73,13 +87,16 @@ export const BatchBar = <R extends { id: string }>({
       {asking && (
         <ReasonDialog
           title={t(asking.label)}
+          why={asked(asking).text}
           required={asking.reason === 'required'}
           onCancel={() => setAsking(undefined)}
           onOk={async (reason) => {
             await run(asking, reason)
             return undefined
           }}
-        />
+        >
+          <Told lines={asked(asking).lines} />
+        </ReasonDialog>
       )}
       {outcome && <BatchOutcome {...outcome} onClose={() => setOutcome(undefined)} />}
     </>

@@ -141,6 +141,14 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)
 })
 
+test('a drawn cell that must not be cut is as wide as what it says, in either language', () => {
+  const col = lineColumns<{ id: string; left: string }>()
+  const expiry = col.custom('left', '有效期', () => ['drawn'], { width: 100, said: (r) => r.left })
+  const [one] = atSize([expiry], [{ id: '1', left: '2026-12-22 111 days left　' }], 14)
+  expect(one!.width).toBe(Math.ceil(textWidth('2026-12-22 111 days left　')) + 25)
+  expect(atSize([expiry], [{ id: '1', left: '剩 1 天' }], 14)[0]!.width).toBe(100)
+})
+
 test('of texts with as many letters or more the widest one is not cut either', () => {
   const col = lineColumns<{ id: string; qty: string }>()
   const qty = col.custom('qty', '数量', (r) => r.qty, { align: 'right' })

@@ -74,8 +74,10 @@ export const atSize = <R extends { id: string }>(
   columns.flatMap((c) => {
     const { actions } = c
     if (!actions) {
-      const width = Math.round((Math.max(c.width, needed(c) + padding, wished(c, rows)) * fontSize) / 14)
       const taken = leastOf(c, rows)
+      // what a drawn cell must not cut grows with the language, as a head does
+      const drawn = c.said && taken !== undefined ? Math.min(longest, taken) + padding : 0
+      const width = Math.round((Math.max(c.width, needed(c) + padding, wished(c, rows), drawn) * fontSize) / 14)
       // letters grow, the air beside them does not
       const least = taken === undefined ? width : Math.min(width, Math.ceil((taken * fontSize) / 14) + tight)
       return [{ ...c, width, least }]

@@ -33,7 +33,7 @@ const Entry = ({ menu, active, collapsed, open, onOpen }: EntryProps) => {
       aria-expanded={group ? open : undefined}
       onClick={() => (group ? onOpen() : openFromMenu(menu.strPath))}
     >
-      <MenuIcon icon={menu.icon} name={name} />
+      <MenuIcon icon={menu.icon} />
       {!collapsed && <span className="f-side-name">{name}</span>}
       {!collapsed && group && <RightOutlined rotate={open ? 90 : 0} />}
     </button>

@@ -101,7 +101,7 @@ const Tab = ({ tab, active, list }: { tab: OpenTab; active: boolean; list: OpenT
           aria-current={active ? 'page' : undefined}
           onClick={() => goTab(tab.path)}
         >
-          {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} name={title} />}
+          {tab.pinned ? <PushpinOutlined /> : <MenuIcon icon={iconOf(tab)} />}
           <span>{head}</span>
           {tail && <span className="f-tab-tail">{tail}</span>}
           {dirty && <span className="f-dot" role="img" aria-label={t('未保存')} />}

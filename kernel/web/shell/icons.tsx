@@ -66,12 +66,12 @@ const icons: Record<string, ComponentType> = {
   tool: ToolOutlined,
 }
 
-/** The menu's own icon, else the first character of its name. */
-export const MenuIcon = ({ icon, name }: { icon?: string; name: string }) => {
-  const Known = icons[icon ?? '']
+/** The menu's own icon, else that of any paper: never a character (ux.md 91). */
+export const MenuIcon = ({ icon }: { icon?: string }) => {
+  const Known = icons[icon ?? ''] ?? FileTextOutlined
   return (
     <span className="f-menu-icon" aria-hidden="true">
-      {Known ? <Known /> : [...name][0]}
+      <Known />
     </span>
   )
 }

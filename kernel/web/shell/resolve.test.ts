@@ -10,16 +10,27 @@ const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNo
   children,
   meta: { strTitle: strPath, strLevel: '2', action: [] },
 })
-const menus = [page('1', '', [page('2', 'goods/list'), page('3', 'goods/list/old'), page('4', 'goods/none')])]
+const menus = [
+  page('1', '', [
+    page('2', 'goods/list'),
+    page('3', 'goods/list/old'),
+    page('4', 'goods/none'),
+    page('5', 'goods/read'),
+  ]),
+]
 const load = () => Promise.resolve({ default: () => null })
 const [list, add, one, edit] = [() => load(), () => load(), () => load(), () => load()]
-setScreens({ 'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit } })
+setScreens({
+  'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit },
+  'goods/read': { '': list, ':id': one },
+})
+const id = '0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'
 
 test.each([
   ['/goods/list', '/goods/list', list],
   ['/goods/list/new', '/goods/list/new', add],
-  ['/goods/list/7', '/goods/list/:id', one],
-  ['/goods/list/7/edit', '/goods/list/:id/edit', edit],
+  [`/goods/list/${id}`, '/goods/list/:id', one],
+  [`/goods/list/${id}/edit`, '/goods/list/:id/edit', edit],
   ['/goods/list/', '/goods/list', list],
 ])('%s is the screen %s', (path, pattern, screen) => {
   expect(resolve(path, menus)).toMatchObject({ menuPath: 'goods/list', pattern, load: screen })
@@ -35,9 +46,15 @@ test('a menu entry without a screen is a 404 entry', () => {
   expect(found).not.toHaveProperty('load')
 })
 
-test('what is below a page but no screen is a 404 entry of that page', () => {
-  const found = resolve('/goods/list/7/what', menus)
-  expect(found?.menuPath).toBe('goods/list')
+test.each([
+  `/goods/list/${id}/what`,
+  // a list where nothing is begun, and what no document is called
+  '/goods/read/new',
+  '/goods/list/7',
+  '/goods/list/new/edit',
+])('%s, below a page but no screen, is a 404 entry of that page', (path) => {
+  const found = resolve(path, menus)
+  expect(found?.menuPath).toBe(path.split('/').slice(1, 3).join('/'))
   expect(found).not.toHaveProperty('load')
 })
 
@@ -55,7 +72,7 @@ test('a menu offers what has a screen, and an area with nothing in it not at all
   expect([built('goods/list'), built('/goods/list'), built('goods/none')]).toEqual([true, true, false])
   const shown = builtOf([...menus, page('9', '', [page('8', 'goods/none')])])
   expect(shown.map((m) => m.strId)).toEqual(['1'])
-  expect(shown[0]?.children?.map((m) => m.strPath)).toEqual(['goods/list'])
+  expect(shown[0]?.children?.map((m) => m.strPath)).toEqual(['goods/list', 'goods/read'])
 })
 
 test('the workbench is shown under /SystemHome too', () => {

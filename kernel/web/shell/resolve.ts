@@ -57,6 +57,12 @@ export interface Resolved {
 }
 
 const holes = (pattern: string): number => pattern.split(':').length
+const isId = (part: string | undefined): boolean => !!part && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part)
+/** A typed word in the place of an id is no document: the page says that it is none, and asks nobody. */
+const fits = (pattern: string, path: string): boolean => {
+  const found = matchPath(pattern, path)
+  return !!found && Object.values(found.params).every(isId)
+}
 
 /** Which page of the menu, and which screen of the registry, an address means; undefined for unknown addresses. */
 export const resolve = (pathname: string, menus: MenuNode[]): Resolved | undefined => {
@@ -75,7 +81,7 @@ export const resolve = (pathname: string, menus: MenuNode[]): Resolved | undefin
   const screens = registry[page.path] ?? {}
   const sub = Object.keys(screens)
     .sort((a, b) => holes(a) - holes(b))
-    .find((s) => matchPath(`/${page.path}${s && `/${s}`}`, `/${path}`))
+    .find((s) => fits(`/${page.path}${s && `/${s}`}`, `/${path}`))
   if (sub === undefined) return { menuPath: page.path, page, pattern: `/${path}` }
   return { menuPath: page.path, page, pattern: `/${page.path}${sub && `/${sub}`}`, load: screens[sub] }
 }

@@ -27,7 +27,7 @@ export const amendmentMessages = tellOf(amendmentMachine, {
   ],
   notice: [
     { ...creator, action: 'agree', label: '供应商同意变更', template: '{{org}}同意了订单变更 {{no}}，已生效' },
-    { ...creator, action: 'approveNow', label: '变更审核通过', template: '订单变更 {{no}} 审核通过，已生效' },
+    { ...creator, action: 'approveNow', label: '变更审核通过并生效', template: '订单变更 {{no}} 审核通过，已生效' },
     { ...creator, action: 'approve', label: '变更审核通过', template: '订单变更 {{no}} 审核通过，等待供应商同意' },
     { ...sales, enters: 'effective', label: '订单变更生效', template: '{{partner}}的订单变更 {{no}} 已生效' },
     { ...sales, action: 'withdraw', label: '医院撤回变更', template: '{{org}}撤回了订单变更 {{no}}，订单不变' },

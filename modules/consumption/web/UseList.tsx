@@ -99,6 +99,7 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
         months.some((m) => m.value !== '0' || m.yearValue !== '0') && (
           <section className="d-card">
             <Chart
+              flat
               title="近 12 个月消耗金额"
               kind={by === 'hospital' || by === 'department' ? 'lines' : 'columns'}
               series={['本期', '去年同期']}

@@ -157,6 +157,16 @@ test('what use would leave over at a lot’s end counts the lots before it, and 
   expect(row).toMatchObject({ daily: null, leftOver: null, better: null })
 })
 
+test('what is left over of a unit that nobody cuts is told in whole ones', async () => {
+  const { productId } = await g.item()
+  // 29 in 30 days: ten days and the last one take 10.633 of 30
+  await usedDaily(productId, 29 / 30)
+  await s.come({ productId, units: '30', lotNo: 'A' })
+  await expireOn(productId, 'A', 10)
+  const [row] = (await keeper.get(expiryCalls.query, { productId })).rows
+  expect(row?.leftOver).toBe('19')
+})
+
 test('goods that would be left over are wanted at the point that uses most of them', async () => {
   const { productId } = await g.item()
   const points = await Promise.all(

@@ -4,6 +4,9 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import { fineUnits } from '#modules/setting/server/public.ts'
 import { lock as lockLots, unlock as release } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { near2Days, near3Days, remindLots } from '#modules/stock-monitor/server/public.ts'
@@ -17,7 +20,16 @@ type Calls = typeof expiryCalls
 const unknown: Outlook = { daily: null, leftOver: null, better: null }
 const withOutlook = async ({ tx }: Ctx, lots: readonly q.Lot[]) => {
   const known = await outlook(tx, lots)
-  return lots.map(({ hospitalId: _, ...lot }) => ({ ...lot, ...(known.get(lot.id) ?? unknown) }))
+  const fine = await fineUnits(
+    tx,
+    [...known.values()].flatMap((o) => o.leftOver ?? []),
+  )
+  return lots.map(({ hospitalId: _, ...lot }) => {
+    const { leftOver, ...look } = known.get(lot.id) ?? unknown
+    // nobody finds 17.53 ampoules on a shelf
+    const { scale } = bounds[boundOfUnit(lot.minUnit, fine)]
+    return { ...lot, ...look, leftOver: leftOver && new Decimal(leftOver).toDecimalPlaces(scale).toFixed() }
+  })
 }
 
 export const query = async (ctx: Ctx, input: Input<Calls['query']>) => {

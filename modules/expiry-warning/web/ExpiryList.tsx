@@ -37,17 +37,18 @@ const packs = (row: Row, units: string) =>
 const amountOf = (key: 'qty' | 'available') => col.custom(key, (r) => packs(r, r[key]), { align: 'right', width: 112 })
 const none = '--'
 
+const term = (r: Row) => t(termOf(r.daysLeft), { n: r.daysLeft })
 const expiry = col.custom(
   'expiryDate',
   (r) => (
     <>
       {dateText(r.expiryDate)}{' '}
       <span className="d-tag" data-tone={bands[r.band].tone}>
-        {t(termOf(r.daysLeft), { n: r.daysLeft })}
+        {term(r)}
       </span>
     </>
   ),
-  { sort: true, width: 176 },
+  { sort: true, said: (r) => `${dateText(r.expiryDate)} ${term(r)}　` },
 )
 const held = col.custom('holds', (r) =>
   r.holds.map((h) => (

@@ -55,7 +55,7 @@ const useBatches = (): Batch<Change>[] | undefined => {
           {
             label: '批量驳回',
             ...does('reject', 'decline'),
-            ...{ reason: 'required' as const, danger: true },
+            ...{ reason: 'required' as const, danger: true, tells: passing },
             run: (r: Change[], reason: string) => audit({ items: items(r), pass: false, reason }),
           },
         ]

@@ -66,7 +66,7 @@ export default function MenuPage() {
         key: r.id,
         title: (
           <span className="a-menu" data-hidden={r.hidden || undefined}>
-            <MenuIcon icon={r.icon} name={called(r)} />
+            <MenuIcon icon={r.icon} />
             {called(r)}
             {r.hidden && <span className="d-tag">{t(words.hidden.label)}</span>}
           </span>
@@ -107,7 +107,12 @@ export default function MenuPage() {
   const save = (values: Values, other: Values) =>
     open === 'edit' && row
       ? saveForm(calls.update, { id: row.id, version: row.version, values: other }, stale, shellToo)
-      : saveForm(calls.add, { parentId: folder, values }, stale, shellToo)
+      : saveForm(calls.add, { parentId: folder, values }, stale, ({ id }) => {
+          // a new one in a closed folder is seen by nobody
+          if (folder) setExpanded((open) => [...new Set([...open, folder])])
+          setChosen(id)
+          shellToo()
+        })
   return (
     <div className="a-page">
       <h1 className="sr-only">{t('菜单管理')}</h1>
@@ -211,7 +216,13 @@ export default function MenuPage() {
       )}
       {open && open !== 'move' && (
         <FormDialog
-          title={open === 'edit' && row ? `${t('修改菜单')} ${called(row)}` : t('新建目录')}
+          title={
+            open === 'edit' && row
+              ? `${t('修改菜单')} ${called(row)}`
+              : folder && row
+                ? t('在「{{folder}}」下新建目录', { folder: called(row) })
+                : t('新建目录')
+          }
           record={open === 'edit' ? row?.id : undefined}
           table={menuTable}
           initial={open === 'edit' && row ? entryOf(row) : {}}

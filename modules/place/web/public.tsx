@@ -5,6 +5,9 @@ import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { departmentCalls, pointCalls } from '../shared/calls.ts'
 import type { PointType } from '../shared/types.ts'
+import { usedPoints } from './usedPoints.ts'
+
+export { usedPoint } from './usedPoints.ts'
 
 interface Place {
   id: string
@@ -43,7 +46,8 @@ export const DepartmentSelect = ({ value, onChange, label, invalid, disabled }: 
 
 /**
  * A distribution point of one's own hospital that takes a kind; while none is chosen it is one of the type that is meant, else the
- * default one. A stored one that is disabled meanwhile is not exchanged behind the reader's back.
+ * default one, and of those that take every kind the one its writer last worked at. A stored one that is disabled meanwhile is
+ * not exchanged behind the reader's back.
  */
 export const PointSelect = ({
   kind,
@@ -62,6 +66,7 @@ export const PointSelect = ({
   const usual =
     points.find((p) => p.type === type) ??
     points.find((p) => kind !== undefined && p.defaultKinds.includes(kind)) ??
+    usedPoints().flatMap((id) => points.find((p) => p.id === id) ?? [])[0] ??
     points[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another list of points chooses anew
   useEffect(() => {

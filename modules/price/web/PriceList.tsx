@@ -9,6 +9,7 @@ import { priceText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { PriceViews } from '#modules/region-price/web/public.tsx'
 import { priceCalls as calls } from '../shared/calls.ts'
@@ -31,6 +32,8 @@ const judged = (rows: readonly Row[]): string => {
   return most ? t('变动最大：{{change}}', { change: changeOf(most) }) : ''
 }
 
+const partners = ['hospital', 'supplier']
+
 export const keep = true
 export const marked = true
 
@@ -49,6 +52,7 @@ export default function PriceList() {
   const [editing, setEditing] = useState<Row>()
   const acts = usePriceActs<Row>(setEditing)
   const mayAdd = useCan(calls.addAll)
+  const judges = useSession((s) => s.currentOrg?.kind === 'authority')
   return (
     <>
       <ListPage
@@ -73,16 +77,17 @@ export default function PriceList() {
             <ExportButton call={calls.export} list={list} />
           </>
         }
-        decides={['no', 'name', 'oldPrice', 'newPrice', 'change', 'effectiveDate', 'status']}
+        // who judges the papers of many hospitals tells two of one article by whose they are; the change says what is left out
+        decides={['no', 'name', 'newPrice', 'change', 'status', ...(judges ? partners : ['oldPrice', 'effectiveDate'])]}
         columns={[
           col.link('no', (a) => `${at}/${a.id}`, { sort: true }),
-          ...col.some('name', 'spec', 'unit', 'type', 'oldPrice', 'newPrice'),
+          ...col.some('name', 'oldPrice', 'newPrice'),
           col.custom('change', (a) => changeText(a.oldPrice, a.newPrice), { align: 'right' }),
           col.one('effectiveDate', { sort: true }),
           col.status(priceMachine),
           col.one('hospital', { but: 'hospital' }),
           col.one('supplier', { but: 'supplier' }),
-          ...col.some('code', 'reason', 'manufacturer', 'creatorName'),
+          ...col.some('spec', 'unit', 'type', 'code', 'reason', 'manufacturer', 'creatorName'),
           col.one('createdAt', { sort: true }),
           col.one('auditorName'),
           col.actions(acts),

@@ -17,10 +17,10 @@ interface Wish<A> {
   reason?: string
 }
 
-/** So many are named before they pass; of the others their number is said. */
+/** So many are named before they are judged; of the others their number is said. */
 const named = 10
-/** What would be bought from now on, from whom and at which price; the dearest first. */
-const passing = (rows: readonly Row[]): string[] => {
+/** What would be bought from now on, or would not, from whom and at which price; the dearest first. */
+const judged = (rows: readonly Row[]): string[] => {
   const dearest = rows.toSorted((a, b) => cmp(b.price, a.price))
   return [
     ...dearest.slice(0, named).map((r) => `${r.name} ${r.spec} · ${r.supplier} · ${priceText(r.price)}/${r.unit}`),
@@ -39,7 +39,7 @@ const batch = <A extends CatalogAction>(
   label,
   // what the platform still has to see goes to it, and comes to it
   fits: (row) => [action, ...(alike[action] ?? [])].some((a) => row.actions.includes(a)),
-  ...(action === 'approve' ? { tells: passing } : {}),
+  ...(action === 'approve' || action === 'reject' ? { tells: judged } : {}),
   ...(catalogMachine.actions[action].reason ? { reason: 'required', danger: true } : {}),
   run: (rows, reason) =>
     send({ items: rows.map(({ id, version }) => ({ id, version })), action, ...(reason ? { reason } : {}) }),

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Values } from '#kernel/shared/field.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
@@ -10,7 +10,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
-import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
+import { DepartmentSelect, PointSelect, usedPoint } from '#modules/place/web/public.tsx'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
 import { headerOf } from '../shared/fields.ts'
 import { type DocClass, type DocKind, docClasses, docKinds, takesFrom } from '../shared/kinds.ts'
@@ -141,6 +141,7 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
   // what is asked for follows from the kind, which is chosen here
   const [kind, setKind] = useState<DocKind>(asked.kind)
   const table = useMemo(() => headerOf(docClass, kind), [docClass, kind])
+  const used = useRef('')
   const entry: EntryProps<l.Line> = {
     name: `stockDocument ${old?.id ?? `new ${docClass}`}`,
     table,
@@ -149,7 +150,10 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
     calls: { add: adds[docClass], update: calls.update, stale } as never,
     page: (id) => `${at}/${id}`,
-    onSaved,
+    onSaved: () => {
+      usedPoint(used.current)
+      onSaved()
+    },
     onReload,
   }
   const { briefOf, differentPlaces } = usePlaces(kind)
@@ -178,6 +182,7 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
     if (chosen && chosen !== kind && chosen in docKinds) setKind(chosen)
   }, [chosen, kind])
   const pointId = String(form.values.pointId ?? '')
+  used.current = pointId
   const columns = useMemo(() => l.columnsFor(kind), [kind])
   const shelf = useShelf(kind, pointId, typed.lines)
   const pick = useMemo(() => l.pickFor(kind, pointId), [kind, pointId])

@@ -28,10 +28,13 @@ type Row = Answer<typeof stockCalls.query>['rows'][number]
 const col = wordColumns(words, stockCalls.query)
 const Filter = filtersOf(stockCalls.query)
 
+/** What is told of a lot that nears its end. */
+const term = (row: Row): string =>
+  row.daysLeft === null || !row.near ? '' : t(termOf(row.daysLeft), { n: row.daysLeft })
 const badge = (row: Row) =>
-  row.daysLeft === null || !row.near ? null : (
-    <span className="d-tag" data-tone={row.daysLeft <= 0 ? 'red' : 'orange'}>
-      {t(termOf(row.daysLeft), { n: row.daysLeft })}
+  term(row) && (
+    <span className="d-tag" data-tone={Number(row.daysLeft) <= 0 ? 'red' : 'orange'}>
+      {term(row)}
     </span>
   )
 
@@ -92,11 +95,15 @@ const { firm: _, ...link } = col.link('name', (r) => `${at}/product/${r.productI
 })
 const name = { ...link, elastic: true }
 
-const expiry = col.custom('expiryDate', (r) => (
-  <>
-    {dateText(r.expiryDate)} {badge(r)}
-  </>
-))
+const expiry = col.custom(
+  'expiryDate',
+  (r) => (
+    <>
+      {dateText(r.expiryDate)} {badge(r)}
+    </>
+  ),
+  { said: (r) => `${dateText(r.expiryDate)} ${term(r)}　` },
+)
 const states = { normal: '正常', near: '近效期', expired: '已过期' }
 
 export const keep = true

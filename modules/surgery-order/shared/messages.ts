@@ -54,7 +54,7 @@ export const surgeryOrderMessages = tellOf(surgeryOrderMachine, {
   notice: [
     { ...creator, action: 'approve', label: '审核通过', template: '跟台订单 {{no}} 审核通过，已发给供应商' },
     { ...creator, action: 'accept', label: '供应商接单', template: '{{org}}已接跟台订单 {{no}}' },
-    { ...creator, action: 'acceptUsed', label: '供应商接单', template: '{{org}}已接急诊补录的跟台订单 {{no}}' },
+    { ...creator, action: 'acceptUsed', label: '供应商接急诊补录单', template: '{{org}}已接急诊补录的跟台订单 {{no}}' },
     { ...sellers, action: 'confirmUse', label: '使用已确认', template: '{{partner}}已确认跟台订单 {{no}} 的使用' },
   ],
   warning: [
