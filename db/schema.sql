@@ -1712,19 +1712,22 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.payer_is_apart()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare r public.requisition;
+declare
+  r requisition;
+  was text := become('system');
+  barred boolean;
 begin
-  select * into r from public.requisition where id = new.requisition_id for update;
+  select * into r from requisition where id = new.requisition_id;
+  barred := new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
+    or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
+    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
+  perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'insufficient_privilege';
   end if;
-  if new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
-    or exists (select from public.doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
-    or exists (select from public.approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user))
-  then
+  if barred then
     raise exception 'who pays neither raised nor approved it' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -1910,11 +1913,10 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.requested_invoice_stands()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if exists (select from public.requested_invoice q where q.invoice_id = new.id and q.requested_amount <> 0) then
+  if exists (select from requested_invoice q where q.invoice_id = new.id and q.requested_amount <> 0) then
     raise exception 'an invoice that is asked for stands' using errcode = 'insufficient_privilege';
   end if;
   return new;
@@ -7564,14 +7566,6 @@ create view certificate_card with (security_invoker=true) as
     categories
    FROM certificate;
 
-create view company_account with (security_invoker=true) as
- SELECT org_id,
-    COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
-    COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
-    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
-   FROM company
-  WHERE org_id IS NOT NULL;
-
 create view company_card with (security_invoker=true) as
  SELECT id,
     code,
@@ -7588,6 +7582,14 @@ create view company_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'formerName'::text, ''::text) AS former_name
    FROM company;
+
+create view company_facts with (security_invoker=true) as
+ SELECT org_id,
+    COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
+    COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
+    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
+   FROM company
+  WHERE org_id IS NOT NULL;
 
 create view config_facts with (security_invoker=true) as
  SELECT key,
@@ -12030,11 +12032,11 @@ grant delete, insert, update on code_run to jicai_founder;
 grant insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
 grant delete, insert, update on company to jicai_founder;
-grant select on company_account to jicai_app;
-grant select on company_account to jicai_backup;
 grant select on company_card to jicai_app;
 grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
+grant select on company_facts to jicai_app;
+grant select on company_facts to jicai_backup;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
 grant delete, insert, update on config to jicai_founder;
