@@ -11005,7 +11005,7 @@ create policy founds on requisition for all to jicai_founder
 create policy reads on requisition for select to public
   using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on requisition for delete to public
-  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (paid_amount = (0)::numeric)), false));
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
 alter table requisition_hold enable row level security, force row level security;
 create policy adds on requisition_hold for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND ((org_id = hospital_id) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
@@ -11032,16 +11032,12 @@ create policy adds on requisition_line for insert to public
    FROM requisition r
   WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
 create policy changes on requisition_line for update to public
-  using (COALESCE(((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM requisition r
-  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+  WHERE (r.id = requisition_line.requisition_id)))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM requisition r
-  WHERE (r.id = requisition_line.requisition_id))))), false))
-  with check (((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
-   FROM requisition r
-  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
-   FROM requisition r
-  WHERE (r.id = requisition_line.requisition_id))))));
+  WHERE (r.id = requisition_line.requisition_id)))));
 create policy data_range on requisition_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)

@@ -314,6 +314,7 @@ export const glossary: Readonly<Record<string, string>> = {
   开票完成: 'Fully invoiced',
   发票撤回: 'Invoice taken back',
   // ---- requisitions
+  已驳回: 'Sent back',
   待审批: 'Awaiting approval',
   待付款: 'To be paid',
   部分付款: 'Partly paid',

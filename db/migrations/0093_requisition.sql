@@ -234,8 +234,8 @@ begin
   -- the hospital approves and pays what the supplier raised; the authority holds it; the clock lets it go
   call wall('requisition', own || $q$ and status = 'draft' $q$, own || $q$ or (hospital_id = (select org_of('hospital')) and shown_hospital)
       or ((select acts_as('authority')) and status <> 'draft') or (select acts_as('system')) $q$,
-    own || $q$ and status = 'draft' and paid_amount = 0 $q$, reads => sees);
-  call wall('requisition_line', party || ' and ' || of_own, party || ' and ' || of_own || ' or ' || hospital, party || ' and ' || of_own, reads => its);
+    own || $q$ and status = 'draft' and submitted_at is null $q$, reads => sees);
+  call wall('requisition_line', party || ' and ' || of_own, hospital, party || ' and ' || of_own, reads => its);
   call wall('requisition_payment', hospital || ' and paid_by = (select app_user())', reads => its);
   call wall('requisition_hold', $q$ org_id = (select org_of('hospital', 'authority')) and (org_id = hospital_id or (select acts_as('authority'))) $q$,
     $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('system')) $q$, reads => its);
