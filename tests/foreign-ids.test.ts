@@ -285,7 +285,8 @@ test('every table whose rows belong to an organisation and have an id takes part
     ...['password_request', 'payable_link', 'payable_netting', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device
-    ...['registration', 'stock_period', 'surgery_scan', 'vbp_quota'],
+    // holds and promises are known by their requisition
+    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise', 'stock_period', 'surgery_scan', 'vbp_quota'],
   ])
 })
 

@@ -68,7 +68,7 @@ export const drafted = async (who: Person, partnerId: string, ids: readonly stri
 }
 export const submitted = async (who: Person, d: Made): Promise<Made> => ({
   ...d,
-  version: (await who.get(calls.submit, { id: d.id, version: d.version, action: 'submit' })).version,
+  version: (await who.get(calls.submit, { id: d.id, version: d.version })).version,
 })
 export const approved = async (d: Made, ...by: Person[]): Promise<Made> => {
   let { version } = d
