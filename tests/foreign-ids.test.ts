@@ -286,7 +286,15 @@ test('every table whose rows belong to an organisation and have an id takes part
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device
     // holds and promises are known by their requisition
-    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise', 'stock_period', 'surgery_scan', 'vbp_quota'],
+    ...[
+      'registration',
+      'requisition_hold',
+      'requisition_line',
+      'requisition_promise',
+      'stock_period',
+      'surgery_scan',
+      'vbp_quota',
+    ],
   ])
 })
 

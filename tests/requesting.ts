@@ -149,3 +149,16 @@ export const requisitionFor = async (w: World, amount: string): Promise<string> 
       [amount],
     )
   ).rows[0].id
+
+/** An approved requisition of much, to the account its supplier has now. */
+export const payableFor = async (w: World, g: Goods): Promise<{ id: string; no: string }> => {
+  await banked(w, g.supplier)
+  const { rows } = await w.sql.query(
+    `insert into requisition (hospital_id, supplier_id, created_org, no, period, account_name, bank_name, bank_account, amount, status, created_by,
+       creator_name, submitted_by, submitted_at, audited_by)
+     select $1, $2, $2, 'QK26112600000001', '2026-11', account_name, bank_name, bank_account, 99999999, 'approved', $3, 'x', $3, now(), $4
+     from company_facts where org_id = $2 returning id, no`,
+    [g.hospital, g.supplier, g.sales.userId, g.auditor.userId],
+  )
+  return rows[0]
+}

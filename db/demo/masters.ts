@@ -88,6 +88,9 @@ const more = [
   ['dept', '科室', 'HOSP_DEPT'],
   ['leader', '院领导', 'HOSP_LEADER'],
   ['finance', '财务', 'HOSP_FINANCE'],
+  // who asks for money, who approves it and who pays it are three
+  ['finance2', '财务二', 'HOSP_FINANCE'],
+  ['cashier', '出纳', 'HOSP_CASHIER'],
 ] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 

@@ -65,6 +65,7 @@ export default function InvoiceList() {
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
           col.one('amount', { sort: true }),
           col.one('diffAmount'),
+          col.one('payState'),
           col.one('issueDate', { sort: true }),
           ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),
