@@ -126,8 +126,14 @@ export const requisitionOf = ({ hospital, supplier, sales, buyer }: Goods, mark:
     where remark = '${mark}'`,
 ]
 
-/** Three more that differ in what they are sorted and filtered by. */
+/** Three more that differ in what they are sorted and filtered by, and an invoice that may be asked for. */
 export const severalRequisitions = async (w: World, { hospital, supplier, sales, auditor }: Goods): Promise<void> => {
+  await w.sql.query(
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, remark, status,
+       keyed, created_by, creator_name, submitted_by, audited_by)
+     values ($1, $2, $2, 'FP261125000009', 'digitalSpecial', '26000000000000000099', '2026-02-01', 7, 0, 7, '备9', 'passed', true, $3, '张', $3, $4)`,
+    [hospital, supplier, sales.userId, auditor.userId],
+  )
   await w.sql.query(
     `insert into requisition (hospital_id, supplier_id, created_org, no, period, pay_method, account_name, bank_name, bank_account, amount, paid_amount,
        due_on, promised_on, held, remark, status, created_by, creator_name, created_at, submitted_by, submitted_at, audited_by)

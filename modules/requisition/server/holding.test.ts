@@ -88,6 +88,10 @@ test('a day the hospital promises is told to the supplier, and what it promised 
   const [first, then] = [dayAfter(today(), 3), dayAfter(today(), 5)]
   const one = await p.finance.get(calls.promise, { id: d.id, version: d.version, payOn: first })
   const past = { id: d.id, version: one.version, payOn: dayAfter(today(), -1) }
+  // an old version is told before anything else
+  expect((await p.finance.ask(calls.promise, { ...past, version: d.version })).code).toBe(409)
+  expect((await p.finance.ask(calls.freeze, { id: d.id, version: d.version, reason: '旧' })).code).toBe(409)
+  expect((await p.cashier.ask(calls.pay, transfer(d, '999.00'))).code).toBe(409)
   expect(JSON.stringify(await p.finance.ask(calls.promise, past))).toContain('日期不能早于今天')
   await p.finance.get(calls.promise, { id: d.id, version: one.version, payOn: then, note: '资金周转' })
   const seen = await p.clerk.get(calls.detail, { id: d.id })

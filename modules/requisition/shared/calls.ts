@@ -4,10 +4,10 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
-import { DecOut } from '#kernel/shared/quantity.ts'
+import { DecOut, MoneyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { requisitionMachine as m } from './machine.ts'
-import { holdKinds, MOST_INVOICES, payMethods } from './types.ts'
+import { bankNumber, holdKinds, MOST_INVOICES, payMethods } from './types.ts'
 
 const screen = 'settlement/requisition'
 const two = ['supplier', 'hospital'] as const
@@ -17,8 +17,7 @@ const holders = { orgs: ['hospital', 'authority'] } as const
 const text = (max: number) => z.string().trim().max(max)
 /** Yuan with at most two decimals; what is owed back has its minus. */
 const Money = text(20).regex(/^-?\d{1,12}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数')
-const Paid = text(20).regex(/^(?!0+(\.0{1,2})?$)\d{1,12}(\.\d{1,2})?$/, '请输入大于 0 的金额，最多 2 位小数')
-const Voucher = text(60).regex(/^\S+$/, '银行流水号不能有空格')
+const Voucher = text(60).min(1, '必填').regex(bankNumber.like, bankNumber.sentence)
 const Method = z.enum(keys(payMethods))
 
 export const RequisitionRow = z.object({
@@ -108,7 +107,7 @@ export const Candidate = z.object({
 const PayBody = versioned
   .extend({
     payDate: Day,
-    amount: Paid,
+    amount: MoneyPositive,
     payMethod: Method.optional(),
     bankVoucherNo: Voucher,
     note: text(200).optional(),

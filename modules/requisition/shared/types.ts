@@ -14,5 +14,8 @@ export const requestStates = {
 /** Why a requisition is held: by the hospital, by the authority. */
 export const holdKinds = { quality: '质量争议', investigation: '监管调查' } as const
 
+/** A number of the bank, as it gave it. */
+export const bankNumber = { like: /^\S*$/, sentence: '银行流水号不能有空格' } as const
+
 /** So many invoices stand on a requisition at most. */
 export const MOST_INVOICES = 500

@@ -1,7 +1,7 @@
-import type { FieldTable } from '#kernel/shared/field.ts'
+import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { requisitionMachine } from './machine.ts'
-import { holdKinds, payMethods } from './types.ts'
+import { bankNumber, holdKinds, payMethods } from './types.ts'
 
 /** Fields of a requisition 请款单. */
 export const requisitionWords = wordsOf({
@@ -98,10 +98,16 @@ export const receiptTable: FieldTable = {
     fieldOf(requisitionWords, 'no', { required: true, max: 40, upper: true, aliases: ['单号', '用途'] }),
     fieldOf(paymentWords, 'payDate', { required: true, aliases: ['交易日期', '记账日期'] }),
     fieldOf(paymentWords, 'amount', { required: true, bound: 'plain', aliases: ['金额', '交易金额', '借方金额'] }),
-    fieldOf(paymentWords, 'bankVoucherNo', { required: true, max: 60, aliases: ['流水号', '交易流水号', '凭证号'] }),
+    fieldOf(paymentWords, 'bankVoucherNo', {
+      required: true,
+      max: 60,
+      pattern: bankNumber,
+      aliases: ['流水号', '交易流水号', '凭证号'],
+    }),
     fieldOf(paymentWords, 'payMethod', { fallback: 'transfer' }),
     fieldOf(paymentWords, 'note', { max: 200, aliases: ['摘要'] }),
   ],
+  rules: [positive('amount')],
 }
 
 /** An export: the requisitions of the list, or their invoices with the requisition in front. */

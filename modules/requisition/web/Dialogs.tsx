@@ -10,12 +10,13 @@ import { bracketed, t } from '#kernel/web/i18n.ts'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
+import { bankNumber } from '../shared/types.ts'
 import { holdWords, paymentWords, promiseWords, requisitionWords as words } from '../shared/words.ts'
 import { Account } from './Account.tsx'
 import { type Asked, type Asking, type Row, stale } from './acts.ts'
 
 const day = (key: 'payDate') => fieldOf(paymentWords, key, { required: true })
-const voucher = fieldOf(paymentWords, 'bankVoucherNo', { required: true, max: 60 })
+const voucher = fieldOf(paymentWords, 'bankVoucherNo', { required: true, max: 60, pattern: bankNumber })
 const payTable: FieldTable = {
   fields: [
     day('payDate'),
