@@ -98,7 +98,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',
   ],
-  'modules/requisition/server/service.ts': ['what went to the same supplier today, for the levels of his paper'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],
   'modules/session/server/sign-off.ts': [

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Importer, type ImportRow, type RowFault, rowByRow } from '#kernel/server/importing.ts'
 import { requisitionCalls } from '../shared/calls.ts'
-import type { PayMethod } from '../shared/types.ts'
+import { bankNumber, type PayMethod } from '../shared/types.ts'
 import { receiptTable } from '../shared/words.ts'
 import { pay } from './paying.ts'
 import { byNos, versionOf, voucherTaken } from './queries/ledger.ts'
@@ -17,6 +17,9 @@ const meant = (ctx: Ctx, rows: readonly Row[]) =>
 
 const faultsOf = async (ctx: Ctx, row: Row, known: ReadonlyMap<string, string>): Promise<RowFault[]> => [
   ...(known.has(text(row, 'no')) ? [] : [{ column: 'no', reason: '没有此请款单' }]),
+  ...(bankNumber.like.test(text(row, 'bankVoucherNo'))
+    ? []
+    : [{ column: 'bankVoucherNo', reason: bankNumber.sentence }]),
   // a receipt that was brought in before is not paid twice
   ...((await voucherTaken(ctx.tx, ctx.actor.orgId, text(row, 'bankVoucherNo')))
     ? [{ column: 'bankVoucherNo', reason: '银行流水号已登记过' }]

@@ -114,7 +114,10 @@ test('levels of the hospital’s flow by amount; what goes to one supplier on on
   const h = await openGoods(w)
   const { invoices, people } = await openRequests(w, h)
   await levelled(w, h, people)
-  const ids = await passedInvoices(w, h, invoices, '300000.00', '250000.00')
+  const ids = await passedInvoices(w, h, invoices, '300000.00', '250000.00', '1.00')
+  // a supplier's goes through them too
+  const his = await submitted(people.clerk, await drafted(people.clerk, h.hospital, [ids[2]!]))
+  expect((await people.second.get(calls.detail, { id: his.id })).chain.map((c) => c.state)).toEqual(['current'])
   const first = await submitted(people.finance, await drafted(people.finance, h.supplier, [ids[0]!]))
   const one = await people.finance.get(calls.detail, { id: first.id })
   expect(one.chain.map((c) => [c.name, c.state])).toEqual([['财务审核', 'current']])

@@ -1,7 +1,7 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { requisitionMachine } from './machine.ts'
-import { bankNumber, holdKinds, payMethods } from './types.ts'
+import { holdKinds, payMethods } from './types.ts'
 
 /** Fields of a requisition 请款单. */
 export const requisitionWords = wordsOf({
@@ -101,7 +101,6 @@ export const receiptTable: FieldTable = {
     fieldOf(paymentWords, 'bankVoucherNo', {
       required: true,
       max: 60,
-      pattern: bankNumber,
       aliases: ['流水号', '交易流水号', '凭证号'],
     }),
     fieldOf(paymentWords, 'payMethod', { fallback: 'transfer' }),
