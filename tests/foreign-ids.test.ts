@@ -270,31 +270,14 @@ test('every table whose rows belong to an organisation and have an id takes part
   // refusals and exceptions are tried by both sides in their modules
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...[
-      'acceptance_scan',
-      'approval_level',
-      'category',
-      'consignment_level',
-      'delivery_scan',
-      'exception',
-      'exception_note',
-      'invoice_line',
-      'lot_watch',
-    ],
+    ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'exception'],
+    ...['exception_note', 'invoice_line', 'lot_watch'],
     // what nets an item and which number stands for it are named by nobody
     ...['password_request', 'payable_link', 'payable_netting', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
-    // a scan is made with an id of the device
-    // holds and promises are known by their requisition
-    ...[
-      'registration',
-      'requisition_hold',
-      'requisition_line',
-      'requisition_promise',
-      'stock_period',
-      'surgery_scan',
-      'vbp_quota',
-    ],
+    // holds and promises are known by their requisition; a scan is made with an id of the device
+    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
+    ...['stock_period', 'surgery_scan', 'vbp_quota'],
   ])
 })
 
