@@ -126,7 +126,7 @@ test('finance asks for a passed invoice, two others approve it, the cashier pays
 
     // ---- on the page of the invoice
     await open(desk, `/settlement/invoice/${invoice.id}`)
-    await expect(shown(desk, '.d-title')).toContainText(number)
+    await expect(shown(desk, '.d-title')).toContainText('验票通过')
     await shown(desk, '[role=tab]').filter({ hasText: '请款付款' }).click()
     await expect(shown(desk, '.d-page').getByText('待付款').first()).toBeVisible()
     expect(here(desk)).toContain(invoice.id)
