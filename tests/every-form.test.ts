@@ -8,6 +8,7 @@ import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
 import { typedInvoice } from './invoicing.ts'
@@ -58,6 +59,9 @@ beforeAll(async () => {
   const paper = { invoiceType: 'paperSpecial' as const, code: '1100094140', number: '10000001' }
   const invoice = typedInvoice(partner, '12.50', [{ itemId: owed[0].id, qty: '1' }])
   await biller.get(invoiceCalls.add, { ...invoice, ...paper })
+  const asker = readers.of(requisitionCalls.update)
+  const other = asker.orgId === goods.hospital ? goods.supplier : goods.hospital
+  await asker.get(requisitionCalls.add, { partnerId: other, payMethod: 'transfer', lines: [] })
   const theatre = await openTheatre(w, goods)
   const kit = typedOrder(goods, theatre, await theatre.item())
   await readers.of(surgeryOrderCalls.add).get(surgeryOrderCalls.add, kit)

@@ -31,6 +31,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
@@ -101,6 +102,7 @@ const families: [Calls, string][] = [
   [matchCalls, 'invoice_exception'],
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
+  [requisitionCalls, 'requisition'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -127,6 +129,8 @@ const tableOfName: Record<string, string> = {
   orderLineId: 'order_line',
   deliveryId: 'delivery',
   acceptanceId: 'acceptance',
+  invoiceId: 'invoice',
+  paymentId: 'requisition_payment',
   balanceId: 'stock_balance',
   balanceIds: 'stock_balance',
   holdIds: 'stock_hold',
@@ -269,24 +273,15 @@ test('every table whose rows belong to an organisation and have an id takes part
   // refusals and exceptions are tried by both sides in their modules
   // periods and touched lines of prices follow an item or a paper of the region
   expect(left.sort()).toEqual([
-    ...[
-      'acceptance_scan',
-      'approval_level',
-      'category',
-      'consignment_level',
-      'delivery_scan',
-      'exception',
-      'exception_note',
-      'invoice_line',
-      // runs are named by nobody
-      'invoice_match',
-      'lot_watch',
-    ],
+    ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'exception'],
+    // runs of a match are named by nobody
+    ...['exception_note', 'invoice_line', 'invoice_match', 'lot_watch'],
     // what nets an item and which number stands for it are named by nobody
     ...['password_request', 'payable_link', 'payable_netting', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
-    // a scan is made with an id of the device
-    ...['registration', 'stock_period', 'surgery_scan', 'vbp_quota'],
+    // holds and promises are known by their requisition; a scan is made with an id of the device
+    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
+    ...['stock_period', 'surgery_scan', 'vbp_quota'],
   ])
 })
 

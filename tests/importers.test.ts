@@ -87,6 +87,7 @@ describe('an export that is imported again changes nothing, nor does it the seco
     expect(others.sort()).toEqual([
       // batches, what was selected and quotas in one file: modules/vbp
       'agreedVolume',
+      'bankReceipt',
       'catalogChange',
       // as that of drugs, which takes part
       'hospitalCode.inst',

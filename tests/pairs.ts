@@ -14,10 +14,12 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { familyOfKind } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { partners } from './cooperating.ts'
 import { masterOf } from './masters.ts'
+import { payableFor } from './requesting.ts'
 import { orderedGoods } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -104,7 +106,16 @@ export const openPairs = async (): Promise<void> => {
       own: ['manufacturerId', 'categoryId', 'platformCode'],
     }
   }
+  const due = await payableFor(w, g)
   pairs = {
+    bankReceipt: {
+      who: 'hospital',
+      form: requisitionCalls.pay,
+      body: ({ no: _, ...v }) => ({ id: due.id, version: 0, ...v }),
+      row: { no: due.no, payDate: '2026-03-01', amount: '1', bankVoucherNo: 'B1', payMethod: 'transfer' },
+      door: { call: requisitionCalls.import, input: {} },
+      own: ['no'],
+    },
     drug: product(0),
     consumable: product(1),
     reagent: product(2),

@@ -27,6 +27,7 @@ export const owners: Record<string, readonly string[]> = {
   invoice: ['billing_profile'],
   'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-voucher': ['voucher', 'voucher_line'],
+  requisition: ['requested_invoice'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],
   'product-merge': ['product_merge'],

@@ -22,6 +22,7 @@ import { loadRefusals } from './refusals.ts'
 import { loadRegionPrices } from './region-prices.ts'
 import { regulateAWeek, settleShelves } from './regulation.ts'
 import { loadRejections } from './rejections.ts'
+import { loadRequisitions } from './requisitions.ts'
 import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import { loadSurgeries } from './surgeries.ts'
@@ -163,6 +164,13 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   await once('demo.invoices', async () =>
     loadInvoices({ biller: await actor('sup1_fin'), finance: await actor('finance') }),
   )
+  await once('demo.requisitions', async () => {
+    const [first] = region.hospitals
+    if (!first) return
+    const [finance, second, cashier] = [await actor('finance'), await actor('finance2'), await actor('cashier')]
+    const auditor = await actor(first.logins.auditor)
+    await loadRequisitions({ biller: await actor('sup1_fin'), finance, second, auditor, cashier, operator })
+  })
   await once('demo.surgeries', async () => {
     const [first] = region.hospitals
     const keepers = first && keepersOf.get(first.orgId)

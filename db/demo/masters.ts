@@ -90,6 +90,9 @@ const more = [
   ['finance', '财务', 'HOSP_FINANCE'],
   // lets pass what does not agree of an invoice, which who checks it does not
   ['finance_lead', '财务主管', 'HOSP_FINANCE'],
+  // who asks for money, who approves it and who pays it are three
+  ['finance2', '财务二', 'HOSP_FINANCE'],
+  ['cashier', '出纳', 'HOSP_CASHIER'],
 ] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 

@@ -6,6 +6,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { free, reserve } from '#modules/payable/server/public.ts'
+import { isRequested } from '#modules/requisition/server/public.ts'
 import { isPaper } from '../shared/kinds.ts'
 import type { invoiceMachine } from '../shared/machine.ts'
 import { keysOf } from '../shared/number.ts'
@@ -77,7 +78,10 @@ export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice>
     ...freed,
   },
   void: {
-    refuse: async (_, d) => (mayVoid(d) ? undefined : '只有纸质发票能在开票当月作废，电子发票请开红字发票'),
+    refuse: async (ctx, d) => {
+      if (await isRequested(ctx, d.id)) return '发票已请款，不能作废'
+      return mayVoid(d) ? undefined : '只有纸质发票能在开票当月作废，电子发票请开红字发票'
+    },
     ...freed,
   },
 }

@@ -7,6 +7,7 @@ import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Article } from '#modules/product/shared/article.ts'
+import { requestStates } from '#modules/requisition/shared/types.ts'
 import { kinds, rejectReasons } from './kinds.ts'
 import { invoiceMachine as m } from './machine.ts'
 import { digitsOf } from './number.ts'
@@ -39,6 +40,8 @@ export const InvoiceRow = z.object({
   /** What its last match found, a letter for each of the seventeen checks; nothing before its first submit. */
   marks: z.string(),
   status: z.enum(statusesOf(m)),
+  /** How far it is asked for and paid. */
+  payState: z.enum(keys(requestStates)),
   /** Why it stands there, of a rejected one. */
   why: z.string().optional(),
   actions: z.array(z.string()),

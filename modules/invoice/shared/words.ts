@@ -1,6 +1,7 @@
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { sources } from '#modules/payable/shared/words.ts'
+import { requestStates } from '#modules/requisition/shared/types.ts'
 import { amountsRule } from './amounts.ts'
 import { kinds, rejectReasons } from './kinds.ts'
 import { invoiceMachine } from './machine.ts'
@@ -13,6 +14,7 @@ export const invoiceWords = wordsOf({
   code: word.text('发票代码', 120),
   invoiceType: word.choice('发票类型', kinds, 120),
   status: word.status(invoiceMachine),
+  payState: word.choice('请款付款', requestStates, 96),
   hospital: word.text('医院', 180),
   supplier: word.text('供应商', 190),
   issueDate: word.day('开票日期'),

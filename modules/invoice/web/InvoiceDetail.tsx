@@ -11,9 +11,12 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Match } from '#modules/invoice-match/web/public.tsx'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
+import { RequestsOf } from '#modules/requisition/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
@@ -56,7 +59,7 @@ const head = (d: Doc) => (
   </>
 )
 
-const tabs = (d: Doc) => [
+const tabs = (d: Doc, asked: boolean) => [
   {
     key: 'lines',
     label: '关联明细',
@@ -70,6 +73,7 @@ const tabs = (d: Doc) => [
     ),
   },
   { key: 'match', label: '核对', children: <Match id={d.id} /> },
+  ...(asked ? [{ key: 'requests', label: '请款付款', children: <RequestsOf invoiceId={d.id} /> }] : []),
   ...paperTabs('invoice', d.id),
 ]
 
@@ -80,6 +84,7 @@ export default function InvoiceDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(calls.detail, { id })
   const tab = useTab()
+  const mayAsk = useCan(requisitionCalls.query)
   const printing = useInvoicePrint()
   const rejecting = useRejecting()
   const acts = useInvoiceActs({ gone: tab.close, reject: rejecting.one })
@@ -91,7 +96,7 @@ export default function InvoiceDetail() {
         org={d?.supplier}
         error={error}
         head={head}
-        tabs={tabs}
+        tabs={(d) => tabs(d, mayAsk)}
         totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
         actions={(d) => (
           <>

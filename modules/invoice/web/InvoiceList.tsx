@@ -70,6 +70,7 @@ export default function InvoiceList() {
           col.one('amount', { sort: true }),
           col.one('diffAmount'),
           col.custom('marks', (d) => <Dots of={d.marks} />),
+          col.one('payState'),
           col.one('issueDate', { sort: true }),
           ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),

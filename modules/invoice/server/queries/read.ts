@@ -7,6 +7,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { contains } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
+import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
 
@@ -26,9 +27,14 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'why', 'actions']))
+    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'actions']))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders'))
+    .select(
+      sql<
+        keyof typeof requestStates
+      >`coalesce((select q.state from requested_invoice_facts q where q.invoice_id = v.id), 'open')`.as('payState'),
+    )
 
 /** Every part as it was planned or taken, with what is open of its item now. */
 const lines = (tx: Tx) =>
