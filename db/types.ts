@@ -641,6 +641,13 @@ export interface Company {
   version: Generated<number>
 }
 
+export interface CompanyAccount {
+  org_id: ColumnType<string | null, never, never>
+  account_name: ColumnType<string | null, never, never>
+  bank_name: ColumnType<string | null, never, never>
+  bank_account: ColumnType<string | null, never, never>
+}
+
 export interface CompanyCard {
   id: ColumnType<string, never, never>
   code: ColumnType<string, never, never>
@@ -1893,6 +1900,17 @@ export interface PayableLink {
   invoice_id: string | null
 }
 
+export interface PayableLinkFacts {
+  invoice_id: ColumnType<string | null, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  accepted_on: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+}
+
 export interface PayableNetting {
   id: Generated<string>
   hospital_id: string
@@ -2749,6 +2767,183 @@ export interface RejectionCard {
   counted: ColumnType<boolean | null, never, never>
 }
 
+export interface RequestedInvoice {
+  invoice_id: string
+  hospital_id: string
+  supplier_id: string
+  amount: string
+  requested_amount: Generated<string>
+  paid_amount: Generated<string>
+  state: ColumnType<string, never, never>
+}
+
+export interface RequestedInvoiceFacts {
+  invoice_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  requested_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+}
+
+export interface Requisition {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  created_org: string
+  no: string
+  period: string
+  pay_method: Generated<'transfer' | 'acceptance' | 'insurance'>
+  account_name: Generated<string>
+  bank_name: Generated<string>
+  bank_account: Generated<string>
+  amount: Generated<string>
+  paid_amount: Generated<string>
+  left_amount: ColumnType<string, never, never>
+  line_count: Generated<number>
+  due_on: string | null
+  promised_on: string | null
+  held: Generated<boolean>
+  remark: Generated<string>
+  status: Generated<'draft' | 'pending' | 'approved' | 'partlyPaid' | 'paid' | 'rejected' | 'void'>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_by: string | null
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+  version: Generated<number>
+}
+
+export interface RequisitionCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  period: ColumnType<string, never, never>
+  pay_method: ColumnType<'transfer' | 'acceptance' | 'insurance', never, never>
+  amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  left_amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  due_on: ColumnType<string | null, never, never>
+  promised_on: ColumnType<string | null, never, never>
+  held: ColumnType<boolean, never, never>
+  status: ColumnType<'draft' | 'pending' | 'approved' | 'partlyPaid' | 'paid' | 'rejected' | 'void', never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+}
+
+export interface RequisitionHold {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  org_id: string
+  org_name: string
+  hold_kind: 'quality' | 'investigation'
+  reason: string
+  until: string | null
+  held_by: string
+  holder_name: string
+  held_at: Generated<string>
+  lifted_by: string | null
+  lifter_name: Generated<string>
+  lifted_at: string | null
+  lift_note: Generated<string>
+}
+
+export interface RequisitionLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  seq: number
+  invoice_id: string
+  invoice_amount: string
+  paid_before: Generated<string>
+  amount: string
+  paid_amount: Generated<string>
+  due_on: string | null
+}
+
+export interface RequisitionLineFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  requisition_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  status: ColumnType<'draft' | 'pending' | 'approved' | 'partlyPaid' | 'paid' | 'rejected' | 'void', never, never>
+  submitted_at: ColumnType<string | null, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  promised_on: ColumnType<string | null, never, never>
+  held: ColumnType<boolean, never, never>
+  invoice_id: ColumnType<string, never, never>
+  invoice_amount: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  due_on: ColumnType<string | null, never, never>
+}
+
+export interface RequisitionPayment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  no: string
+  pay_date: string
+  amount: string
+  pay_method: 'transfer' | 'acceptance' | 'insurance'
+  bank_voucher_no: string
+  account_name: string
+  bank_name: string
+  bank_account: string
+  bounces: string | null
+  note: Generated<string>
+  paid_by: string
+  payer_name: string
+  paid_at: Generated<string>
+}
+
+export interface RequisitionPaymentFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  requisition_id: ColumnType<string, never, never>
+  requisition_no: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  pay_date: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  pay_method: ColumnType<'transfer' | 'acceptance' | 'insurance', never, never>
+  bank_voucher_no: ColumnType<string, never, never>
+  bounces: ColumnType<string | null, never, never>
+  paid_at: ColumnType<string, never, never>
+}
+
+export interface RequisitionPromise {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  pay_on: string
+  note: Generated<string>
+  promised_by: string
+  promiser_name: string
+  promised_at: Generated<string>
+}
+
 export interface ReturnOrder {
   id: Generated<string>
   hospital_id: string
@@ -3007,6 +3202,71 @@ export interface ShelfTallyFacts {
   amount: ColumnType<string, never, never>
   consigned: ColumnType<string, never, never>
   since: ColumnType<string, never, never>
+}
+
+export interface Statement {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  month: string
+  opening: Generated<string>
+  accepted: Generated<string>
+  returned: Generated<string>
+  difference: Generated<string>
+  paid: Generated<string>
+  credit: Generated<string>
+  closing: ColumnType<string, never, never>
+  invoiced: Generated<string>
+  red: Generated<string>
+  line_count: Generated<number>
+  status: Generated<'draft' | 'sent' | 'awaitHospital' | 'awaitSupplier' | 'disputed' | 'confirmed'>
+  round: Generated<number>
+  dispute_note: Generated<string>
+  disputed_by: Generated<'' | 'hospital' | 'supplier'>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  sent_at: string | null
+  hospital_by: string | null
+  hospital_name: Generated<string>
+  hospital_at: string | null
+  supplier_by: string | null
+  supplier_name: Generated<string>
+  supplier_at: string | null
+  version: Generated<number>
+}
+
+export interface StatementItem {
+  source: 'item' | 'link' | 'payment'
+  event_id: string
+  undone: boolean
+  hospital_id: string
+  supplier_id: string
+  statement_id: string
+  line_id: string
+  amount: string
+}
+
+export interface StatementLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  statement_id: string
+  seq: number
+  what: 'accepted' | 'returned' | 'difference' | 'paid' | 'credit' | 'invoiced' | 'red'
+  undone: boolean
+  doc_kind: 'acceptance' | 'return' | 'stockDocument' | 'surgeryOrder' | 'price' | 'brought' | 'invoice' | 'delivery' | 'requisition'
+  doc_id: string
+  doc_no: string
+  day: string
+  item_count: number
+  amount: string
+  dispute: Generated<'' | 'amount' | 'notOurs' | 'twice' | 'month' | 'price' | 'other'>
+  dispute_note: Generated<string>
+  dispute_round: Generated<number>
+  disputed_by: Generated<'' | 'hospital' | 'supplier'>
 }
 
 export interface StockAlarm {
@@ -4010,6 +4270,7 @@ export interface DB {
   code_double: CodeDouble
   code_run: CodeRun
   company: Company
+  company_account: CompanyAccount
   company_card: CompanyCard
   config: Config
   config_facts: ConfigFacts
@@ -4080,6 +4341,7 @@ export interface DB {
   payable_item_card: PayableItemCard
   payable_item_facts: PayableItemFacts
   payable_link: PayableLink
+  payable_link_facts: PayableLinkFacts
   payable_netting: PayableNetting
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth
@@ -4125,6 +4387,16 @@ export interface DB {
   registration_card: RegistrationCard
   rejection: Rejection
   rejection_card: RejectionCard
+  requested_invoice: RequestedInvoice
+  requested_invoice_facts: RequestedInvoiceFacts
+  requisition: Requisition
+  requisition_card: RequisitionCard
+  requisition_hold: RequisitionHold
+  requisition_line: RequisitionLine
+  requisition_line_facts: RequisitionLineFacts
+  requisition_payment: RequisitionPayment
+  requisition_payment_facts: RequisitionPaymentFacts
+  requisition_promise: RequisitionPromise
   return_order: ReturnOrder
   return_order_card: ReturnOrderCard
   return_order_line: ReturnOrderLine
@@ -4141,6 +4413,9 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  statement: Statement
+  statement_item: StatementItem
+  statement_line: StatementLine
   stock_alarm: StockAlarm
   stock_alarm_facts: StockAlarmFacts
   stock_balance: StockBalance

@@ -178,3 +178,12 @@ export const preview = async (tx: Tx, d: Frozen, f: Facts): Promise<ChainLevel[]
     order by l.level`.execute(tx)
   return rows.map((r, i) => ({ ...r, level: i + 1 }))
 }
+
+/** Whether somebody passed a level of this document by the right of this user. */
+export const passedFor = async (tx: Tx, docId: string, userId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from approval_level where doc_id = ${docId} and state = 'passed' and ${userId}::uuid in (acted_by, for_user) limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+import type { Card } from '#kernel/server/noun.ts'
+import { countOf } from './queries/read.ts'
+
+const code = 'settlement/requisition'
+const path = `/${code}`
+
+/** What waits that no message tells of: for the cashier all that may be paid, for a supplier what should come this week. */
+export const requisitionCards: readonly Card[] = [
+  {
+    key: 'requisitionPay',
+    label: '待付款',
+    tone: 'orange',
+    place: 291,
+    codes: [`${code}:view`, `${code}:pay`],
+    orgs: ['hospital'],
+    path,
+    filters: { toPay: true },
+    count: (ctx) => countOf(ctx.tx, ctx.actor, 'toPay'),
+  },
+  {
+    key: 'requisitionWeek',
+    label: '本周应回款',
+    tone: 'blue',
+    place: 292,
+    codes: [`${code}:view`, `${code}:add`],
+    orgs: ['supplier'],
+    path,
+    filters: { thisWeek: true },
+    count: (ctx) => countOf(ctx.tx, ctx.actor, 'thisWeek'),
+  },
+]

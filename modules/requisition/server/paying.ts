@@ -1,0 +1,116 @@
+import { act, derive } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { nextNo } from '#kernel/server/number.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
+import { standsBehind } from '#modules/approval/server/public.ts'
+import type { requisitionCalls } from '../shared/calls.ts'
+import { requisitionMachine as m } from '../shared/machine.ts'
+import type { PayMethod } from '../shared/types.ts'
+import * as ledger from './queries/ledger.ts'
+import { insertPayment, spread, stamp } from './queries/write.ts'
+import { type ActingRequisition, follow, heldSays } from './rules.ts'
+import { requisition } from './service.ts'
+
+type Calls = typeof requisitionCalls
+/** One transfer: yuan, what came back with its minus. */
+interface Transfer {
+  payDate: string
+  amount: string
+  payMethod: PayMethod
+  bankVoucherNo: string
+  note: string
+  bounces: string | null
+}
+const acting = async (ctx: Ctx, id: string, action: 'pay' | 'bounce'): Promise<ActingRequisition> => {
+  const { doc } = await requisition.lock(ctx, id)
+  return { ...requisition.asDoc(doc, action), lines: () => Promise.resolve([]) }
+}
+
+/** Whoever approved it does not pay it, nor for whom somebody else approved it. */
+const mayPay = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined> => {
+  if (await standsBehind(ctx, d.id)) return '他人代您审批过此请款单，您不能付款'
+  return heldSays(d)
+}
+/** @throws Refusal of a day that is still to come, and of a number of the bank that is another transfer */
+const mustBeOne = async (
+  ctx: Ctx,
+  d: ActingRequisition,
+  t: Pick<Transfer, 'payDate' | 'bankVoucherNo'>,
+): Promise<void> => {
+  if (t.payDate > today()) throw malformed([{ path: 'payDate', message: '付款日期不能晚于今天' }])
+  if (await ledger.voucherTaken(ctx.tx, d.hospitalId, t.bankVoucherNo))
+    throw refuse('银行流水号 {{no}} 已登记过', { no: t.bankVoucherNo })
+}
+
+/** The transfer stands beside the status; lines, invoices and items follow, and what is paid by now is the status. */
+const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer): Promise<void> => {
+  const no = await nextNo(ctx, 'FK')
+  const of = { requisitionId: d.id, hospitalId: d.hospitalId, supplierId: d.supplierId }
+  // whoever registers the same number at the same moment was first
+  if (!(await insertPayment(ctx.tx, ctx.actor, { ...of, no, ...t })))
+    throw refuse('银行流水号 {{no}} 已登记过', { no: t.bankVoucherNo })
+  await spread(ctx.tx, d.id)
+  await follow(ctx, d.id)
+  const paid = sumOf([d.paidAmount, t.amount], 2)
+  if (cmp(paid, d.amount) === 0) await derive(ctx, m, [d], 'payAll')
+  else if (cmp(paid, '0') === 0) await derive(ctx, m, [d], 'payNone')
+}
+const told = (t: Transfer): string => [t.amount, t.payDate, t.bankVoucherNo, t.note].filter(Boolean).join(' · ')
+
+/** A part of it, or all that is left, is paid: to the account it was approved for, and to no other one (domain §2.27). */
+export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay']>) => {
+  const d = await acting(ctx, id, 'pay')
+  const t: Transfer = { note: '', bounces: null, ...typed, payMethod: typed.payMethod ?? d.payMethod }
+  await act(
+    ctx,
+    m,
+    d,
+    { action: 'pay', version, reason: told(t) },
+    {
+      pay: {
+        async refuse() {
+          const no = await mayPay(ctx, d)
+          if (no) return no
+          if (d.accountChanged) return '供应商的收款账户已变更，须重新送审后才能付款'
+          if (cmp(t.amount, d.leftAmount) > 0) throw refuse('最多可付 {{amount}} 元', { amount: d.leftAmount })
+          await mustBeOne(ctx, d, t)
+          return undefined
+        },
+        sets: () => stamp.paid(t.amount),
+        effect: () => book(ctx, d, t),
+      },
+    },
+  )
+  return { id, status: d.status, version: d.version }
+}
+
+/** The bank sent a transfer back: a payment with a minus, and it may be paid again. */
+export const bounce = async (
+  ctx: Ctx,
+  { id, version, paymentId, reason, ...typed }: Input<Calls['reversePayment']>,
+) => {
+  const d = await acting(ctx, id, 'bounce')
+  let t: Transfer = { ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
+  const wish = { action: 'bounce' as const, version, reason: '' }
+  await act(ctx, m, d, wish, {
+    bounce: {
+      async refuse() {
+        const no = await mayPay(ctx, d)
+        if (no) return no
+        const of = await ledger.paymentOf(ctx.tx, id, paymentId)
+        if (!of) throw notFound()
+        if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
+        await mustBeOne(ctx, d, t)
+        t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
+        wish.reason = told(t)
+        return undefined
+      },
+      sets: () => stamp.paid(t.amount),
+      effect: () => book(ctx, d, t),
+    },
+  })
+  return { id, status: d.status, version: d.version }
+}

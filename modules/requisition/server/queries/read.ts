@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { columns, columnsFor } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
+import { forMe } from '#modules/approval/server/public.ts'
+import { RequisitionRow, requisitionCalls } from '../../shared/calls.ts'
+import { requisitionMachine } from '../../shared/machine.ts'
+
+/** Of both sides; a draft is its maker's organisation's own. */
+const visible = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('requisition as r')
+    .innerJoin('org_card as hospital', 'hospital.id', 'r.hospital_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'r.supplier_id')
+    .$if(actor.org === 'hospital', (q) =>
+      q.where('r.hospital_id', '=', actor.orgId).where('r.shown_hospital', '=', true),
+    )
+    .$if(actor.org === 'supplier', (q) =>
+      q.where('r.supplier_id', '=', actor.orgId).where('r.shown_supplier', '=', true),
+    )
+    .$if(actor.org === 'authority', (q) => q.where('r.status', '<>', 'draft'))
+
+/** The account it was handed in for is not the supplier's any more. */
+const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and not exists (select from company_account c
+  where c.org_id = r.supplier_id and (c.account_name, c.bank_name, c.bank_account) = (r.account_name, r.bank_name, r.bank_account)))`
+
+const row = (q: ReturnType<typeof visible>) =>
+  q
+    .select(columnsFor('r', RequisitionRow.shape, ['hospital', 'supplier', 'accountChanged', 'why', 'actions']))
+    .select(['hospital.name as hospital', 'supplier.name as supplier'])
+    .select(columns('r', 'createdBy', 'createdOrg'))
+    .select([
+      accountChanged.as('accountChanged'),
+      sql<boolean>`exists (select from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null)`.as(
+        'heldByUs',
+      ),
+    ])
+
+/** The last four digits of an account. */
+const tail = (column: string) =>
+  sql<string>`case when ${sql.ref(column)} = '' then '' else '****' || right(${sql.ref(column)}, 4) end`
+
+/** An invoice as far as it is asked for, with what of it nobody else asks for now. */
+const lines = (tx: Tx) =>
+  tx
+    .selectFrom('requisition_line as l')
+    .innerJoin('invoice_card as v', 'v.id', 'l.invoice_id')
+    .leftJoin('requested_invoice as q', 'q.invoice_id', 'l.invoice_id')
+    .innerJoin('requisition as d', 'd.id', 'l.requisition_id')
+    .select(['l.requisition_id as documentId', ...columns('l', 'id', 'seq', 'invoiceId', 'invoiceAmount')])
+    .select(columns('l', 'paidBefore', 'amount', 'paidAmount', 'dueOn'))
+    .select([
+      'v.number as invoiceNo',
+      'v.issue_date as issueDate',
+      sql<string>`v.amount - coalesce(q.requested_amount, 0) + case when d.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount
+        else l.paid_amount end`.as('openAmount'),
+    ])
+
+export const requisitionReads = documentReads({
+  call: requisitionCalls.query,
+  alias: 'r',
+  visible,
+  row,
+  whole: (q) => row(q).select([...columns('r', 'accountName', 'bankName'), tail('r.bank_account').as('account')]),
+  lines,
+  tests: {
+    status: oneOf('r.status'),
+    payMethod: is('r.pay_method'),
+    hospitalId: is('r.hospital_id'),
+    supplierId: is('r.supplier_id'),
+    invoiceId: (id) =>
+      sql`exists (select from requisition_line l where l.requisition_id = r.id and l.invoice_id = ${id})`,
+    createdAt: days('r.created_at'),
+    submittedAt: days('r.submitted_at'),
+    dueOn: dates('r.due_on'),
+    promisedOn: dates('r.promised_on'),
+    held: is('r.held'),
+    forMe: forMe('r', 'pending'),
+    toPay: (yes) => sql<boolean>`(r.status in ('approved', 'partlyPaid') and not r.held) = ${yes}`,
+    thisWeek: (yes) =>
+      sql<boolean>`(r.status in ('approved', 'partlyPaid') and coalesce(r.promised_on, r.due_on) <=
+        (date_trunc('week', now() at time zone 'Asia/Shanghai') + interval '6 days')::date) = ${yes}`,
+  },
+  keyword: {
+    nos: ['r.no'],
+    numbers: { QK: 'r.no' },
+    texts: [text('r.remark'), text('r.creator_name')],
+    found: [partner('r.hospital_id', 'hospital', 'hospital'), partner('r.supplier_id', 'supplier', 'supplier')],
+  },
+  order: {
+    sorts: {
+      no: 'r.no',
+      createdAt: 'r.created_at',
+      submittedAt: 'r.submitted_at',
+      dueOn: 'r.due_on',
+      promisedOn: 'r.promised_on',
+      amount: 'r.amount',
+      leftAmount: 'r.left_amount',
+    },
+    fallback: '-createdAt',
+  },
+  sums: { amount: 'r.amount', paidAmount: 'r.paid_amount', leftAmount: 'r.left_amount' },
+  of: requisitionMachine,
+})
+export type RequisitionDoc = NonNullable<Awaited<ReturnType<typeof requisitionReads.get>>>
+export type RequisitionLine = Awaited<ReturnType<typeof requisitionReads.lines>>[number]
+
+/** What hangs on a requisition the reader sees: what was paid, who held it, which days were promised. */
+export const paymentsOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('requisition_payment as p')
+    .where('p.requisition_id', '=', id)
+    .select(columns('p', 'id', 'no', 'payDate', 'amount', 'bankVoucherNo', 'bankName', 'payerName', 'paidAt', 'note'))
+    .select(columns('p', 'bounces'))
+    .select([
+      sql<'transfer' | 'acceptance' | 'insurance'>`p.pay_method`.as('payMethod'),
+      tail('p.bank_account').as('account'),
+      sql<boolean>`exists (select from requisition_payment b where b.bounces = p.id)`.as('bounced'),
+    ])
+    .orderBy('p.paid_at')
+    .orderBy('p.no')
+    .execute()
+export const holdsOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('requisition_hold as h')
+    .where('h.requisition_id', '=', id)
+    .select(
+      columns('h', 'id', 'orgName', 'reason', 'until', 'holderName', 'heldAt', 'lifterName', 'liftedAt', 'liftNote'),
+    )
+    .select(sql<'quality' | 'investigation'>`h.hold_kind`.as('holdKind'))
+    .orderBy('h.held_at')
+    .execute()
+export const promisesOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('requisition_promise as p')
+    .where('p.requisition_id', '=', id)
+    .select(columns('p', 'id', 'payOn', 'note', 'promiserName', 'promisedAt'))
+    .orderBy('p.promised_at')
+    .execute()
+
+/** Of the rows of the list behind a card, how many. */
+export const countOf = async (tx: Tx, actor: Actor, which: 'toPay' | 'thisWeek'): Promise<number> => {
+  const { n } = await visible(tx, actor)
+    .where(requisitionTests[which])
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+const requisitionTests = {
+  toPay: sql<boolean>`r.status in ('approved', 'partlyPaid') and not r.held`,
+  thisWeek: sql<boolean>`r.status in ('approved', 'partlyPaid') and coalesce(r.promised_on, r.due_on) <=
+    (date_trunc('week', now() at time zone 'Asia/Shanghai') + interval '6 days')::date`,
+}

@@ -1,0 +1,31 @@
+import { implement } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
+import { requisitionCalls } from '../shared/calls.ts'
+import { freeze, promise, unfreeze } from './holding.ts'
+import { receiptImporter } from './importer.ts'
+import { bounce, pay } from './paying.ts'
+import { partners } from './queries/candidates.ts'
+import { account, add, candidates, requisition, update } from './service.ts'
+
+export const requisitionRoutes = implement(requisitionCalls, {
+  query: requisition.query,
+  detail: requisition.detail,
+  add: requisition.sending('submit', add),
+  update: requisition.sending('submit', update),
+  delete: requisition.remove,
+  partners: ({ tx, actor }, asked) => partners(tx, actor, asked),
+  candidates,
+  submit: requisition.act,
+  withdraw: requisition.act,
+  audit: requisition.act,
+  pay,
+  reversePayment: bounce,
+  account,
+  promise,
+  freeze,
+  unfreeze,
+  void: requisition.act,
+  import: (ctx, input) => runImport(ctx, receiptImporter, input),
+  print: requisition.print,
+  export: requisition.export,
+})

@@ -1,0 +1,84 @@
+import { derive, type Rule, type Rules } from '#kernel/server/act.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
+import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
+import { requisitionMachine as m } from '../shared/machine.ts'
+import { candidatesOf } from './queries/candidates.ts'
+import * as ledger from './queries/ledger.ts'
+import type { RequisitionDoc, RequisitionLine } from './queries/read.ts'
+import { stamp } from './queries/write.ts'
+
+export type ActingRequisition = Acting<RequisitionDoc, RequisitionLine>
+type Own = Rule<ActingRequisition>
+
+/** While it is held nothing is done with it but looked at (domain §3.9). */
+export const heldSays = ({ held }: Pick<RequisitionDoc, 'held'>): string | undefined =>
+  held ? '请款单已冻结，解除冻结后才能办理' : undefined
+/** What was paid stays: it is not taken back to its maker, nor voided. */
+const paidSays = ({ paidAmount }: RequisitionDoc): string | undefined =>
+  cmp(paidAmount, '0') > 0 ? '已有付款，不能撤回或作废' : undefined
+
+/** Invoices and payable items follow it; behind the wall, since what another one asks of them counts too. */
+export const follow = (ctx: Ctx, id: string): Promise<void> =>
+  elevated(ctx, async () => {
+    await ledger.follow(ctx.tx, id)
+  })
+
+/** No more is asked for of an invoice than is left of it, whoever asks at the same moment. @throws Refusal naming lines */
+const takeInvoices = async (ctx: Ctx, id: string): Promise<void> => {
+  const beyond = await elevated(ctx, () => ledger.lockBeyond(ctx.tx, id))
+  if (beyond.length > 0)
+    throw lineErrors(
+      beyond.map(({ seq, invoiceNo: no, openAmount: amount, passed }) => ({
+        line: seq,
+        column: 'amount',
+        message: passed ? '发票 {{no}} 最多可请款 {{amount}} 元' : '发票 {{no}} 已不能请款',
+        params: { no, amount },
+      })),
+    )
+  await follow(ctx, id)
+}
+
+const mayGo = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined> => {
+  const lines = await d.lines()
+  if (lines.length === 0) return '没有发票，不能提交'
+  if (cmp(d.amount, '0') <= 0) return '请款金额必须大于 0'
+  if (!(await ledger.hasAccount(ctx.tx, d.supplierId))) return '供应商没有维护收款账户，请先由供应商填写'
+  const [credit] = (await candidatesOf(ctx, d, { credits: true })).filter(
+    (c) => !lines.some((l) => l.invoiceId === c.invoiceId),
+  )
+  if (credit) throw refuse('红字发票 {{no}} 尚未抵扣，请修改后再提交', { no: credit.invoiceNo })
+  return undefined
+}
+
+/** Not while it is held, and with what else speaks against it. */
+const unlessHeld = (rule: Own = {}): Own => ({
+  ...rule,
+  refuse: async (ctx, d, wish) => heldSays(d) ?? (await rule.refuse?.(ctx, d, wish)),
+})
+const follows = async (ctx: Ctx, { id }: ActingRequisition): Promise<void> => follow(ctx, id)
+
+/** Reasons to refuse an action, and its consequences; payments stand in their own file. */
+export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
+  submit: { refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => takeInvoices(ctx, d.id) },
+  resubmit: unlessHeld({
+    refuse: async (ctx, d) => {
+      if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
+      return (await ledger.hasAccount(ctx.tx, d.supplierId)) ? undefined : '供应商没有维护收款账户，请先由供应商填写'
+    },
+    sets: stamp.submitted,
+    effect: follows,
+  }),
+  withdraw: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
+  approve: unlessHeld({
+    sets: stamp.audited,
+    effect: async (ctx, d) => {
+      if (cmp(d.paidAmount, '0') > 0) await derive(ctx, m, [d], 'goOn')
+    },
+  }),
+  reject: unlessHeld({ effect: follows }),
+  void: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
+}

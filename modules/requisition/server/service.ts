@@ -1,0 +1,105 @@
+import { audit } from '#kernel/server/audit.ts'
+import { today } from '#kernel/server/clock.ts'
+import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { documentService } from '#kernel/server/document/service.ts'
+import { nextNo } from '#kernel/server/number.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { cmp, sumOf } from '#kernel/shared/decimal.ts'
+import type { requisitionCalls } from '../shared/calls.ts'
+import { requisitionMachine as m } from '../shared/machine.ts'
+import { requisitionSheet } from '../shared/words.ts'
+import { linesOf, pairOf } from './lines.ts'
+import { candidatesOf } from './queries/candidates.ts'
+import * as ledger from './queries/ledger.ts'
+import { holdsOf, paymentsOf, promisesOf, type RequisitionDoc, requisitionReads as reads } from './queries/read.ts'
+import * as q from './queries/write.ts'
+import { requisitionRules } from './rules.ts'
+import { hospitalRaises } from './settings.ts'
+
+type Calls = typeof requisitionCalls
+
+/** Whether something of it was paid. */
+const isPaid = (d: Pick<RequisitionDoc, 'paidAmount'>): boolean => cmp(d.paidAmount, '0') > 0
+/** What only the row knows of what may be done with it. */
+const allows = (
+  d: Pick<RequisitionDoc, 'held' | 'heldByUs' | 'accountChanged' | 'paidAmount'>,
+  name: string,
+): boolean => {
+  if (name === 'unfreeze') return d.heldByUs
+  if (name === 'freeze') return !d.heldByUs
+  if (d.held) return false
+  if (name === 'resubmit') return d.accountChanged
+  if (name === 'pay') return !d.accountChanged
+  return !['withdraw', 'void', 'edit', 'delete'].includes(name) || !isPaid(d)
+}
+
+export const requisition = documentService({
+  machine: m,
+  reads,
+  rules: requisitionRules,
+  remove: q.remove,
+  sheet: requisitionSheet,
+  // a draft is its maker's organisation's own
+  parties: (d, action) => (d.status === 'draft' && action !== 'submit' ? [d.createdOrg] : [d.hospitalId, d.supplierId]),
+  allows,
+  // what goes to one supplier on one day adds up (domain §3.9)
+  approval: (ctx, d) => ({
+    orgId: d.hospitalId,
+    kind: null,
+    amount: async () => sumOf([d.amount, await elevated(ctx, () => ledger.sameDay(ctx.tx, d))], 2),
+    createdBy: d.createdBy,
+  }),
+  warn: {
+    at: ['approve', 'pay', 'resubmit'],
+    of: async (ctx, d) => (d.accountChanged ? [say('供应商的收款账户已变更，须重新送审后才能付款', ctx.lang)] : []),
+  },
+  more: async ({ tx }, d) => ({
+    payments: await paymentsOf(tx, d.id),
+    holds: await holdsOf(tx, d.id),
+    promises: await promisesOf(tx, d.id),
+  }),
+})
+
+/** Where it is not set, a hospital leaves asking for money to the supplier. @throws Refusal */
+const mayRaise = async (ctx: Ctx): Promise<void> => {
+  if (ctx.actor.org === 'hospital' && !(await configOf(ctx, hospitalRaises))) throw refuse('本院设置为由供应商发起请款')
+}
+
+export const add = async (ctx: Ctx, { lines: said, partnerId, ...typed }: Input<Calls['add']>) => {
+  await mayRaise(ctx)
+  const pair = await pairOf(ctx, partnerId)
+  const lines = await linesOf(ctx, pair, said)
+  const no = await nextNo(ctx, 'QK')
+  const { period, remark = '', payMethod } = typed
+  const made = await q.insert(ctx.tx, ctx.actor, no, { period: period || today().slice(0, 7), remark, payMethod }, pair)
+  await q.replaceLines(ctx.tx, { id: made.id, ...pair }, lines)
+  return requisition.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said })
+}
+
+export const update = async (ctx: Ctx, { id, version, lines: said, ...typed }: Input<Calls['update']>) => {
+  const { doc: d, before } = await requisition.forChange(ctx, id, version, 'edit')
+  const saved = await q.update(ctx.tx, id, {
+    ...typed,
+    ...(typed.period === '' ? { period: d.period } : {}),
+  } as Partial<q.Head>)
+  if (said) await q.replaceLines(ctx.tx, d, await linesOf(ctx, d, said))
+  await requisition.noted(ctx, d, 'update', '修改', { before, after: { ...typed, lines: said } })
+  return { id, no: d.no, version: saved.version }
+}
+
+/** What may be asked for of a partner. */
+export const candidates = async (ctx: Ctx, { partnerId, ids, keyword }: Input<Calls['candidates']>) => {
+  const pair = await pairOf(ctx, partnerId)
+  return ids?.length === 0 ? [] : candidatesOf(ctx, pair, { ids, keyword })
+}
+
+/** The account to pay to, in full; that somebody looked is noted. */
+export const account = async (ctx: Ctx, { id }: Input<Calls['account']>) => {
+  const d = await requisition.get(ctx, id)
+  audit(ctx, { entity: m.name, entityId: id, entityNo: d.no, action: 'reveal', after: { fields: ['bankAccount'] } })
+  return { bankAccount: await ledger.accountOf(ctx.tx, id) }
+}

@@ -1,0 +1,18 @@
+/** How a requisition is paid (domain §2.27). */
+export const payMethods = { transfer: '转账', acceptance: '承兑', insurance: '医保基金直接结算' } as const
+export type PayMethod = keyof typeof payMethods
+
+/** How far an invoice is asked for and paid (domain §3.9). */
+export const requestStates = {
+  open: '未请款',
+  partlyRequested: '部分请款',
+  requested: '已请款',
+  partlyPaid: '部分付款',
+  paid: '已付款',
+} as const
+
+/** Why a requisition is held: by the hospital, by the authority. */
+export const holdKinds = { quality: '质量争议', investigation: '监管调查' } as const
+
+/** So many invoices stand on a requisition at most. */
+export const MOST_INVOICES = 500
