@@ -132,7 +132,7 @@ export const checkTests = (files: Source[]): Finding[] =>
 
 /** Names of modules that are plain words of any programme: these the kernel may say. */
 const plain =
-  'approval category exception exchange home log menu message order people place plan price refusal role screen session setting trail'.split(
+  'approval category exception exchange home log menu message order people place plan price refusal role screen session setting statement trail'.split(
     ' ',
   )
 /** And what nouns are called where they are no folder. */

@@ -22,7 +22,7 @@ export const statementMachine = machine({
     confirmed: { label: '已确认', tone: 'green', final: true },
   },
   actions: {
-    send: { by: 'system', code: `${at}:generate`, label: '发出', from: ['draft'], to: 'sent' },
+    send: { by: 'system', code: `${at}:generate`, label: '送双方确认', from: ['draft'], to: 'sent' },
     hospitalConfirm: { ...hospital('confirm'), label: '确认', from: ['sent'], to: 'awaitSupplier' },
     supplierConfirm: { ...supplier('confirm'), label: '确认', from: ['sent'], to: 'awaitHospital' },
     hospitalClose: { ...hospital('confirm'), label: '确认', from: ['awaitHospital'], to: 'confirmed' },
