@@ -7841,14 +7841,6 @@ create view certificate_card with (security_invoker=true) as
     categories
    FROM certificate;
 
-create view company_account with (security_invoker=true) as
- SELECT org_id,
-    COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
-    COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
-    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
-   FROM company
-  WHERE org_id IS NOT NULL;
-
 create view company_card with (security_invoker=true) as
  SELECT id,
     code,
@@ -7865,6 +7857,14 @@ create view company_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'formerName'::text, ''::text) AS former_name
    FROM company;
+
+create view company_facts with (security_invoker=true) as
+ SELECT org_id,
+    COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
+    COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
+    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
+   FROM company
+  WHERE org_id IS NOT NULL;
 
 create view config_facts with (security_invoker=true) as
  SELECT key,
@@ -11309,7 +11309,7 @@ create policy founds on requisition for all to jicai_founder
 create policy reads on requisition for select to public
   using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on requisition for delete to public
-  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (paid_amount = (0)::numeric)), false));
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
 alter table requisition_hold enable row level security, force row level security;
 create policy adds on requisition_hold for insert to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND ((org_id = hospital_id) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
@@ -11336,16 +11336,12 @@ create policy adds on requisition_line for insert to public
    FROM requisition r
   WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
 create policy changes on requisition_line for update to public
-  using (COALESCE(((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM requisition r
-  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+  WHERE (r.id = requisition_line.requisition_id)))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM requisition r
-  WHERE (r.id = requisition_line.requisition_id))))), false))
-  with check (((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
-   FROM requisition r
-  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
-   FROM requisition r
-  WHERE (r.id = requisition_line.requisition_id))))));
+  WHERE (r.id = requisition_line.requisition_id)))));
 create policy data_range on requisition_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12395,11 +12391,11 @@ grant delete, insert, update on code_run to jicai_founder;
 grant insert, select, update on company to jicai_app;
 grant select on company to jicai_backup;
 grant delete, insert, update on company to jicai_founder;
-grant select on company_account to jicai_app;
-grant select on company_account to jicai_backup;
 grant select on company_card to jicai_app;
 grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
+grant select on company_facts to jicai_app;
+grant select on company_facts to jicai_backup;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
 grant delete, insert, update on config to jicai_founder;

@@ -641,13 +641,6 @@ export interface Company {
   version: Generated<number>
 }
 
-export interface CompanyAccount {
-  org_id: ColumnType<string | null, never, never>
-  account_name: ColumnType<string | null, never, never>
-  bank_name: ColumnType<string | null, never, never>
-  bank_account: ColumnType<string | null, never, never>
-}
-
 export interface CompanyCard {
   id: ColumnType<string, never, never>
   code: ColumnType<string, never, never>
@@ -663,6 +656,13 @@ export interface CompanyCard {
   search: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
   former_name: ColumnType<string | null, never, never>
+}
+
+export interface CompanyFacts {
+  org_id: ColumnType<string | null, never, never>
+  account_name: ColumnType<string | null, never, never>
+  bank_name: ColumnType<string | null, never, never>
+  bank_account: ColumnType<string | null, never, never>
 }
 
 export interface Config {
@@ -4270,8 +4270,8 @@ export interface DB {
   code_double: CodeDouble
   code_run: CodeRun
   company: Company
-  company_account: CompanyAccount
   company_card: CompanyCard
+  company_facts: CompanyFacts
   config: Config
   config_facts: ConfigFacts
   consignment_level: ConsignmentLevel

@@ -94,6 +94,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
+  'modules/requisition/server/rules.ts': [
+    'what others ask of the invoices he asks for',
+    'the same, of the items behind them',
+  ],
+  'modules/requisition/server/service.ts': ['what went to the same supplier today, for the levels of his paper'],
   'modules/registration/server/service.ts': ['the files of an organisation he lets in'],
   'modules/return-order/server/holding.ts': ['what a return he ends held at its hospital, let go'],
   'modules/session/server/sign-off.ts': [

@@ -30,6 +30,7 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
@@ -98,6 +99,7 @@ const families: [Calls, string][] = [
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
   [voucherCalls, 'voucher'],
+  [requisitionCalls, 'requisition'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -124,6 +126,8 @@ const tableOfName: Record<string, string> = {
   orderLineId: 'order_line',
   deliveryId: 'delivery',
   acceptanceId: 'acceptance',
+  invoiceId: 'invoice',
+  paymentId: 'requisition_payment',
   balanceId: 'stock_balance',
   balanceIds: 'stock_balance',
   holdIds: 'stock_hold',
@@ -281,7 +285,8 @@ test('every table whose rows belong to an organisation and have an id takes part
     ...['password_request', 'payable_link', 'payable_netting', 'price_period'],
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device
-    ...['registration', 'stock_period', 'surgery_scan', 'vbp_quota'],
+    // holds and promises are known by their requisition
+    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise', 'stock_period', 'surgery_scan', 'vbp_quota'],
   ])
 })
 

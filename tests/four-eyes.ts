@@ -13,12 +13,14 @@ import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { catalogMachines } from '#modules/purchase-list/shared/machine.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { usualRules } from '#modules/region-price/shared/stages.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
 import { codedFor, openOf, typedInvoice } from './invoicing.ts'
 import { openTheatre, typedOrder } from './operating.ts'
+import { drafted, openRequests, passedInvoices } from './requesting.ts'
 import { acceptedLot, typedReturn } from './returning.ts'
 import { shelves } from './shelf.ts'
 import type { Goods, Person, World } from './world.ts'
@@ -141,6 +143,7 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
     stockDocument: () => [breakage()],
     returnOrder: () => [returned()],
     invoice: (_, kind) => [invoiced(kind)],
+    requisition: (_, kind) => [asking(kind)],
     surgeryOrder: () => [kit()],
     regionPrice: () => [
       (async (): Promise<Way> => {
@@ -197,6 +200,18 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
         const typed = typedInvoice(partnerId, '125.00', [{ itemId: item!.itemId, qty: '10' }])
         const paper = { invoiceType: 'paperSpecial' as const, code: '1100094140', number: typed.number.slice(-8) }
         return by.get(invoiceCalls.add, kind === 'hospital' ? { ...typed, ...paper } : typed)
+      },
+      changed: () => ({ remark: '改过' }),
+    }
+  }
+  /** A requisition of an invoice that passed. */
+  const asking = async (kind: OrgKind): Promise<Way> => {
+    const { invoices } = await openRequests(w, g)
+    return {
+      calls: requisitionCalls,
+      make: async (by) => {
+        const ids = await passedInvoices(w, g, invoices, '10.00')
+        return drafted(by, kind === 'hospital' ? g.supplier : g.hospital, ids)
       },
       changed: () => ({ remark: '改过' }),
     }

@@ -6,6 +6,7 @@ import { partners } from './cooperating.ts'
 import { invoiceOf } from './invoicing.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
+import { requisitionOf } from './requesting.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -48,6 +49,7 @@ export const tenantTables = [
   'plan_line',
   'purchase_order',
   'rejection',
+  ...(['requisition', 'requisition_payment'] as const),
   'return_order',
   'return_order_line',
   'stock_alarm',
@@ -158,7 +160,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   )
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
-  await w.sql.query(invoiceOf(goods, mark))
+  for (const statement of [invoiceOf(goods, mark), ...requisitionOf(goods, mark)]) await w.sql.query(statement)
   await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
   await w.sql.query(

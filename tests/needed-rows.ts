@@ -90,8 +90,23 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        where v.created_org = '${org}' and v.line_count = 0 and v.remark = '' limit 1`,
     `insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
        select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
+    `insert into requisition (hospital_id, supplier_id, created_org, no, period, created_by, creator_name)
+       select hospital_id, supplier_id, '${org}', 'QK${i}' || left(id::text, 8), '2026-11', '${sales.userId}', 'x' from payable_item
+       where hospital_id = '${hospital}' limit 1`,
+    `insert into requisition_line (hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, amount)
+       select r.hospital_id, r.supplier_id, r.id, 1, v.id, 1, 1 from requisition r join invoice v using (hospital_id, supplier_id)
+       where r.created_org = '${org}' and r.line_count = 0 and r.remark = '' and v.created_org = '${org}' limit 1`,
     `insert into billing_profile (id, title, tax_no, updated_by) values ('${org}', 'x', repeat('1', 18), '${sales.userId}')`,
   ]),
+  ...[`'${hospital}'::uuid`, "(select id from org where kind = 'authority' limit 1)"].map(
+    (
+      holder,
+    ) => `insert into requisition_hold (hospital_id, supplier_id, requisition_id, org_id, org_name, hold_kind, reason, held_by, holder_name)
+      select hospital_id, supplier_id, id, ${holder}, 'x', 'quality', 'x', '${sales.userId}', 'x' from requisition
+      where hospital_id = '${hospital}' and remark <> '' limit 1 on conflict do nothing`,
+  ),
+  `insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
+     select id, hospital_id, supplier_id, 1 from invoice where hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
   `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

@@ -34,3 +34,27 @@ export const plantedOwed = {
   I4r: `update voucher set status = 'invoiced', answered_at = now() where status = 'issued'`,
   I4s: 'update voucher set vbp = not vbp',
 } as const
+
+/** A requisition of one invoice, with a payment of it. */
+const asked = `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by)
+    select hospital_id, supplier_id, supplier_id, 'FPr', 'digitalSpecial', repeat('3', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'passed', true, u.id
+    from payable_item, app_user u limit 1;
+  insert into requisition (hospital_id, supplier_id, created_org, no, period, amount, line_count, paid_amount, status, bank_account, created_by,
+      creator_name, submitted_by, audited_by)
+    select hospital_id, supplier_id, supplier_id, 'QKr', '2026-11', 1, 1, 1, 'paid', 'x', created_by, 'x', created_by, new_id() from invoice where no = 'FPr';
+  insert into requisition_line (hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, amount, paid_amount)
+    select r.hospital_id, r.supplier_id, r.id, 1, v.id, 1, 1, 1 from requisition r, invoice v where r.no = 'QKr' and v.no = 'FPr';
+  insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount, requested_amount, paid_amount)
+    select id, hospital_id, supplier_id, 1, 1, 1 from invoice where no = 'FPr';
+  insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name, bank_name,
+      bank_account, paid_by, payer_name)
+    select hospital_id, supplier_id, id, 'FKr', '2026-01-01', 1, 'transfer', 'x', 'x', 'x', 'x', new_id(), 'x' from requisition where no = 'QKr'`
+/** Faults of what is asked for and paid (modules/requisition). */
+export const plantedRequests = {
+  I4t: `${asked}; update requested_invoice set requested_amount = 2`,
+  I4u: `${asked}; update requisition_payment set amount = 2`,
+  I4v: `${asked}; update payable_item set requested_amount = 1`,
+  I4w: `${asked}; update requisition set held = true`,
+  I13r: `${asked}; update requisition_payment set paid_by = (select created_by from requisition where no = 'QKr')`,
+} as const

@@ -68,7 +68,7 @@ export const drafted = async (who: Person, partnerId: string, ids: readonly stri
 }
 export const submitted = async (who: Person, d: Made): Promise<Made> => ({
   ...d,
-  version: (await who.get(calls.submit, { id: d.id, version: d.version, action: 'submit' })).version,
+  version: (await who.get(calls.submit, { id: d.id, version: d.version })).version,
 })
 export const approved = async (d: Made, ...by: Person[]): Promise<Made> => {
   let { version } = d
@@ -105,3 +105,47 @@ export const openRequests = async (w: World, g: Goods) => ({
   invoices: await invoicers(w, g),
   people: await requesters(w, g),
 })
+
+/** A requisition the supplier handed in, as both sides and the authority read it, with `mark` in every free text. */
+export const requisitionOf = ({ hospital, supplier, sales, buyer }: Goods, mark: string): string[] => [
+  `with r as (insert into requisition (hospital_id, supplier_id, created_org, no, period, account_name, bank_name, bank_account, amount, line_count,
+      remark, created_by, creator_name, status, submitted_by, submitted_at)
+    select hospital_id, supplier_id, '${supplier}', 'QK261125' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), '2026-11', '${mark}',
+      '${mark}', '6222000011112222', 1, 1, '${mark}', '${sales.userId}', '${mark}', 'pending', '${sales.userId}', now()
+    from invoice where remark = '${mark}' limit 1 returning *)
+  insert into requisition_line (hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, amount)
+    select r.hospital_id, r.supplier_id, r.id, 1, v.id, 1, 1 from r, invoice v where v.remark = '${mark}' limit 1`,
+  `insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name, bank_name,
+      bank_account, note, paid_by, payer_name)
+    select hospital_id, supplier_id, id, 'FK' || substr(no, 3), '2026-01-01', 1, 'transfer', no, '${mark}', '${mark}', '6222000011112222', '${mark}',
+      '${buyer.userId}', '${mark}' from requisition where remark = '${mark}'`,
+  `insert into requisition_promise (hospital_id, supplier_id, requisition_id, pay_on, note, promised_by, promiser_name)
+    select hospital_id, supplier_id, id, '2030-01-01', '${mark}', '${buyer.userId}', '${mark}' from requisition where remark = '${mark}'`,
+  `insert into requisition_hold (hospital_id, supplier_id, requisition_id, org_id, org_name, hold_kind, reason, held_by, holder_name, lifted_at)
+    select hospital_id, supplier_id, id, '${hospital}', '${mark}', 'quality', '${mark}', '${buyer.userId}', '${mark}', now() from requisition
+    where remark = '${mark}'`,
+]
+
+/** Three more that differ in what they are sorted and filtered by. */
+export const severalRequisitions = async (w: World, { hospital, supplier, sales, auditor }: Goods): Promise<void> => {
+  await w.sql.query(
+    `insert into requisition (hospital_id, supplier_id, created_org, no, period, pay_method, account_name, bank_name, bank_account, amount, paid_amount,
+       due_on, promised_on, held, remark, status, created_by, creator_name, created_at, submitted_by, submitted_at, audited_by)
+     select $1, $2, $2, 'QK26112500000' || n, '2026-0' || n, case n when 1 then 'acceptance' else 'transfer' end, 'x', 'x', 'x', 10 * n, 10 - n,
+       date '2026-03-01' + n::int, case n when 1 then date '2099-01-01' else date '2026-04-01' + n::int end, n = 2, '备' || n,
+       (array['approved', 'partlyPaid', 'pending'])[n], $3, '张', now() - n * interval '1 day', $3, now() - n * interval '1 hour', $4
+     from generate_series(1, 3) n`,
+    [hospital, supplier, sales.userId, auditor.userId],
+  )
+}
+
+/** A requisition the authority reads, of so much. @returns its id */
+export const requisitionFor = async (w: World, amount: string): Promise<string> =>
+  (
+    await w.sql.query(
+      `insert into requisition (hospital_id, supplier_id, created_org, no, period, amount, status, bank_account, created_by, creator_name, submitted_by)
+       select i.hospital_id, i.supplier_id, i.supplier_id, 'QK1', '2026-11', $1, 'pending', 'x', u.id, 'x', u.id from payable_item i, app_user u
+       limit 1 returning id`,
+      [amount],
+    )
+  ).rows[0].id

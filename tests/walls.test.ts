@@ -207,6 +207,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       'price_adjustment',
       'purchase_order',
       'regional_price',
+      'requisition',
       'return_order',
       'stock_count',
       'stock_document',

@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
   'invoice-voucher': ['voucher', 'voucher_line'],
+  requisition: ['requested_invoice'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   order: ['plan_order_line', 'purchase_order'],
   'product-merge': ['product_merge'],

@@ -234,8 +234,8 @@ begin
   -- the hospital approves and pays what the supplier raised; the authority holds it; the clock lets it go
   call wall('requisition', own || $q$ and status = 'draft' $q$, own || $q$ or (hospital_id = (select org_of('hospital')) and shown_hospital)
       or ((select acts_as('authority')) and status <> 'draft') or (select acts_as('system')) $q$,
-    own || $q$ and status = 'draft' and paid_amount = 0 $q$, reads => sees);
-  call wall('requisition_line', party || ' and ' || of_own, party || ' and ' || of_own || ' or ' || hospital, party || ' and ' || of_own, reads => its);
+    own || $q$ and status = 'draft' and submitted_at is null $q$, reads => sees);
+  call wall('requisition_line', party || ' and ' || of_own, hospital, party || ' and ' || of_own, reads => its);
   call wall('requisition_payment', hospital || ' and paid_by = (select app_user())', reads => its);
   call wall('requisition_hold', $q$ org_id = (select org_of('hospital', 'authority')) and (org_id = hospital_id or (select acts_as('authority'))) $q$,
     $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('system')) $q$, reads => its);
@@ -258,6 +258,7 @@ call limit_to_ranges('requested_invoice');
 call keep_paper('requisition', '{draft,rejected}',
   'hospital_id, supplier_id, created_org, no, period, pay_method, amount, line_count, due_on, remark, created_by, creator_name, created_at');
 call keep_lines('requisition_line', 'requisition', 'requisition_id', '{draft,rejected}', '{paid_amount}');
+alter function kept_requisition_line() set search_path = pg_catalog, public, pg_temp;
 -- what a supplier asked others approve, pay and hold; who holds it changes nothing else of it
 call keep_from('supplier', 'requisition', 'paid_amount, promised_on, held');
 call keep_from('authority', 'requisition',
@@ -290,14 +291,14 @@ begin
     or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
   perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
-    raise exception 'this requisition is not paid now' using errcode = 'insufficient_privilege';
+    raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
-    raise exception 'who pays neither raised nor approved it' using errcode = 'insufficient_privilege';
+    raise exception 'who pays neither raised nor approved it' using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger payer_is_apart before insert on requisition_payment for each row when (is_app()) execute function payer_is_apart();
+create trigger payer_is_apart after insert on requisition_payment for each row when (is_app()) execute function payer_is_apart();
 -- A payment is never changed; of a hold only its end is said, and once.
 create function hold_is_kept() returns trigger language plpgsql as $$
 begin

@@ -8,7 +8,7 @@ create view supply_relation_facts with (security_invoker) as
 select id, hospital_id, supplier_id, product_id, price, valid_from, valid_to, enabled from supply_relation;
 
 -- The account a supplier is paid on, in full: it is shown masked, and two people change it.
-create view company_account with (security_invoker) as
+create view company_facts with (security_invoker) as
 select org_id, coalesce(extra ->> 'accountName', '') as account_name, coalesce(extra ->> 'bankName', '') as bank_name,
   coalesce(extra ->> 'bankAccount', '') as bank_account
 from company where org_id is not null;

@@ -170,7 +170,7 @@ describe('different people', () => {
 test('another account stops the payment until all levels approved it anew; what was paid stays paid', async () => {
   const d = await toPay('50.00')
   const one = await p.cashier.get(calls.pay, transfer(d, '20.00'))
-  expect((await p.finance.ask(calls.submit, { id: d.id, version: one.version, action: 'resubmit' })).msg).toBe(
+  expect((await p.finance.ask(calls.resubmit, { id: d.id, version: one.version })).msg).toBe(
     '收款账户没有变更，无需重新送审',
   )
   await banked(w, g.supplier, '6222000099998888')
@@ -179,7 +179,7 @@ test('another account stops the payment until all levels approved it anew; what 
   const seen = await detail(d.id)
   expect([seen.accountChanged, seen.account, seen.actions.includes('resubmit')]).toEqual([true, '****2222', true])
   expect(seen.warnings).toEqual(['供应商的收款账户已变更，须重新送审后才能付款'])
-  const again = await p.finance.get(calls.submit, { id: d.id, version: one.version, action: 'resubmit' })
+  const again = await p.finance.get(calls.resubmit, { id: d.id, version: one.version })
   expect(again.status).toBe('pending')
   const now = await approved({ id: d.id, no: d.no, version: again.version }, p.second)
   expect(await detail(d.id)).toMatchObject({

@@ -16,6 +16,7 @@ export const requisitionRoutes = implement(requisitionCalls, {
   partners: ({ tx, actor }, asked) => partners(tx, actor, asked),
   candidates,
   submit: requisition.act,
+  resubmit: requisition.act,
   withdraw: requisition.act,
   audit: requisition.act,
   pay,

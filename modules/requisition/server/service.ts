@@ -26,7 +26,7 @@ type Calls = typeof requisitionCalls
 const isPaid = (d: Pick<RequisitionDoc, 'paidAmount'>): boolean => cmp(d.paidAmount, '0') > 0
 /** What only the row knows of what may be done with it. */
 const allows = (
-  d: Pick<RequisitionDoc, 'held' | 'heldByUs' | 'accountChanged' | 'paidAmount'>,
+  d: Pick<RequisitionDoc, 'held' | 'heldByUs' | 'accountChanged' | 'paidAmount' | 'submittedAt'>,
   name: string,
 ): boolean => {
   if (name === 'unfreeze') return d.heldByUs
@@ -34,7 +34,9 @@ const allows = (
   if (d.held) return false
   if (name === 'resubmit') return d.accountChanged
   if (name === 'pay') return !d.accountChanged
-  return !['withdraw', 'void', 'edit', 'delete'].includes(name) || !isPaid(d)
+  // what was handed in once is no longer deleted: who held it and what was promised stands there
+  if (name === 'delete') return d.submittedAt === null
+  return !['withdraw', 'void', 'edit'].includes(name) || !isPaid(d)
 }
 
 export const requisition = documentService({

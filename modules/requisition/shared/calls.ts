@@ -147,7 +147,9 @@ export const requisitionCalls = {
     codes: [`${screen}:add`, `${screen}:edit`],
     ...priced,
   }),
-  submit: at.act(m, 'submit', '提交请款单', ['submit', 'resubmit']),
+  submit: at.act(m, 'submit', '提交请款单', ['submit']),
+  /** All levels look at it again, for the account of now. */
+  resubmit: at.act(m, 'resubmit', '请款单重新送审', ['resubmit']),
   withdraw: at.act(m, 'withdraw', '撤回请款单', ['withdraw']),
   audit: at.act(m, 'audit', '审批请款单', ['approve', 'reject']),
   pay: at.acting(m, 'pay', '登记付款', ['pay'], PayBody),

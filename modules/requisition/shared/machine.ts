@@ -68,7 +68,7 @@ export const requisitionMachine = machine({
     void: {
       ...own('void'),
       label: '作废',
-      from: ['pending', 'approved', 'rejected'],
+      from: ['draft', 'pending', 'approved', 'rejected'],
       to: 'void',
       reason: 'required',
       danger: true,

@@ -16,7 +16,7 @@ export const requisitionMessages = tellOf(requisitionMachine, {
       enters: 'pending',
       label: '待审批',
       but: 'creator',
-      card: { key: 'requisitionAudit', label: '待审请款', tone: 'orange', place: 290 },
+      card: { key: 'requisitionAudit', label: '待审请款', tone: 'orange', place: 293 },
       template: '{{partner}}的请款单 {{no}} 待审批',
     },
     { ...cashiers, enters: 'approved', label: '待付款', template: '{{partner}}的请款单 {{no}} 待付款' },

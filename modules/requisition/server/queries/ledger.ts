@@ -53,7 +53,7 @@ export const accountOf = async (tx: Tx, id: string): Promise<string> =>
 export const hasAccount = async (tx: Tx, supplierId: string): Promise<boolean> =>
   (
     await tx
-      .selectFrom('company_account')
+      .selectFrom('company_facts')
       .where('org_id', '=', supplierId)
       .where('bank_account', '<>', '')
       .select('org_id')

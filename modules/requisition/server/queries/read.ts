@@ -23,7 +23,7 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'authority', (q) => q.where('r.status', '<>', 'draft'))
 
 /** The account it was handed in for is not the supplier's any more. */
-const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and not exists (select from company_account c
+const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and not exists (select from company_facts c
   where c.org_id = r.supplier_id and (c.account_name, c.bank_name, c.bank_account) = (r.account_name, r.bank_name, r.bank_account)))`
 
 const row = (q: ReturnType<typeof visible>) =>

@@ -68,7 +68,7 @@ export const replaceLines = async (tx: Tx, r: Pair & { id: string }, lines: read
 const now = sql`now()`
 /** The account a supplier is paid on now. */
 const account = (column: string) =>
-  sql`coalesce((select c.${sql.ref(column)} from company_account c where c.org_id = requisition.supplier_id limit 1), '')`
+  sql`coalesce((select c.${sql.ref(column)} from company_facts c where c.org_id = requisition.supplier_id limit 1), '')`
 /** The moments of a requisition, written with its status. */
 export const stamp = {
   submitted: ({ actor }: Ctx) => ({

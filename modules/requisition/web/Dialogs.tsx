@@ -1,0 +1,161 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Answer, Call, Asked as Sent } from '#kernel/shared/call.ts'
+import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
+import type { Ran } from '#kernel/web/document/acts.ts'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
+import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { bracketed, t } from '#kernel/web/i18n.ts'
+import { dateText, moneyText } from '#kernel/web/list/format.ts'
+import { today } from '#kernel/web/list/time.ts'
+import { requisitionCalls as calls } from '../shared/calls.ts'
+import { holdWords, paymentWords, promiseWords, requisitionWords as words } from '../shared/words.ts'
+import { Account } from './Account.tsx'
+import { type Asked, type Asking, type Row, stale } from './acts.ts'
+
+const day = (key: 'payDate') => fieldOf(paymentWords, key, { required: true })
+const voucher = fieldOf(paymentWords, 'bankVoucherNo', { required: true, max: 60 })
+const payTable: FieldTable = {
+  fields: [
+    day('payDate'),
+    fieldOf(paymentWords, 'amount', { required: true }),
+    fieldOf(paymentWords, 'payMethod', { required: true }),
+    voucher,
+    fieldOf(paymentWords, 'note', { max: 200 }),
+  ],
+}
+const promiseTable: FieldTable = {
+  fields: [fieldOf(promiseWords, 'payOn', { required: true }), fieldOf(promiseWords, 'note', { max: 200 })],
+}
+const freezeTable: FieldTable = {
+  fields: [fieldOf(holdWords, 'reason', { type: 'area', required: true, max: 200 }), fieldOf(holdWords, 'until', {})],
+}
+const unfreezeTable: FieldTable = { fields: [fieldOf(holdWords, 'liftNote', { type: 'area', max: 200 })] }
+const bounceTable = (d: Row): FieldTable => ({
+  fields: [
+    {
+      key: 'paymentId',
+      label: '退回的付款',
+      type: 'choice',
+      required: true,
+      choices: Object.fromEntries(
+        (d.payments ?? [])
+          .filter((p) => !p.bounces && !p.bounced)
+          .map((p) => [p.id, bracketed(`${dateText(p.payDate)} ${moneyText(p.amount)}`, p.bankVoucherNo)]),
+      ),
+    },
+    day('payDate'),
+    voucher,
+    { key: 'reason', label: '退票原因', type: 'area', required: true, max: 200 },
+  ],
+})
+
+interface Told {
+  title: string
+  table: FieldTable
+  initial: Values
+  call: Call
+  /** What is sent of what was typed. */
+  body: (v: Values) => Values
+  danger?: boolean
+  head?: ReactNode
+}
+const given = (v: Values): Values => Object.fromEntries(Object.entries(v).filter(([, x]) => x !== null && x !== ''))
+const left = (d: Row) => (
+  <Fields
+    of={[
+      [words.supplier.label, d.supplier],
+      [words.leftAmount.label, moneyText(d.leftAmount)],
+      [words.account.label, <Account key="account" id={d.id} />],
+    ]}
+  />
+)
+const toldOf = (kind: Asked, d: Row): Told => {
+  switch (kind) {
+    case 'pay':
+      return {
+        title: '登记付款',
+        table: payTable,
+        initial: { payDate: today(), amount: d.leftAmount, payMethod: d.payMethod },
+        call: calls.pay,
+        body: given,
+        head: left(d),
+      }
+    case 'bounce':
+      return {
+        title: '登记退票',
+        table: bounceTable(d),
+        initial: { payDate: today() },
+        call: calls.reversePayment,
+        body: given,
+        danger: true,
+      }
+    case 'promise':
+      return { title: '承诺付款日', table: promiseTable, initial: {}, call: calls.promise, body: given }
+    case 'freeze':
+      return {
+        title: '冻结',
+        table: freezeTable,
+        initial: {},
+        call: calls.freeze,
+        body: given,
+        danger: true,
+        head: <p className="d-note">{t('冻结期间只能查看；由冻结的机构解除，或到期自动解除')}</p>,
+      }
+    case 'unfreeze':
+      return {
+        title: '解除冻结',
+        table: unfreezeTable,
+        initial: {},
+        call: calls.unfreeze,
+        body: ({ liftNote }) => given({ note: liftNote }),
+      }
+  }
+}
+
+/** Dialogs of what takes more than a reason: a payment, a transfer that came back, a promised day, a hold and its end. */
+export const useDialogs = (): { ask: Asking; view: ReactNode } => {
+  const [asking, setAsking] = useState<{ kind: Asked; d: Row; end: (ran: Ran) => void }>()
+  const ran = useRef<Ran>({ done: false })
+  const ask: Asking = (kind) => (d) =>
+    new Promise((end) => {
+      ran.current = { done: false }
+      setAsking({ kind, d, end })
+    })
+  if (!asking) return { ask, view: null }
+  const { kind, d, end } = asking
+  const { title, table, initial, call, body, danger, head } = toldOf(kind, d)
+  const save = (v: Values) =>
+    saveForm(
+      call,
+      { id: d.id, version: d.version, ...body(v) } as Sent<typeof call>,
+      stale,
+      (answer) => {
+        const now = answer as Partial<Answer<typeof calls.pay>>
+        ran.current = { done: true, ...(now.status ? { now: now as Ran['now'] & object } : {}) }
+      },
+      `${d.no} ${t(title)}`,
+    )
+  const close = () => {
+    end(ran.current)
+    setAsking(undefined)
+  }
+  return {
+    ask,
+    view: (
+      <FormDialog
+        key={`${kind} ${d.id}`}
+        title={`${t(title)} ${d.no}`}
+        record={d.id}
+        table={table}
+        initial={initial}
+        okText={t(title)}
+        danger={danger ?? false}
+        head={head}
+        save={save}
+        onClose={close}
+      />
+    ),
+  }
+}

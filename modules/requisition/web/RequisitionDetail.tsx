@@ -1,0 +1,178 @@
+import { useParams } from 'react-router'
+import { capitalAmount } from '#kernel/shared/capital.ts'
+import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
+import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { Fields } from '#kernel/web/document/Fields.tsx'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { Totals } from '#kernel/web/document/Totals.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { dateText, moneyText } from '#kernel/web/list/format.ts'
+import { timeText } from '#kernel/web/list/time.ts'
+import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useTab } from '#kernel/web/shell/useTab.ts'
+import { told } from '#kernel/web/words.tsx'
+import { Chain } from '#modules/approval/web/public.tsx'
+import { paperTabs } from '#modules/trail/web/public.tsx'
+import { requisitionCalls as calls } from '../shared/calls.ts'
+import { requisitionMachine } from '../shared/machine.ts'
+import { holdKinds } from '../shared/types.ts'
+import {
+  holdWords,
+  paymentWords,
+  promiseWords,
+  requisitionLineWords,
+  requisitionWords as words,
+} from '../shared/words.ts'
+import { Account } from './Account.tsx'
+import { type Doc, type DocLine, useRequisitionActs } from './acts.ts'
+import { useDialogs } from './Dialogs.tsx'
+import { useRequisitionPrint } from './print.ts'
+
+const line = wordLines<typeof requisitionLineWords, DocLine>(requisitionLineWords)
+const lineColumns = line.some(
+  'seq',
+  'invoiceNo',
+  'dueOn',
+  'amount',
+  'paidAmount',
+  'invoiceAmount',
+  'paidBefore',
+  'issueDate',
+)
+const payment = wordLines<typeof paymentWords, Doc['payments'][number]>(paymentWords)
+const paymentColumns = payment.some(
+  'no',
+  'payDate',
+  'amount',
+  'bankVoucherNo',
+  'payMethod',
+  'account',
+  'bankName',
+  'payerName',
+  'paidAt',
+  'note',
+)
+const hold = wordLines<typeof holdWords, Doc['holds'][number]>(holdWords)
+const holdColumns = hold.some(
+  'holdKind',
+  'orgName',
+  'reason',
+  'until',
+  'holderName',
+  'heldAt',
+  'lifterName',
+  'liftedAt',
+  'liftNote',
+)
+const promise = wordLines<typeof promiseWords, Doc['promises'][number]>(promiseWords)
+const promiseColumns = promise.some('payOn', 'note', 'promiserName', 'promisedAt')
+
+const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
+
+/** Who holds it, why, and until when: in the name of each. */
+const Held = ({ of: d }: { of: Doc }) =>
+  d.holds
+    .filter((h) => !h.liftedAt)
+    .map((h) => (
+      <p key={h.id} className="d-bar" role="alert">
+        {t('{{org}}冻结了此请款单（{{kind}}）：{{reason}}', {
+          org: h.orgName,
+          kind: t(holdKinds[h.holdKind]),
+          reason: h.reason,
+        })}{' '}
+        {[step(h.holderName, h.heldAt), h.until && t('冻结至 {{day}}', { day: dateText(h.until) })]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    ))
+
+const head = (d: Doc) => (
+  <>
+    <Held of={d} />
+    <Fields
+      of={told(words, d, [
+        ...(['hospital', 'supplier', 'period', 'payMethod'] as const),
+        [words.amount.label, moneyText(d.amount)],
+        ['大写金额', capitalAmount(d.amount)],
+        ...(['paidAmount', 'leftAmount', 'dueOn', 'promisedOn'] as const),
+        d.account && [words.account.label, <Account key="account" id={d.id} />],
+        ['创建人', step(d.creatorName, d.createdAt)],
+        ['审批人', step(d.auditorName, d.auditedAt)],
+        'remark',
+      ])}
+    />
+    <Chain levels={d.chain} />
+  </>
+)
+
+const tabs = (d: Doc) => [
+  {
+    key: 'lines',
+    label: '请款明细',
+    children: (
+      <LineTable
+        columns={lineColumns}
+        rows={d.lines}
+        label="请款明细"
+        decides={['seq', 'invoiceNo', 'dueOn', 'amount', 'paidAmount']}
+      />
+    ),
+  },
+  {
+    key: 'payments',
+    label: '付款记录',
+    children: (
+      <LineTable
+        columns={paymentColumns}
+        rows={d.payments}
+        label="付款记录"
+        decides={['no', 'payDate', 'amount', 'bankVoucherNo']}
+      />
+    ),
+  },
+  {
+    key: 'promises',
+    label: '承诺与冻结',
+    children: (
+      <>
+        <LineTable columns={promiseColumns} rows={d.promises} label="承诺付款日" decides={['payOn', 'note']} />
+        <LineTable columns={holdColumns} rows={d.holds} label="冻结记录" decides={['holdKind', 'orgName', 'reason']} />
+      </>
+    ),
+  },
+  ...paperTabs('requisition', d.id),
+]
+
+export const keep = true
+export const marked = true
+
+export default function RequisitionDetail() {
+  const { id = '' } = useParams()
+  const { data: d, error } = useAsk(calls.detail, { id })
+  const tab = useTab()
+  const printing = useRequisitionPrint()
+  const dialogs = useDialogs()
+  const acts = useRequisitionActs({ gone: tab.close, ask: dialogs.ask, page: true })
+  return (
+    <>
+      <DetailPage
+        of={requisitionMachine}
+        doc={d}
+        org={d?.hospital}
+        error={error}
+        head={head}
+        tabs={tabs}
+        totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
+        actions={(d) => (
+          <>
+            <PrintButton of={printing} id={id} />
+            <ActionBar of={acts} doc={d} />
+          </>
+        )}
+      />
+      {dialogs.view}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
+import { requisitionCalls as calls } from '../shared/calls.ts'
+import { requisitionMachine } from '../shared/machine.ts'
+import { payMethods } from '../shared/types.ts'
+import { requisitionWords as words } from '../shared/words.ts'
+import { at, stale, useRequisitionActs } from './acts.ts'
+import { useBatches } from './batches.tsx'
+import { useDialogs } from './Dialogs.tsx'
+import { useRequisitionPrint } from './print.ts'
+
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
+
+export const keep = true
+
+/** 请款管理: what is asked for, approved and paid of passed invoices. */
+export default function RequisitionList() {
+  const list = useList(calls.query, { sort: '-createdAt' })
+  const dialogs = useDialogs()
+  const acts = useRequisitionActs({ ask: dialogs.ask })
+  const printing = useRequisitionPrint()
+  const batches = useBatches(acts)
+  const mayAdd = useCan(calls.add)
+  const mayAudit = useCan(calls.audit)
+  return (
+    <>
+      <ListPage
+        title="请款管理"
+        list={list}
+        tabs={requisitionMachine}
+        batch={batches.batch}
+        judge={mayAudit && (() => null)}
+        printing={printing}
+        filters={
+          <>
+            <Filter.Keyword placeholder="请款单号、单位、备注" />
+            <HospitalFilter />
+            <SupplierFilter />
+            <Filter.Select name="payMethod" label={words.payMethod.label} options={payMethods} />
+            <Filter.Dates name="dueOn" label={words.dueOn.label} />
+            <Filter.Dates name="promisedOn" label={words.promisedOn.label} />
+            <Filter.Dates name="submittedAt" label={words.submittedAt.label} />
+            <Filter.Dates name="createdAt" label={words.createdAt.label} />
+            <Filter.Bool name="held" label={words.held.label} />
+            <Filter.Bool name="toPay" label="只看可付款" />
+            <Filter.Bool name="thisWeek" label="只看本周应回款" />
+            {mayAudit && <Filter.Bool name="forMe" label="只看我可审核" />}
+          </>
+        }
+        add={mayAdd && { label: '新建请款单', run: () => go(`${at}/new`) }}
+        toolbar={
+          <>
+            <ExportButton call={calls.export} list={list} lines />
+            <ImportButton call={calls.import} kind="bankReceipt" title="银行回单" refresh={stale} named />
+          </>
+        }
+        decides={['no', 'status', 'supplier', 'hospital', 'amount', 'leftAmount']}
+        columns={[
+          col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
+          col.status(requisitionMachine),
+          col.one('hospital', { but: 'hospital' }),
+          col.one('supplier', { but: 'supplier' }),
+          col.one('amount', { sort: true }),
+          col.one('paidAmount'),
+          col.one('leftAmount', { sort: true }),
+          col.one('dueOn', { sort: true }),
+          col.one('promisedOn', { sort: true }),
+          ...col.some('held', 'accountChanged', 'lineCount', 'payMethod', 'period', 'auditorName', 'auditedAt'),
+          col.one('submittedAt', { sort: true }),
+          col.one('creatorName'),
+          col.one('createdAt', { sort: true }),
+          col.one('remark'),
+          col.actions(acts),
+        ]}
+      />
+      {dialogs.view}
+      {batches.view}
+    </>
+  )
+}
