@@ -888,7 +888,7 @@ CREATE OR REPLACE FUNCTION public.kept_requisition_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -1762,10 +1762,10 @@ begin
     or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
   perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
-    raise exception 'this requisition is not paid now' using errcode = 'insufficient_privilege';
+    raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
-    raise exception 'who pays neither raised nor approved it' using errcode = 'insufficient_privilege';
+    raise exception 'who pays neither raised nor approved it' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -9348,7 +9348,7 @@ CREATE TRIGGER kept BEFORE UPDATE ON requisition_hold FOR EACH ROW WHEN (is_app(
 CREATE TRIGGER kept_come AFTER INSERT ON requisition_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON requisition_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, paid_before, amount, due_on ON requisition_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.requisition_id IS DISTINCT FROM new.requisition_id OR old.seq IS DISTINCT FROM new.seq OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.invoice_amount IS DISTINCT FROM new.invoice_amount OR old.paid_before IS DISTINCT FROM new.paid_before OR old.amount IS DISTINCT FROM new.amount OR old.due_on IS DISTINCT FROM new.due_on)) EXECUTE FUNCTION kept_requisition_line();
-CREATE TRIGGER payer_is_apart BEFORE INSERT ON requisition_payment FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION payer_is_apart();
+CREATE TRIGGER payer_is_apart AFTER INSERT ON requisition_payment FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION payer_is_apart();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON return_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, return_type, point_id, point_name, narcotic, remark, amount, total_qty, line_count, created_by, creator_name ON return_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.return_type IS DISTINCT FROM new.return_type OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.narcotic IS DISTINCT FROM new.narcotic OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON return_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.received_by IS DISTINCT FROM new.received_by OR old.received_at IS DISTINCT FROM new.received_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.short_count IS DISTINCT FROM new.short_count OR old.red_due IS DISTINCT FROM new.red_due OR old.red_code IS DISTINCT FROM new.red_code OR old.red_no IS DISTINCT FROM new.red_no OR old.red_date IS DISTINCT FROM new.red_date OR old.red_amount IS DISTINCT FROM new.red_amount)) EXECUTE FUNCTION paper_is_kept();
@@ -11589,8 +11589,8 @@ alter table statement_line enable row level security, force row level security;
 create policy adds on statement_line for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy changes on statement_line for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on statement_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)

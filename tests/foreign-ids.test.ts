@@ -33,6 +33,7 @@ import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
+import { statementCalls } from '#modules/statement/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -100,6 +101,7 @@ const families: [Calls, string][] = [
   [invoiceCalls, 'invoice'],
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],
+  [statementCalls, 'statement'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -165,6 +167,7 @@ const tablesAt = (c: Call, l: Leaf): string[] => {
       'stock_document_line',
       'return_order_line',
       'voucher_line',
+      'statement_line',
     ]
   const table = tableOfPath.get(c.path)
   return isDocument(l) && table ? [table] : [...theirs.ids.keys()]
@@ -286,7 +289,15 @@ test('every table whose rows belong to an organisation and have an id takes part
     ...['price_settlement', 'recall_handling', 'refusal', 'refusal_line', 'regional_price_item'],
     // a scan is made with an id of the device
     // holds and promises are known by their requisition
-    ...['registration', 'requisition_hold', 'requisition_line', 'requisition_promise', 'stock_period', 'surgery_scan', 'vbp_quota'],
+    ...[
+      'registration',
+      'requisition_hold',
+      'requisition_line',
+      'requisition_promise',
+      'stock_period',
+      'surgery_scan',
+      'vbp_quota',
+    ],
   ])
 })
 

@@ -59,3 +59,40 @@ export const statedBy = async (w: World, g: Goods): Promise<void> => {
     lines: [{ id: lines[0]!.id, dispute: 'amount' }],
   })
 }
+
+/** One month of a house as its two sides read it, with `mark` in every free text. */
+export const statementOf = ({ hospital, supplier }: Pick<Goods, 'hospital' | 'supplier'>, mark: string): string[] => [
+  `with s as (insert into statement (hospital_id, supplier_id, no, month, accepted, line_count, status, dispute_note, disputed_by, creator_name, sent_at)
+    values ('${hospital}', '${supplier}', 'DZ261101' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), '2025-01', 1, 1, 'sent', '${mark}',
+      'supplier', '${mark}', now()) returning *), l as (
+    insert into statement_line (hospital_id, supplier_id, statement_id, seq, what, undone, doc_kind, doc_id, doc_no, day, item_count, amount, dispute,
+        dispute_note, dispute_round, disputed_by)
+      select hospital_id, supplier_id, id, 1, 'accepted', false, 'brought', new_id(), '${mark}', '2025-01-05', 1, 1, 'other', '${mark}', 1, 'supplier' from s
+      returning *)
+  insert into statement_item (source, event_id, undone, hospital_id, supplier_id, statement_id, line_id, amount)
+    select 'item', new_id(), false, hospital_id, supplier_id, statement_id, id, 1 from l`,
+]
+
+/** Three more that differ in what they are sorted and filtered by. */
+export const severalStatements = async (
+  w: World,
+  { hospital, supplier, sales }: Pick<Goods, 'hospital' | 'supplier' | 'sales'>,
+): Promise<void> => {
+  await w.sql.query(
+    `insert into statement (hospital_id, supplier_id, no, month, opening, accepted, returned, status, sent_at, hospital_by, hospital_at)
+     select $1, $2, 'DZ26112500000' || n, '2025-0' || (n + 2), 10 - n, n, case n when 3 then 10 else 0 end,
+       case n when 2 then 'awaitSupplier' else 'sent' end, now(), case n when 2 then $3::uuid end, case n when 2 then now() end
+     from generate_series(1, 3) n`,
+    [hospital, supplier, sales.userId],
+  )
+}
+
+/** A statement the authority reads, of so much. @returns its id */
+export const statementFor = async (w: World, amount: string): Promise<string> =>
+  (
+    await w.sql.query(
+      `insert into statement (hospital_id, supplier_id, no, month, accepted, status, sent_at)
+       select hospital_id, supplier_id, 'DZ1', '2024-01', $1, 'sent', now() from payable_item limit 1 returning id`,
+      [amount],
+    )
+  ).rows[0].id

@@ -25,7 +25,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/acceptance/': 3_700,
   'modules/price/': 1_490,
   'modules/': 103_400,
-  'kernel/server/document/': 540,
+  'kernel/server/document/': 580,
 }
 /** What a noun says and does not do: its words and messages. */
 const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)

@@ -177,7 +177,7 @@ begin
 end $$;
 
 -- The statements a pair has none of yet, until this month, oldest first: from the one after its last, or the month of what stands on none.
--- A month without an opening and without anything in it has none.
+-- A month without an opening and without anything in it has none. Whoever asks numbers them, in the same transaction.
 create function statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text) returns setof uuid language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -199,7 +199,7 @@ begin
       at := greatest(next, at);
     end if;
     insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
-      values (hospital, supplier, doc_numbers('DZ', 1), to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
+      values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
     perform statement_fill(made);
     select s.closing into was from statement s where s.id = made;
     at := (at + interval '1 month')::date;
@@ -216,7 +216,7 @@ declare
 begin
   -- nobody writes a statement himself; each side says what it thinks of it
   call wall('statement', made, hospital || ' or ' || supplier || ' or ' || made, reads => own);
-  call wall('statement_line', made, hospital || ' or ' || supplier || ' or ' || made, reads => own);
+  call wall('statement_line', made, hospital || ' or ' || supplier || $q$ or (select acts_as('elevated')) $q$, reads => own);
   call wall('statement_item', made, reads => own);
 end $$;
 alter table statement force row level security;

@@ -26,7 +26,7 @@ export const statement = documentService({
  * makes nothing. The caller works as the system or elevated.
  */
 export const makeFor = async (ctx: Ctx, pair: Pair, until: string): Promise<Made[]> => {
-  const made = await make(ctx.tx, ctx.actor, pair, until)
+  const made = await make(ctx, pair, until)
   for (const s of made) {
     const doc = { ...s, parties: [s.hospitalId, s.supplierId] }
     await statement.made(ctx, doc, { month: s.month })
@@ -50,10 +50,10 @@ export const generate = async (
   return elevated(ctx, async () => {
     const made = await makeFor(ctx, pair, month)
     if (made.length > 0)
-      return { statements: made.map(({ id, no, version, month: of }) => ({ id, no, version, month: of })) }
-    const has = await known(ctx.tx, pair)
-    if (!has.any) throw notFound()
-    throw has.month && has.month >= month
+      return { statements: made.map((s) => ({ id: s.id, no: s.no, version: s.version, month: s.month })) }
+    const of = await known(ctx.tx, pair)
+    if (!of.has) throw notFound()
+    throw of.month && of.month >= month
       ? refuse('{{month}} 的对账单已生成，或其后月份已对账', { month })
       : refuse('截至 {{month}} 没有需要对账的往来', { month })
   })

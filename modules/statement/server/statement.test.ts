@@ -155,7 +155,8 @@ describe('a statement', () => {
       `insert into statement_line (hospital_id, supplier_id, statement_id, seq, what, undone, doc_kind, doc_id, doc_no, day, item_count, amount)
         select hospital_id, supplier_id, id, 99, 'accepted', false, 'brought', id, 'x', '2026-01-01', 1, 1 from statement where id = $1`,
     ]) {
-      await w.sql.query(`begin; set local role jicai_app; select set_config('app.kind', 'system', true)`)
+      await w.sql.query(`begin; set local role jicai_app; select set_config('app.kind', 'system', true),
+        set_config('app.user', '${finance.userId}', true)`)
       await expect(w.sql.query(text, [s!.id])).rejects.toThrow('kept')
       await w.sql.query('rollback')
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { nextNos } from '#kernel/server/number.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
 import type { statementMachine } from '../../shared/machine.ts'
 
@@ -32,24 +33,23 @@ export const pairsAfter = async (tx: Tx, last: Pair | undefined, most: number): 
 }
 
 /** The statements a pair lacks until this month, made by the actor, or by the system where he is none. */
-export const make = async (tx: Tx, by: Actor, { hospitalId, supplierId }: Pair, until: string): Promise<Made[]> => {
-  const person = by.org === 'system' ? null : by.userId
-  const { rows } = await sql<Made>`
-    with made as materialized (select statement_make(${hospitalId}, ${supplierId}, ${until}, ${person}, ${person ? by.name : ''}) as id)
-    select id, ${hospitalId}::uuid as "hospitalId", ${supplierId}::uuid as "supplierId" from made`.execute(tx)
+export const make = async (ctx: Ctx, { hospitalId, supplierId }: Pair, until: string): Promise<Made[]> => {
+  const { tx, actor } = ctx
+  const person = actor.org === 'system' ? null : actor.userId
+  const { rows } = await sql<{ id: string }>`
+    select statement_make(${hospitalId}, ${supplierId}, ${until}, ${person}, ${person ? actor.name : ''}) as id`.execute(
+    tx,
+  )
   if (rows.length === 0) return []
-  // a second question: what a function wrote the same one does not see
-  return tx
-    .selectFrom('statement')
-    .where(
-      'id',
-      'in',
-      rows.map((r) => r.id),
-    )
-    .orderBy('month')
-    .select(['id', 'no', 'month', 'version', 'hospital_id as hospitalId', 'supplier_id as supplierId'])
-    .select(sql<Made['status']>`status`.as('status'))
-    .execute()
+  const ids = rows.map((r) => r.id)
+  // the oldest first, as they were made
+  const nos = await nextNos(ctx, 'DZ', ids.length)
+  const made = await sql<Made>`
+    update statement s set no = x.no from unnest(${ids}::uuid[], ${nos}::text[]) as x (id, no) where s.id = x.id
+    returning s.id, s.no, s.month, s.status, s.version, s.hospital_id as "hospitalId", s.supplier_id as "supplierId"`.execute(
+    tx,
+  )
+  return made.rows.toSorted((a, b) => a.month.localeCompare(b.month))
 }
 
 /** Takes in what came late and stands nowhere yet. */
@@ -62,10 +62,10 @@ export const fill = async (tx: Tx, id: string): Promise<number> => {
 export const known = async (
   tx: Tx,
   { hospitalId, supplierId }: Pair,
-): Promise<{ month: string | null; any: boolean }> => {
-  const { rows } = await sql<{ month: string | null; any: boolean }>`
+): Promise<{ month: string | null; has: boolean }> => {
+  const { rows } = await sql<{ month: string | null; has: boolean }>`
     select (select max(month) from statement where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as month,
-      exists (select from payable_item_card where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as any`.execute(
+      exists (select from payable_item_card where hospital_id = ${hospitalId} and supplier_id = ${supplierId}) as has`.execute(
     tx,
   )
   return rows[0]!
