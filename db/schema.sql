@@ -2388,7 +2388,7 @@ begin
       at := greatest(next, at);
     end if;
     insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
-      values (hospital, supplier, doc_numbers('DZ', 1), to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
+      values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
     perform statement_fill(made);
     select s.closing into was from statement s where s.id = made;
     at := (at + interval '1 month')::date;

@@ -64,7 +64,7 @@ export const tenantTables = [
   'supplier_freeze',
   'stock_movement',
   'stock_threshold',
-  ...(['statement', 'statement_line', 'statement_item'] as const),
+  ...(['statement', 'statement_line'] as const),
   ...(['supply_relation', 'voucher', 'voucher_line'] as const),
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
