@@ -3017,6 +3017,21 @@ export interface RequisitionPayment {
   paid_at: Generated<string>
 }
 
+export interface RequisitionPaymentFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  requisition_id: ColumnType<string, never, never>
+  requisition_no: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  pay_date: ColumnType<string, never, never>
+  amount: ColumnType<string, never, never>
+  pay_method: ColumnType<'transfer' | 'acceptance' | 'insurance', never, never>
+  bank_voucher_no: ColumnType<string, never, never>
+  bounces: ColumnType<string | null, never, never>
+  paid_at: ColumnType<string, never, never>
+}
+
 export interface RequisitionPromise {
   id: Generated<string>
   hospital_id: string
@@ -3287,6 +3302,71 @@ export interface ShelfTallyFacts {
   amount: ColumnType<string, never, never>
   consigned: ColumnType<string, never, never>
   since: ColumnType<string, never, never>
+}
+
+export interface Statement {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  no: string
+  month: string
+  opening: Generated<string>
+  accepted: Generated<string>
+  returned: Generated<string>
+  difference: Generated<string>
+  paid: Generated<string>
+  credit: Generated<string>
+  closing: ColumnType<string, never, never>
+  invoiced: Generated<string>
+  red: Generated<string>
+  line_count: Generated<number>
+  status: Generated<'draft' | 'sent' | 'awaitHospital' | 'awaitSupplier' | 'disputed' | 'confirmed'>
+  round: Generated<number>
+  dispute_note: Generated<string>
+  disputed_by: Generated<'' | 'hospital' | 'supplier'>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  sent_at: string | null
+  hospital_by: string | null
+  hospital_name: Generated<string>
+  hospital_at: string | null
+  supplier_by: string | null
+  supplier_name: Generated<string>
+  supplier_at: string | null
+  version: Generated<number>
+}
+
+export interface StatementItem {
+  source: 'item' | 'link' | 'payment'
+  event_id: string
+  undone: boolean
+  hospital_id: string
+  supplier_id: string
+  statement_id: string
+  line_id: string
+  amount: string
+}
+
+export interface StatementLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  statement_id: string
+  seq: number
+  what: 'accepted' | 'returned' | 'difference' | 'paid' | 'credit' | 'invoiced' | 'red'
+  undone: boolean
+  doc_kind: 'acceptance' | 'return' | 'stockDocument' | 'surgeryOrder' | 'price' | 'brought' | 'invoice' | 'delivery' | 'requisition'
+  doc_id: string
+  doc_no: string
+  day: string
+  item_count: number
+  amount: string
+  dispute: Generated<'' | 'amount' | 'notOurs' | 'twice' | 'month' | 'price' | 'other'>
+  dispute_note: Generated<string>
+  dispute_round: Generated<number>
+  disputed_by: Generated<'' | 'hospital' | 'supplier'>
 }
 
 export interface StockAlarm {
@@ -4422,6 +4502,7 @@ export interface DB {
   requisition_line: RequisitionLine
   requisition_line_facts: RequisitionLineFacts
   requisition_payment: RequisitionPayment
+  requisition_payment_facts: RequisitionPaymentFacts
   requisition_promise: RequisitionPromise
   return_order: ReturnOrder
   return_order_card: ReturnOrderCard
@@ -4439,6 +4520,9 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  statement: Statement
+  statement_item: StatementItem
+  statement_line: StatementLine
   stock_alarm: StockAlarm
   stock_alarm_facts: StockAlarmFacts
   stock_balance: StockBalance

@@ -34,6 +34,7 @@ import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { roleCalls } from '#modules/role/shared/calls.ts'
+import { statementCalls } from '#modules/statement/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -103,6 +104,7 @@ const families: [Calls, string][] = [
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],
+  [statementCalls, 'statement'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],
@@ -168,6 +170,7 @@ const tablesAt = (c: Call, l: Leaf): string[] => {
       'stock_document_line',
       'return_order_line',
       'voucher_line',
+      'statement_line',
     ]
   const table = tableOfPath.get(c.path)
   return isDocument(l) && table ? [table] : [...theirs.ids.keys()]

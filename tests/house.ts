@@ -7,6 +7,7 @@ import { exceptionOf, invoiceOf } from './invoicing.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
 import { requisitionOf } from './requesting.ts'
+import { statementOf } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
@@ -61,6 +62,7 @@ export const tenantTables = [
   'supplier_freeze',
   'stock_movement',
   'stock_threshold',
+  ...(['statement', 'statement_line'] as const),
   ...(['supply_relation', 'voucher', 'voucher_line'] as const),
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const
@@ -158,8 +160,8 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   )
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
-  for (const statement of [invoiceOf(goods, mark), ...requisitionOf(goods, mark)]) await w.sql.query(statement)
-  await w.sql.query(exceptionOf(mark))
+  const statements = [invoiceOf(goods, mark), ...requisitionOf(goods, mark), ...statementOf(goods, mark)]
+  for (const statement of [...statements, exceptionOf(mark)]) await w.sql.query(statement)
   await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
   await w.sql.query(

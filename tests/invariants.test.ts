@@ -7,8 +7,9 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { plantedOwed, plantedRequests } from './planted-owed.ts'
+import { plantedOwed, plantedRequests, plantedStatements } from './planted-owed.ts'
 import { returners, typedReturn, ways } from './returning.ts'
+import { statedBy } from './stating.ts'
 import { openStore } from './stock-papers.ts'
 import { plantedCodes } from './tracing.ts'
 import { vouchedBy } from './vouching.ts'
@@ -75,6 +76,7 @@ beforeAll(async () => {
   await goodsMove()
   await goodsReturn()
   await vouchedBy(w, g, '')
+  await statedBy(w, g)
 })
 afterAll(() => w.close())
 
@@ -264,7 +266,7 @@ const planted: Record<string, string> = {
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
   '§2.18': 'update delivery set more_orders = array[new_id()]',
-  ...{ ...plantedCodes, ...plantedRequests },
+  ...{ ...plantedCodes, ...plantedRequests, ...plantedStatements },
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   '§3.8': `update return_order set red_due = 1 where status = 'done'`,

@@ -3,6 +3,7 @@ import { openHouse } from './house.ts'
 import { severalInvoices } from './invoicing.ts'
 import { everyCall, masterOf, mayAsk } from './masters.ts'
 import { severalRequisitions } from './requesting.ts'
+import { severalStatements } from './stating.ts'
 import { severalPapers } from './stock-papers.ts'
 import { goodsWay } from './way.ts'
 import type { Goods, Person, World } from './world.ts'
@@ -66,6 +67,7 @@ export const openLists = async (w: World): Promise<Readers> => {
   await severalPapers(w, goods, departments[0].id)
   await severalInvoices(w, goods)
   await severalRequisitions(w, goods)
+  await severalStatements(w, goods)
   await w.sql.query(
     `insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
        status, created_by, creator_name, sent_at, answer_by)

@@ -56,6 +56,13 @@ export const plantedOwed = {
     select hospital_id, supplier_id, id, 'FPx-M05', 'M05', 'override', now(), created_by from v`,
 } as const
 
+/** Faults of statements (modules/statement), of two months of a pair. */
+export const plantedStatements = {
+  I4x: 'update statement set opening = opening + 1',
+  I4y: 'update statement_line set amount = amount + 1',
+  I4z: `update payable_item set amount = amount + 1 where source_type = 6`,
+} as const
+
 /** A requisition of one invoice, with a payment of it. */
 const asked = `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
       creator_name, status, keyed, submitted_by)

@@ -23,6 +23,7 @@ import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { requisitionFor } from './requesting.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
+import { statementFor } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
 import { voucherFor } from './vouching.ts'
@@ -132,7 +133,12 @@ beforeAll(async () => {
     [g.hospital, people.get('authority')!.userId, people.get('authority')!.orgId, orderId],
   )
   ids.push(regional[0].id)
-  ids.push(await invoiceFor(w, '173.10'), await voucherFor(w, '173.10'), await requisitionFor(w, '173.10'))
+  ids.push(
+    await invoiceFor(w, '173.10'),
+    await voucherFor(w, '173.10'),
+    await requisitionFor(w, '173.10'),
+    await statementFor(w, '173.10'),
+  )
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()

@@ -24,8 +24,8 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/order/': 3_460,
   'modules/acceptance/': 3_700,
   'modules/price/': 1_496,
-  'modules/': 107_000,
-  'kernel/server/document/': 540,
+  'modules/': 109_000,
+  'kernel/server/document/': 580,
 }
 /** What a noun says and does not do: its words and messages. */
 const isText = (path: string): boolean => /\/shared\/(words|messages)\.ts$/.test(path)
@@ -132,7 +132,7 @@ export const checkTests = (files: Source[]): Finding[] =>
 
 /** Names of modules that are plain words of any programme: these the kernel may say. */
 const plain =
-  'approval category exception exchange home log menu message order people place plan price refusal role screen session setting trail'.split(
+  'approval category exception exchange home log menu message order people place plan price refusal role screen session setting statement trail'.split(
     ' ',
   )
 /** And what nouns are called where they are no folder. */

@@ -25,6 +25,7 @@ import { loadRejections } from './rejections.ts'
 import { loadRequisitions } from './requisitions.ts'
 import { loadReturns } from './returns.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
+import { loadStatements } from './statements.ts'
 import { loadSurgeries } from './surgeries.ts'
 import type { Reach, Region } from './types.ts'
 
@@ -186,6 +187,10 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
+  )
+  // everything that is owed is there
+  await once('demo.statements', async () =>
+    loadStatements({ biller: await actor('sup1_fin'), finance: await actor('finance') }),
   )
   await once('demo.exceptions', async () => {
     const buyers = await Promise.all(region.hospitals.slice(0, 2).map((h) => actor(h.logins.buyer)))

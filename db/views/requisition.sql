@@ -12,3 +12,9 @@ create view requisition_line_facts with (security_invoker) as
 select l.id, l.hospital_id, l.supplier_id, l.requisition_id, r.no, r.status, r.submitted_at, r.audited_at, r.promised_on, r.held, l.invoice_id,
   l.invoice_amount, l.amount, l.paid_amount, l.due_on
 from requisition_line l join requisition r on r.id = l.requisition_id;
+
+-- One row per payment, what came back with a minus: yuan, and the day the bank did it; for statements.
+create view requisition_payment_facts with (security_invoker) as
+select p.id, p.hospital_id, p.supplier_id, p.requisition_id, r.no as requisition_no, p.no, p.pay_date, p.amount, p.pay_method, p.bank_voucher_no,
+  p.bounces, p.paid_at
+from requisition_payment p join requisition r on r.id = p.requisition_id;

@@ -5,13 +5,14 @@ import { Decimal } from '#kernel/shared/decimal.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import type { Ran } from '#kernel/web/document/acts.ts'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
+import { DisputeDialog } from '#kernel/web/document/DisputeDialog.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { moneyText } from '#kernel/web/list/format.ts'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
@@ -21,11 +22,12 @@ import { voucherCalls as calls } from '../shared/calls.ts'
 import { voucherMachine } from '../shared/machine.ts'
 import { disputes } from '../shared/types.ts'
 import { voucherLineWords, voucherWords as words } from '../shared/words.ts'
-import { type Doc, type DocLine, useVoucherActs } from './acts.ts'
-import { DisputeDialog } from './DisputeDialog.tsx'
+import { type Doc, type DocLine, stale, useVoucherActs } from './acts.ts'
 import { useVoucherPrint } from './print.ts'
 
 const col = wordLines<typeof voucherLineWords, DocLine>(voucherLineWords)
+const lineName = (l: DocLine): string =>
+  `${l.seq} ${l.name} ${l.lotNo || NONE} ${qtyText(l.qty)} ${l.unit} ${moneyText(l.amount)}`
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
 const saidOf = (l: DocLine): string => (l.dispute ? bracketed(t(disputes[l.dispute]), l.disputeNote) : NONE)
 
@@ -121,6 +123,12 @@ export default function VoucherDetail() {
       {d && asking && (
         <DisputeDialog
           of={d}
+          call={calls.dispute}
+          refresh={stale}
+          reasons={disputes}
+          nameOf={lineName}
+          label={voucherLineWords.name.label}
+          placeholder="选择有异议的行，可按产品、批号查找"
           onClose={(ran) => {
             asking(ran)
             setAsking(undefined)

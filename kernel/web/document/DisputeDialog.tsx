@@ -1,35 +1,44 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
+import type { Call } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
-import type { Ran } from '#kernel/web/document/acts.ts'
-import { Problem } from '#kernel/web/document/Problem.tsx'
-import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
-import { saidOf } from '#kernel/web/http/ask.ts'
-import { useSender } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { moneyText, qtyText } from '#kernel/web/list/format.ts'
-import { NONE } from '#kernel/web/list/time.ts'
-import { voucherCalls as calls } from '../shared/calls.ts'
-import { disputes } from '../shared/types.ts'
-import { voucherLineWords as words } from '../shared/words.ts'
-import { type Doc, type DocLine, stale } from './acts.ts'
+import { SaveModal } from '../form/SaveModal.tsx'
+import { saidOf } from '../http/ask.ts'
+import { useSender } from '../http/hooks.ts'
+import { t } from '../i18n.ts'
+import type { Ran } from './acts.ts'
+import { Problem } from './Problem.tsx'
 
 interface Against {
   id: string
-  dispute: keyof typeof disputes
+  dispute: string
   note: string
 }
-interface Props {
-  of: Doc
+interface Line {
+  id: string
+  seq: number
+}
+interface Props<L extends Line> {
+  of: { id: string; no: string; version: number; lines: readonly L[] }
+  call: Call
+  /** Calls whose answers are out of date afterwards. */
+  refresh: readonly Call[]
+  /** What may be said against a line: its code → Chinese; the first stands there at once. */
+  reasons: Readonly<Record<string, string>>
+  /** What a line is called, already translated. */
+  nameOf: (line: L) => string
+  placeholder: string
+  /** Head of the first column. */
+  label: string
+  /** What may be said against all of it, such as that a paper is missing: its label. */
+  whole?: string
   onClose: (ran: Ran) => void
 }
 
-const nameOf = (l: DocLine): string =>
-  `${l.seq} ${l.name} ${l.lotNo || NONE} ${qtyText(l.qty)} ${l.unit} ${moneyText(l.amount)}`
-const reasons = () => keys(disputes).map((value) => ({ value, label: t(disputes[value]) }))
-
-/** Lines the supplier does not agree to, each with what is against it; all others he agrees to. */
-export const DisputeDialog = ({ of: d, onClose }: Props) => {
+/** Lines one does not agree to, each with what is against it; all others one agrees to. */
+export const DisputeDialog = <L extends Line>(p: Props<L>) => {
+  const { of: d, reasons, nameOf, onClose } = p
+  const [note, setNote] = useState('')
   const [against, setAgainst] = useState<readonly Against[]>([])
   const [problem, setProblem] = useState<string>()
   const { busy, send } = useSender()
@@ -39,7 +48,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
     setProblem(undefined)
   }
   const choose = (ids: readonly string[]) =>
-    say(ids.map((id) => against.find((a) => a.id === id) ?? { id, dispute: 'qty', note: '' }))
+    say(ids.map((id) => against.find((a) => a.id === id) ?? { id, dispute: keys(reasons)[0]!, note: '' }))
   const change = (id: string, to: Partial<Against>) => say(against.map((a) => (a.id === id ? { ...a, ...to } : a)))
   const save = async () => {
     const lines = against.map(({ id, dispute, note }) => ({
@@ -47,10 +56,11 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
       dispute,
       ...(note.trim() ? { note: note.trim() } : {}),
     }))
-    const done = { refresh: stale, done: t('{{no}} 已提出异议', { no: d.no }) }
-    const answer = await send(calls.dispute, { id: d.id, version: d.version, lines }, done, { quiet: true })
+    const more = note.trim() ? { note: note.trim() } : {}
+    const done = { refresh: p.refresh, done: t('{{no}} 已提出异议', { no: d.no }) }
+    const answer = await send(p.call, { id: d.id, version: d.version, lines, ...more }, done, { quiet: true })
     if ('error' in answer) setProblem(saidOf(answer.error))
-    else onClose({ done: true, now: answer.data })
+    else onClose({ done: true, now: answer.data as Ran['now'] })
   }
   const lineOf = (id: string) => d.lines.find((l) => l.id === id)!
   return (
@@ -59,7 +69,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
       width={860}
       okText={against.length > 0 ? t('对 {{n}} 行提出异议', { n: against.length }) : t('提出异议')}
       busy={busy}
-      disabled={against.length === 0}
+      disabled={against.length === 0 && !note.trim()}
       onSave={() => void save()}
       onClose={() => onClose({ done: false })}
     >
@@ -68,7 +78,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
         mode="multiple"
         style={{ width: '100%' }}
         aria-label={t('有异议的行')}
-        placeholder={t('选择有异议的行，可按产品、批号查找')}
+        placeholder={t(p.placeholder)}
         value={against.map((a) => a.id)}
         onChange={choose}
         optionFilterProp="label"
@@ -80,7 +90,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
         <table className="d-plain">
           <thead>
             <tr>
-              {[words.name, words.dispute, words.disputeNote].map(({ label }) => (
+              {[p.label, '异议', '异议说明'].map((label) => (
                 <th key={label}>{t(label)}</th>
               ))}
               <th>
@@ -97,7 +107,7 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
                     aria-label={t('第 {{n}} 行的异议', { n: lineOf(a.id).seq })}
                     value={a.dispute}
                     onChange={(dispute) => change(a.id, { dispute })}
-                    options={reasons()}
+                    options={Object.entries(reasons).map(([value, label]) => ({ value, label: t(label) }))}
                   />
                 </td>
                 <td>
@@ -117,6 +127,15 @@ export const DisputeDialog = ({ of: d, onClose }: Props) => {
             ))}
           </tbody>
         </table>
+      )}
+      {p.whole && (
+        <Input
+          aria-label={t(p.whole)}
+          placeholder={t(p.whole)}
+          value={note}
+          maxLength={200}
+          onChange={(e) => setNote(e.target.value)}
+        />
       )}
     </SaveModal>
   )
