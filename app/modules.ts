@@ -17,6 +17,7 @@ import { causeInvariants } from '#modules/exception/server/invariants.ts'
 /** The only list of nouns, in the order people meet them: a line each (kernel/server/noun.ts). */
 const manifests = await Promise.all([
   import('#modules/ocr/noun.ts'),
+  import('#modules/invoice-reading/noun.ts'),
   import('#modules/session/noun.ts'),
   import('#modules/product/noun.ts'),
   import('#modules/correction/noun.ts'),

@@ -539,6 +539,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hold_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.lifted_at is not null or to_jsonb(new) - '{lifted_by,lifter_name,lifted_at,lift_note}'::text[]
+    is distinct from to_jsonb(old) - '{lifted_by,lifter_name,lifted_at,lift_note}'::text[]
+  then
+    raise exception 'a hold is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.hold_recounts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -871,6 +884,24 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.kept_requisition_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.requisition p where p.id = any (array(select distinct l.requisition_id from come l)) and p.status <> all ('{draft,rejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.requisition p where p.id = any (array(select distinct l.requisition_id from gone l)) and p.status <> all ('{draft,rejected}'::text[]));
+      else closed := exists (select from public.requisition p where p.id in (old.requisition_id, new.requisition_id) and p.status <> all ('{draft,rejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of requisition are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.kept_return_order_line()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -886,6 +917,42 @@ AS $function$
       else closed := exists (select from public.return_order p where p.id in (old.return_order_id, new.return_order_id) and p.status <> all ('{draft,auditRejected}'::text[]));
       end if;
       if closed then raise exception 'the lines of return_order are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_statement_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.statement p where p.id = any (array(select distinct l.statement_id from come l)) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.statement p where p.id = any (array(select distinct l.statement_id from gone l)) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      else closed := exists (select from public.statement p where p.id in (old.statement_id, new.statement_id) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of statement are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_statement_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.statement p where p.id = any (array(select distinct l.statement_id from come l)) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.statement p where p.id = any (array(select distinct l.statement_id from gone l)) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      else closed := exists (select from public.statement p where p.id in (old.statement_id, new.statement_id) and p.status <> all ('{draft,sent,awaitHospital,awaitSupplier,disputed}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of statement are kept in this status' using errcode = 'insufficient_privilege'; end if;
       return new;
     end $function$;
 
@@ -1324,6 +1391,8 @@ begin
     when 'exception' then exists (select from exception where id = which)
     when 'surgeryOrder' then exists (select from surgery_order where id = which)
     when 'voucher' then exists (select from voucher where id = which)
+    when 'requisition' then exists (select from requisition where id = which)
+    when 'statement' then exists (select from statement where id = which)
     when 'invoiceException' then exists (select from invoice_exception where id = which)
     else true end;
 end $function$;
@@ -1678,6 +1747,30 @@ begin
   return payable_moved(gone);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payer_is_apart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  r requisition;
+  was text := become('system');
+  barred boolean;
+begin
+  select * into r from requisition where id = new.requisition_id;
+  barred := new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
+    or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
+    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
+  perform become(was);
+  if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
+    raise exception 'this requisition is not paid now' using errcode = 'check_violation';
+  end if;
+  if barred then
+    raise exception 'who pays neither raised nor approved it' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
  RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
  LANGUAGE sql
@@ -1853,6 +1946,85 @@ begin
   new.agreed_at := null;
   new.agreed_by := null;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requested_invoice_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from requested_invoice q where q.invoice_id = new.id and q.requested_amount <> 0) then
+    raise exception 'an invoice that is asked for stands' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requested_of(which uuid)
+ RETURNS TABLE(invoice_id uuid, requested numeric, paid numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.invoice_id, sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount else l.paid_amount end), sum(l.paid_amount)
+  from requisition_line l join requisition r on r.id = l.requisition_id
+  where l.invoice_id in (select invoice_id from requisition_line where requisition_id = which) group by 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.requisition_follows(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform requisition_lock(which);
+  update requested_invoice q set requested_amount = s.requested, paid_amount = s.paid from requested_of(which) s
+    where q.invoice_id = s.invoice_id and (q.requested_amount, q.paid_amount) is distinct from (s.requested, s.paid);
+  with mine as (
+    select distinct k.item_id from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
+    where l.requisition_id = which and k.released_at is null
+  ), asked as (
+    select k.item_id, k.invoice_id, q.requested_amount, q.paid_amount, i.accepted_on,
+      round(k.upto * q.requested_amount / q.amount, 2) - round((k.upto - k.amount) * q.requested_amount / q.amount, 2) as share
+    from (select k.item_id, k.invoice_id, k.amount, sum(k.amount) over (partition by k.invoice_id order by i.accepted_on, i.id) as upto
+        from payable_link k join payable_item i on i.id = k.item_id
+        where k.released_at is null and k.invoice_id in (select o.invoice_id from payable_link o where o.released_at is null
+          and o.item_id in (select item_id from mine))) k
+      join requested_invoice q on q.invoice_id = k.invoice_id join payable_item i on i.id = k.item_id
+  ), paid as (
+    select item_id, share, case when requested_amount = 0 then 0 else round(upto * paid_amount / requested_amount, 2)
+        - round((upto - share) * paid_amount / requested_amount, 2) end as part
+    from (select *, sum(share) over (partition by invoice_id order by accepted_on, item_id) as upto from asked) a
+  )
+  update payable_item i set requested_amount = s.share, paid_amount = s.part
+  from (select item_id, sum(share) as share, sum(part) as part from paid where item_id in (select item_id from mine) group by 1) s
+  where i.id = s.item_id and (i.requested_amount, i.paid_amount) is distinct from (s.share, s.part);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requisition_lock(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
+    select i.id, i.hospital_id, i.supplier_id, i.amount from requisition_line l join invoice i on i.id = l.invoice_id
+    where l.requisition_id = which order by i.id on conflict (invoice_id) do nothing;
+  perform from requested_invoice where invoice_id in (select invoice_id from requisition_line where requisition_id = which)
+    order by invoice_id for update;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requisition_spread(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update requisition_line l set paid_amount = s.part
+  from (select id, case when paid = 0 then 0 when amount < 0 then amount else greatest(0, least(amount, paid - minus - before)) end as part
+    from (select l.id, l.amount, r.paid_amount as paid, coalesce(sum(least(l.amount, 0)) over (), 0) as minus,
+        coalesce(sum(greatest(l.amount, 0)) over (order by l.seq rows between unbounded preceding and 1 preceding), 0) as before
+      from requisition_line l join requisition r on r.id = l.requisition_id where l.requisition_id = which) x) s
+  where l.id = s.id and l.paid_amount <> s.part;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.return_counts()
@@ -2110,6 +2282,137 @@ CREATE OR REPLACE FUNCTION public.stand_as(kind text, org uuid)
 AS $function$
   select set_config('app.kind', kind, true), set_config('app.org', coalesce(org::text, ''), true)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_events(hospital uuid, supplier uuid, until date)
+ RETURNS TABLE(source text, event_id uuid, undone boolean, what text, doc_kind text, doc_id uuid, doc_no text, day date, amount numeric)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query with stood as materialized (
+    select s.source, s.event_id, s.undone from statement_item s where s.hospital_id = hospital and s.supplier_id = supplier
+  ), gone as (
+    select s.source, s.event_id from stood s where not s.undone
+      and not exists (select from stood u where u.undone and u.event_id = s.event_id and u.source = s.source)
+  ), item as (
+    select 'item' as source, i.id as event_id, i.taken_back as undone,
+      case when i.source_type = 5 then 'difference' when i.amount > 0 then 'accepted' else 'returned' end as what,
+      (array['acceptance', 'return', 'stockDocument', 'surgeryOrder', 'price', 'brought'])[i.source_type] as doc_kind,
+      i.source_id as doc_id, i.source_no as doc_no, i.accepted_on as day,
+      case when i.source_type = 5 or i.amount > 0 then i.amount else -i.amount end as amount
+    from payable_item i where i.hospital_id = hospital and i.supplier_id = supplier and i.amount <> 0 and i.accepted_on <= until
+  ), link as (
+    select 'link' as source, k.id as event_id, k.released_at is not null as undone,
+      case when k.amount > 0 then 'invoiced' else 'red' end as what,
+      case when k.invoice_id is not null then 'invoice' when k.origin = 'return' then 'return' else 'delivery' end as doc_kind,
+      coalesce(k.invoice_id, case when k.origin = 'return' then i.source_id else d.delivery_id end, i.source_id) as doc_id,
+      k.invoice_no as doc_no, least(coalesce(k.invoice_date, m.day), m.day) as day, abs(k.amount) as amount,
+      (k.released_at at time zone 'Asia/Shanghai')::date as freed
+    from payable_link k join payable_item i on i.id = k.item_id left join delivery_line d on d.id = i.delivery_line_id
+      cross join lateral (select (k.created_at at time zone 'Asia/Shanghai')::date as day) m
+    where k.hospital_id = hospital and k.supplier_id = supplier and k.amount <> 0
+  ), payment as (
+    select 'payment' as source, p.id as event_id, false as undone, case when p.amount > 0 then 'paid' else 'credit' end as what,
+      'requisition' as doc_kind, p.requisition_id as doc_id, p.requisition_no as doc_no, p.pay_date as day, abs(p.amount) as amount
+    from requisition_payment_facts p where p.hospital_id = hospital and p.supplier_id = supplier and p.pay_date <= until
+  ), come as (
+    select i.source, i.event_id, i.undone, i.what, i.doc_kind, i.doc_id, i.doc_no, i.day, i.amount from item i
+    union all select k.source, k.event_id, k.undone, k.what, k.doc_kind, k.doc_id, k.doc_no, k.day, k.amount from link k
+      where case when k.undone then k.freed else k.day end <= until
+    union all select p.source, p.event_id, p.undone, p.what, p.doc_kind, p.doc_id, p.doc_no, p.day, p.amount from payment p
+  )
+  select c.source, c.event_id, false, c.what, c.doc_kind, c.doc_id, c.doc_no, c.day, c.amount from come c
+    where not c.undone and not exists (select from stood s where s.event_id = c.event_id and s.source = c.source)
+  union all
+  select c.source, c.event_id, true, c.what, c.doc_kind, c.doc_id, c.doc_no, c.day, -c.amount from come c
+    join gone g on g.event_id = c.event_id and g.source = c.source where c.undone;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_fill(which uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  s statement;
+  n integer;
+begin
+  select * into s from statement where id = which for update;
+  with come as materialized (
+    select * from statement_events(s.hospital_id, s.supplier_id, ((s.month || '-01')::date + interval '1 month' - interval '1 day')::date)
+  ), line as (
+    insert into statement_line (hospital_id, supplier_id, statement_id, seq, what, undone, doc_kind, doc_id, doc_no, day, item_count, amount)
+    select s.hospital_id, s.supplier_id, s.id, coalesce((select max(l.seq) from statement_line l where l.statement_id = s.id), 0)
+        + row_number() over (order by min(c.day), c.what, c.doc_no, c.doc_id, c.undone, c.doc_kind),
+      c.what, c.undone, c.doc_kind, c.doc_id, c.doc_no, min(c.day), count(*), sum(c.amount)
+    from come c group by c.what, c.undone, c.doc_kind, c.doc_id, c.doc_no
+    on conflict (statement_id, what, undone, doc_kind, doc_id, doc_no) do update
+      set item_count = statement_line.item_count + excluded.item_count, amount = statement_line.amount + excluded.amount
+    returning id, what, undone, doc_kind, doc_id, doc_no
+  ), put as (
+    insert into statement_item (source, event_id, undone, hospital_id, supplier_id, statement_id, line_id, amount)
+    select c.source, c.event_id, c.undone, s.hospital_id, s.supplier_id, s.id, l.id, c.amount
+    from come c join line l using (what, undone, doc_kind, doc_id, doc_no) returning 1
+  ) select count(*) into n from put;
+  update statement set (accepted, returned, difference, paid, credit, invoiced, red, line_count) = (
+    select coalesce(sum(l.amount) filter (where l.what = 'accepted'), 0), coalesce(sum(l.amount) filter (where l.what = 'returned'), 0),
+      coalesce(sum(l.amount) filter (where l.what = 'difference'), 0), coalesce(sum(l.amount) filter (where l.what = 'paid'), 0),
+      coalesce(sum(l.amount) filter (where l.what = 'credit'), 0), coalesce(sum(l.amount) filter (where l.what = 'invoiced'), 0),
+      coalesce(sum(l.amount) filter (where l.what = 'red'), 0), count(*)
+    from statement_line l where l.statement_id = which) where id = which and n > 0;
+  return n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  last date := (until || '-01')::date;
+  was numeric;
+  at date;
+  next date;
+  made uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('statement ' || hospital || supplier, 0));
+  select s.closing, ((s.month || '-01')::date + interval '1 month')::date into was, at from statement s
+    where s.hospital_id = hospital and s.supplier_id = supplier order by s.month desc limit 1;
+  loop
+    exit when at > last;
+    if coalesce(was, 0) = 0 then
+      select date_trunc('month', min(case when e.undone then coalesce(at, e.day) else e.day end))::date into next
+        from statement_events(hospital, supplier, (last + interval '1 month' - interval '1 day')::date) e;
+      exit when next is null;
+      at := greatest(next, at);
+    end if;
+    insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
+      values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
+    perform statement_fill(made);
+    select s.closing into was from statement s where s.id = made;
+    at := (at + interval '1 month')::date;
+    return next made;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.statement_within(which uuid, r data_range)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare was text := become('system'); answer boolean;
+begin
+  answer := (select not exists (
+    select from (
+      select e.event_id as id from statement_item e where e.statement_id = which and e.source = 'item'
+      union all select k.item_id from statement_item e join payable_link k on k.id = e.event_id where e.statement_id = which and e.source = 'link'
+    ) o join payable_item i on i.id = o.id join product p on p.id = i.product_id
+    where not coalesce((r.kinds is null or p.kind = any (r.kinds)) and (r.categories is null or p.category_id = any (r.categories)), false)));
+  perform become(was);
+  return answer;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.stock_document_within(which uuid, r data_range)
  RETURNS boolean
@@ -4022,6 +4325,7 @@ create table invoice (
   version integer default 0 not null,
   marks text default ''::text not null,
   overriders uuid[] default '{}'::uuid[] not null,
+  readings jsonb default '[]'::jsonb not null,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint invoice_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -4049,6 +4353,7 @@ create table invoice (
   constraint invoice_invoice_type_check CHECK ((invoice_type = ANY (ARRAY['paperSpecial'::text, 'paperOrdinary'::text, 'electronicSpecial'::text, 'electronicOrdinary'::text, 'digitalSpecial'::text, 'digitalOrdinary'::text, 'blockchain'::text, 'fiscal'::text]))),
   constraint invoice_marks_check CHECK ((marks ~ '^([pwfobn-]{17})?$'::text)),
   constraint invoice_number_check CHECK ((number ~ '^(\d{8}|\d{10}|\d{20})$'::text)),
+  constraint invoice_readings_check CHECK ((jsonb_typeof(readings) = 'array'::text)),
   constraint invoice_remark_check CHECK ((length(remark) <= 500)),
   constraint invoice_seller_name_check CHECK ((length(seller_name) <= 100)),
   constraint invoice_seller_tax_no_check CHECK ((length(seller_tax_no) <= 20)),
@@ -5522,6 +5827,178 @@ create table rejection (
   constraint rejection_vbp_reason_text_check CHECK ((length(vbp_reason_text) <= 200))
 );
 
+create table requested_invoice (
+  invoice_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  amount numeric(16,2) not null,
+  requested_amount numeric(16,2) default 0 not null,
+  paid_amount numeric(16,2) default 0 not null,
+  state text generated always as (
+CASE
+    WHEN (paid_amount = amount) THEN 'paid'::text
+    WHEN (paid_amount <> (0)::numeric) THEN 'partlyPaid'::text
+    WHEN (requested_amount = amount) THEN 'requested'::text
+    WHEN (requested_amount <> (0)::numeric) THEN 'partlyRequested'::text
+    ELSE 'open'::text
+END) stored not null,
+  constraint requested_invoice_pkey PRIMARY KEY (invoice_id),
+  constraint requested_invoice_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint requested_invoice_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint requested_invoice_check CHECK ((((requested_amount * amount) >= (0)::numeric) AND (abs(requested_amount) <= abs(amount)))),
+  constraint requested_invoice_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(requested_amount))))
+);
+
+create table requisition (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  created_org uuid not null,
+  no text not null,
+  period text not null,
+  pay_method text default 'transfer'::text not null,
+  account_name text default ''::text not null,
+  bank_name text default ''::text not null,
+  bank_account text default ''::text not null,
+  amount numeric(16,2) default 0 not null,
+  paid_amount numeric(16,2) default 0 not null,
+  left_amount numeric(16,2) generated always as ((amount - paid_amount)) stored not null,
+  line_count integer default 0 not null,
+  due_on date,
+  promised_on date,
+  held boolean default false not null,
+  remark text default ''::text not null,
+  status text default 'draft'::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  shown_hospital boolean generated always as (((status <> 'draft'::text) OR (created_org = hospital_id))) stored not null,
+  shown_supplier boolean generated always as (((status <> 'draft'::text) OR (created_org = supplier_id))) stored not null,
+  version integer default 0 not null,
+  constraint requisition_pkey PRIMARY KEY (id),
+  constraint requisition_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint requisition_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint requisition_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint requisition_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint requisition_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint requisition_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
+  constraint requisition_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint requisition_check CHECK (((created_org = hospital_id) OR (created_org = supplier_id))),
+  constraint requisition_check1 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
+  constraint requisition_check2 CHECK (((paid_amount >= (0)::numeric) AND (paid_amount <= amount))),
+  constraint requisition_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text])) OR ((submitted_by IS NOT NULL) AND (bank_account <> ''::text) AND (amount > (0)::numeric)))),
+  constraint requisition_check4 CHECK (((status <> ALL (ARRAY['approved'::text, 'partlyPaid'::text, 'paid'::text])) OR (audited_by IS NOT NULL))),
+  constraint requisition_check5 CHECK (((status <> 'paid'::text) OR (paid_amount = amount))),
+  constraint requisition_check6 CHECK (((status <> 'void'::text) OR (paid_amount = (0)::numeric))),
+  constraint requisition_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text]))),
+  constraint requisition_period_check CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint requisition_remark_check CHECK ((length(remark) <= 500)),
+  constraint requisition_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text, 'rejected'::text, 'void'::text])))
+);
+
+create table requisition_hold (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  org_id uuid not null,
+  org_name text not null,
+  hold_kind text not null,
+  reason text not null,
+  until date,
+  held_by uuid not null,
+  holder_name text not null,
+  held_at timestamp with time zone default now() not null,
+  lifted_by uuid,
+  lifter_name text default ''::text not null,
+  lifted_at timestamp with time zone,
+  lift_note text default ''::text not null,
+  constraint requisition_hold_pkey PRIMARY KEY (id),
+  constraint requisition_hold_held_by_fkey FOREIGN KEY (held_by) REFERENCES app_user(id),
+  constraint requisition_hold_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint requisition_hold_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES app_user(id),
+  constraint requisition_hold_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint requisition_hold_hold_kind_check CHECK ((hold_kind = ANY (ARRAY['quality'::text, 'investigation'::text]))),
+  constraint requisition_hold_lift_note_check CHECK ((length(lift_note) <= 200)),
+  constraint requisition_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
+);
+
+create table requisition_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  seq integer not null,
+  invoice_id uuid not null,
+  invoice_amount numeric(16,2) not null,
+  paid_before numeric(16,2) default 0 not null,
+  amount numeric(16,2) not null,
+  paid_amount numeric(16,2) default 0 not null,
+  due_on date,
+  constraint requisition_line_pkey PRIMARY KEY (id),
+  constraint requisition_line_requisition_id_invoice_id_key UNIQUE (requisition_id, invoice_id),
+  constraint requisition_line_requisition_id_seq_key UNIQUE (requisition_id, seq),
+  constraint requisition_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint requisition_line_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint requisition_line_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint requisition_line_check CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount)))),
+  constraint requisition_line_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(amount)))),
+  constraint requisition_line_seq_check CHECK ((seq > 0))
+);
+
+create table requisition_payment (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  no text not null,
+  pay_date date not null,
+  amount numeric(16,2) not null,
+  pay_method text not null,
+  bank_voucher_no text not null,
+  account_name text not null,
+  bank_name text not null,
+  bank_account text not null,
+  bounces uuid,
+  note text default ''::text not null,
+  paid_by uuid not null,
+  payer_name text not null,
+  paid_at timestamp with time zone default now() not null,
+  constraint requisition_payment_pkey PRIMARY KEY (id),
+  constraint requisition_payment_bounces_fkey FOREIGN KEY (bounces) REFERENCES requisition_payment(id),
+  constraint requisition_payment_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint requisition_payment_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES app_user(id),
+  constraint requisition_payment_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint requisition_payment_bank_voucher_no_check CHECK ((bank_voucher_no ~ '^\S{1,60}$'::text)),
+  constraint requisition_payment_check CHECK (((amount < (0)::numeric) = (bounces IS NOT NULL))),
+  constraint requisition_payment_check1 CHECK (((bounces IS NULL) OR (note <> ''::text))),
+  constraint requisition_payment_check2 CHECK ((pay_date <= ((paid_at AT TIME ZONE 'Asia/Shanghai'::text))::date)),
+  constraint requisition_payment_note_check CHECK ((length(note) <= 200)),
+  constraint requisition_payment_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text])))
+);
+
+create table requisition_promise (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  pay_on date not null,
+  note text default ''::text not null,
+  promised_by uuid not null,
+  promiser_name text not null,
+  promised_at timestamp with time zone default now() not null,
+  constraint requisition_promise_pkey PRIMARY KEY (id),
+  constraint requisition_promise_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint requisition_promise_promised_by_fkey FOREIGN KEY (promised_by) REFERENCES app_user(id),
+  constraint requisition_promise_note_check CHECK ((length(note) <= 200))
+);
+
 create table return_order (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -5755,6 +6232,105 @@ create table shelf_tally (
   consigned numeric(20,2) not null,
   since timestamp with time zone not null,
   settled boolean default false not null
+);
+
+create table statement (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  no text not null,
+  month text not null,
+  opening numeric(16,2) default 0 not null,
+  accepted numeric(16,2) default 0 not null,
+  returned numeric(16,2) default 0 not null,
+  difference numeric(16,2) default 0 not null,
+  paid numeric(16,2) default 0 not null,
+  credit numeric(16,2) default 0 not null,
+  closing numeric(16,2) generated always as ((((((opening + accepted) - returned) + difference) - paid) + credit)) stored not null,
+  invoiced numeric(16,2) default 0 not null,
+  red numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  status text default 'draft'::text not null,
+  round integer default 1 not null,
+  dispute_note text default ''::text not null,
+  disputed_by text default ''::text not null,
+  created_by uuid,
+  creator_name text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  hospital_by uuid,
+  hospital_name text default ''::text not null,
+  hospital_at timestamp with time zone,
+  supplier_by uuid,
+  supplier_name text default ''::text not null,
+  supplier_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint statement_pkey PRIMARY KEY (id),
+  constraint statement_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint statement_hospital_id_supplier_id_month_key UNIQUE (hospital_id, supplier_id, month),
+  constraint statement_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint statement_hospital_by_fkey FOREIGN KEY (hospital_by) REFERENCES app_user(id),
+  constraint statement_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint statement_supplier_by_fkey FOREIGN KEY (supplier_by) REFERENCES app_user(id),
+  constraint statement_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint statement_check CHECK (((status = 'draft'::text) OR (sent_at IS NOT NULL))),
+  constraint statement_check1 CHECK (((status = ANY (ARRAY['awaitSupplier'::text, 'confirmed'::text])) = (hospital_at IS NOT NULL))),
+  constraint statement_check2 CHECK (((status = ANY (ARRAY['awaitHospital'::text, 'confirmed'::text])) = (supplier_at IS NOT NULL))),
+  constraint statement_check3 CHECK ((((hospital_at IS NULL) = (hospital_by IS NULL)) AND ((supplier_at IS NULL) = (supplier_by IS NULL)))),
+  constraint statement_check4 CHECK (((status <> 'disputed'::text) OR (disputed_by <> ''::text))),
+  constraint statement_dispute_note_check CHECK ((length(dispute_note) <= 200)),
+  constraint statement_disputed_by_check CHECK ((disputed_by = ANY (ARRAY[''::text, 'hospital'::text, 'supplier'::text]))),
+  constraint statement_month_check CHECK ((month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint statement_round_check CHECK ((round > 0)),
+  constraint statement_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'awaitHospital'::text, 'awaitSupplier'::text, 'disputed'::text, 'confirmed'::text])))
+);
+
+create table statement_item (
+  source text not null,
+  event_id uuid not null,
+  undone boolean not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  statement_id uuid not null,
+  line_id uuid not null,
+  amount numeric(16,2) not null,
+  constraint statement_item_pkey PRIMARY KEY (event_id, source, undone),
+  constraint statement_item_hospital_id_supplier_id_statement_id_line_i_fkey FOREIGN KEY (hospital_id, supplier_id, statement_id, line_id) REFERENCES statement_line(hospital_id, supplier_id, statement_id, id),
+  constraint statement_item_amount_check CHECK ((amount <> (0)::numeric)),
+  constraint statement_item_source_check CHECK ((source = ANY (ARRAY['item'::text, 'link'::text, 'payment'::text])))
+);
+
+create table statement_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  statement_id uuid not null,
+  seq integer not null,
+  what text not null,
+  undone boolean not null,
+  doc_kind text not null,
+  doc_id uuid not null,
+  doc_no text not null,
+  day date not null,
+  item_count integer not null,
+  amount numeric(16,2) not null,
+  dispute text default ''::text not null,
+  dispute_note text default ''::text not null,
+  dispute_round integer default 0 not null,
+  disputed_by text default ''::text not null,
+  constraint statement_line_pkey PRIMARY KEY (id),
+  constraint statement_line_hospital_id_supplier_id_statement_id_id_key UNIQUE (hospital_id, supplier_id, statement_id, id),
+  constraint statement_line_statement_id_seq_key UNIQUE (statement_id, seq),
+  constraint statement_line_statement_id_what_undone_doc_kind_doc_id_doc_key UNIQUE (statement_id, what, undone, doc_kind, doc_id, doc_no),
+  constraint statement_line_hospital_id_supplier_id_statement_id_fkey FOREIGN KEY (hospital_id, supplier_id, statement_id) REFERENCES statement(hospital_id, supplier_id, id),
+  constraint statement_line_check CHECK ((((dispute = ''::text) = (dispute_round = 0)) AND ((dispute = ''::text) = (disputed_by = ''::text)))),
+  constraint statement_line_dispute_check CHECK ((dispute = ANY (ARRAY[''::text, 'amount'::text, 'notOurs'::text, 'twice'::text, 'month'::text, 'price'::text, 'other'::text]))),
+  constraint statement_line_dispute_note_check CHECK ((length(dispute_note) <= 200)),
+  constraint statement_line_disputed_by_check CHECK ((disputed_by = ANY (ARRAY[''::text, 'hospital'::text, 'supplier'::text]))),
+  constraint statement_line_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['acceptance'::text, 'return'::text, 'stockDocument'::text, 'surgeryOrder'::text, 'price'::text, 'brought'::text, 'invoice'::text, 'delivery'::text, 'requisition'::text]))),
+  constraint statement_line_seq_check CHECK ((seq > 0)),
+  constraint statement_line_what_check CHECK ((what = ANY (ARRAY['accepted'::text, 'returned'::text, 'difference'::text, 'paid'::text, 'credit'::text, 'invoiced'::text, 'red'::text])))
 );
 
 create table stock_alarm (
@@ -7056,6 +7632,22 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX rejection_order ON public.rejection USING btree (order_id);
 CREATE INDEX rejection_region ON public.rejection USING btree (created_at DESC, id DESC);
 CREATE INDEX rejection_supplier ON public.rejection USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX requisition_day ON public.requisition USING btree (hospital_id, supplier_id, submitted_at);
+CREATE INDEX requisition_hold_of ON public.requisition_hold USING btree (requisition_id, held_at);
+CREATE UNIQUE INDEX requisition_hold_one ON public.requisition_hold USING btree (requisition_id, org_id) WHERE (lifted_at IS NULL);
+CREATE INDEX requisition_hold_until ON public.requisition_hold USING btree (until) WHERE ((lifted_at IS NULL) AND (until IS NOT NULL));
+CREATE INDEX requisition_hospital ON public.requisition USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
+CREATE INDEX requisition_line_invoice ON public.requisition_line USING btree (invoice_id);
+CREATE UNIQUE INDEX requisition_no ON public.requisition USING btree (no COLLATE "C");
+CREATE INDEX requisition_open ON public.requisition USING btree (hospital_id, status) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text]));
+CREATE INDEX requisition_owed ON public.requisition USING btree (supplier_id, status) WHERE (status = ANY (ARRAY['approved'::text, 'partlyPaid'::text]));
+CREATE UNIQUE INDEX requisition_payment_bounces ON public.requisition_payment USING btree (bounces) WHERE (bounces IS NOT NULL);
+CREATE UNIQUE INDEX requisition_payment_no ON public.requisition_payment USING btree (no COLLATE "C");
+CREATE INDEX requisition_payment_of ON public.requisition_payment USING btree (requisition_id, paid_at);
+CREATE UNIQUE INDEX requisition_payment_voucher ON public.requisition_payment USING btree (hospital_id, bank_voucher_no);
+CREATE INDEX requisition_promise_of ON public.requisition_promise USING btree (requisition_id, promised_at);
+CREATE INDEX requisition_region ON public.requisition USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX requisition_supplier ON public.requisition USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX return_order_clock ON public.return_order USING btree (status, released_at) WHERE (status = ANY (ARRAY['waitSupplier'::text, 'shippedBack'::text]));
 CREATE INDEX return_order_line_balance ON public.return_order_line USING btree (balance_id);
 CREATE INDEX return_order_line_delivery ON public.return_order_line USING btree (delivery_line_id);
@@ -7073,6 +7665,14 @@ CREATE INDEX session_sign_off_old ON public.session_sign_off USING btree (expire
 CREATE INDEX shelf_tally_hospital ON public.shelf_tally USING btree (hospital_id, product_id);
 CREATE INDEX shelf_tally_of ON public.shelf_tally USING btree (product_id, hospital_id);
 CREATE INDEX shelf_tally_open ON public.shelf_tally USING btree (product_id, hospital_id) WHERE (NOT settled);
+CREATE INDEX statement_hospital ON public.statement USING btree (hospital_id, month DESC, id DESC);
+CREATE INDEX statement_item_line ON public.statement_item USING btree (line_id);
+CREATE INDEX statement_item_of ON public.statement_item USING btree (statement_id);
+CREATE INDEX statement_item_pair ON public.statement_item USING btree (hospital_id, supplier_id, source);
+CREATE UNIQUE INDEX statement_no ON public.statement USING btree (no COLLATE "C");
+CREATE INDEX statement_open ON public.statement USING btree (status) WHERE (status <> 'confirmed'::text);
+CREATE INDEX statement_region ON public.statement USING btree (month DESC, id DESC);
+CREATE INDEX statement_supplier ON public.statement USING btree (supplier_id, month DESC, id DESC);
 CREATE UNIQUE INDEX stock_alarm_open ON public.stock_alarm USING btree (hospital_id, product_id, point_id, alarm_kind, balance_id) NULLS NOT DISTINCT WHERE (closed_at IS NULL);
 CREATE INDEX stock_balance_article ON public.stock_balance USING btree (product_id);
 CREATE INDEX stock_balance_consigned ON public.stock_balance USING btree (supplier_id, hospital_id) WHERE (owner = 'supplier'::text);
@@ -7350,6 +7950,14 @@ create view company_card with (security_invoker=true) as
     enabled,
     COALESCE(extra ->> 'formerName'::text, ''::text) AS former_name
    FROM company;
+
+create view company_facts with (security_invoker=true) as
+ SELECT org_id,
+    COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
+    COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
+    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
+   FROM company
+  WHERE org_id IS NOT NULL;
 
 create view config_facts with (security_invoker=true) as
  SELECT key,
@@ -7863,6 +8471,19 @@ create view payable_item_facts with (security_invoker=true) as
    FROM payable_item i
   WHERE NOT taken_back;
 
+create view payable_link_facts with (security_invoker=true) as
+ SELECT k.invoice_id,
+    k.hospital_id,
+    k.supplier_id,
+    k.item_id,
+    k.qty,
+    k.amount,
+    i.accepted_on,
+    i.due_on
+   FROM payable_link k
+     JOIN payable_item i ON i.id = k.item_id
+  WHERE k.released_at IS NULL AND k.invoice_id IS NOT NULL;
+
 create view plan_card with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -8163,6 +8784,76 @@ create view rejection_card with (security_invoker=true) as
     settled_at,
     NOT (reason_code = 'wrongInfo'::text AND status = 'confirmed'::text) AS counted
    FROM rejection;
+
+create view requested_invoice_facts with (security_invoker=true) as
+ SELECT invoice_id,
+    hospital_id,
+    supplier_id,
+    amount,
+    requested_amount,
+    paid_amount,
+    state
+   FROM requested_invoice;
+
+create view requisition_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    created_org,
+    no,
+    period,
+    pay_method,
+    amount,
+    paid_amount,
+    left_amount,
+    line_count,
+    due_on,
+    promised_on,
+    held,
+    status,
+    created_by,
+    creator_name,
+    created_at,
+    submitted_at,
+    audited_at,
+    shown_hospital,
+    shown_supplier
+   FROM requisition;
+
+create view requisition_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.requisition_id,
+    r.no,
+    r.status,
+    r.submitted_at,
+    r.audited_at,
+    r.promised_on,
+    r.held,
+    l.invoice_id,
+    l.invoice_amount,
+    l.amount,
+    l.paid_amount,
+    l.due_on
+   FROM requisition_line l
+     JOIN requisition r ON r.id = l.requisition_id;
+
+create view requisition_payment_facts with (security_invoker=true) as
+ SELECT p.id,
+    p.hospital_id,
+    p.supplier_id,
+    p.requisition_id,
+    r.no AS requisition_no,
+    p.no,
+    p.pay_date,
+    p.amount,
+    p.pay_method,
+    p.bank_voucher_no,
+    p.bounces,
+    p.paid_at
+   FROM requisition_payment p
+     JOIN requisition r ON r.id = p.requisition_id;
 
 create view return_order_card with (security_invoker=true) as
  SELECT id,
@@ -8718,8 +9409,10 @@ CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF readings ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND old.readings IS DISTINCT FROM new.readings) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW WHEN (is_app() AND (new.status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'void'::text])) AND new.status <> old.status) EXECUTE FUNCTION requested_invoice_stands();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by OR old.owner_id IS DISTINCT FROM new.owner_id OR old.owner_name IS DISTINCT FROM new.owner_name OR old.overridden_by IS DISTINCT FROM new.overridden_by OR old.overrider_name IS DISTINCT FROM new.overrider_name OR old.overridden_at IS DISTINCT FROM new.overridden_at OR old.override_reason IS DISTINCT FROM new.override_reason OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
@@ -8792,6 +9485,18 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, region_id, seq, product_id, new_p
 CREATE TRIGGER answered BEFORE UPDATE OF status ON rejection FOR EACH ROW WHEN (is_app() AND old.status <> new.status AND (app_kind() = 'supplier'::text AND (new.status <> ALL (ARRAY['withdrawn'::text, 'insisted'::text, 'closed'::text])) OR app_kind() = 'hospital'::text AND (new.status <> ALL (ARRAY['confirmed'::text, 'disputed'::text, 'closed'::text])) OR app_kind() = 'authority'::text AND new.status <> 'closed'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.no IS DISTINCT FROM new.no OR old.qty IS DISTINCT FROM new.qty OR old.reason_code IS DISTINCT FROM new.reason_code OR old.reason IS DISTINCT FROM new.reason OR old.expected_date IS DISTINCT FROM new.expected_date OR old.substitute_id IS DISTINCT FROM new.substitute_id OR old.substitute_price IS DISTINCT FROM new.substitute_price OR old.substitute_qty IS DISTINCT FROM new.substitute_qty OR old.substitute_note IS DISTINCT FROM new.substitute_note OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER account_is_kept BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND (old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account) AND (new.status <> 'pending'::text OR old.status = 'pending'::text)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER held BEFORE UPDATE OF status ON requisition FOR EACH ROW WHEN (is_app() AND old.held AND new.held AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, period, pay_method, amount, line_count, due_on, remark, created_by, creator_name, created_at ON requisition FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.due_on IS DISTINCT FROM new.due_on OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_authority BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'authority'::text AND (old.status IS DISTINCT FROM new.status OR old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account OR old.amount IS DISTINCT FROM new.amount OR old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.submitted_by IS DISTINCT FROM new.submitted_by OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.audited_by IS DISTINCT FROM new.audited_by OR old.auditor_name IS DISTINCT FROM new.auditor_name OR old.audited_at IS DISTINCT FROM new.audited_at OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON requisition FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
+CREATE TRIGGER not_by_supplier BEFORE UPDATE OF status ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (new.status = ANY (ARRAY['approved'::text, 'partlyPaid'::text, 'paid'::text, 'rejected'::text])) AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON requisition_hold FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION hold_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON requisition_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
+CREATE TRIGGER kept_gone AFTER DELETE ON requisition_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, paid_before, amount, due_on ON requisition_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.requisition_id IS DISTINCT FROM new.requisition_id OR old.seq IS DISTINCT FROM new.seq OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.invoice_amount IS DISTINCT FROM new.invoice_amount OR old.paid_before IS DISTINCT FROM new.paid_before OR old.amount IS DISTINCT FROM new.amount OR old.due_on IS DISTINCT FROM new.due_on)) EXECUTE FUNCTION kept_requisition_line();
+CREATE TRIGGER payer_is_apart AFTER INSERT ON requisition_payment FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION payer_is_apart();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON return_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, return_type, point_id, point_name, narcotic, remark, amount, total_qty, line_count, created_by, creator_name ON return_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.return_type IS DISTINCT FROM new.return_type OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.narcotic IS DISTINCT FROM new.narcotic OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON return_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.received_by IS DISTINCT FROM new.received_by OR old.received_at IS DISTINCT FROM new.received_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.short_count IS DISTINCT FROM new.short_count OR old.red_due IS DISTINCT FROM new.red_due OR old.red_code IS DISTINCT FROM new.red_code OR old.red_no IS DISTINCT FROM new.red_no OR old.red_date IS DISTINCT FROM new.red_date OR old.red_amount IS DISTINCT FROM new.red_amount)) EXECUTE FUNCTION paper_is_kept();
@@ -8810,6 +9515,19 @@ CREATE TRIGGER role_actions_gone AFTER TRUNCATE ON role_action FOR EACH STATEMEN
 CREATE TRIGGER role_actions_moved AFTER UPDATE ON role_action REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER role_actions_removed AFTER DELETE ON role_action REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION role_actions_changed();
 CREATE TRIGGER kept BEFORE UPDATE ON session FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION session_is_kept();
+CREATE TRIGGER confirmed BEFORE UPDATE ON statement FOR EACH ROW WHEN (is_app() AND old.status = 'confirmed'::text) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON statement FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.month IS DISTINCT FROM new.month OR old.opening IS DISTINCT FROM new.opening OR old.accepted IS DISTINCT FROM new.accepted OR old.returned IS DISTINCT FROM new.returned OR old.difference IS DISTINCT FROM new.difference OR old.paid IS DISTINCT FROM new.paid OR old.credit IS DISTINCT FROM new.credit OR old.invoiced IS DISTINCT FROM new.invoiced OR old.red IS DISTINCT FROM new.red OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON statement FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.month IS DISTINCT FROM new.month OR old.opening IS DISTINCT FROM new.opening OR old.accepted IS DISTINCT FROM new.accepted OR old.returned IS DISTINCT FROM new.returned OR old.difference IS DISTINCT FROM new.difference OR old.paid IS DISTINCT FROM new.paid OR old.credit IS DISTINCT FROM new.credit OR old.invoiced IS DISTINCT FROM new.invoiced OR old.red IS DISTINCT FROM new.red OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_hospital BEFORE UPDATE ON statement FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND new.supplier_at IS NOT NULL AND (old.supplier_by IS DISTINCT FROM new.supplier_by OR old.supplier_name IS DISTINCT FROM new.supplier_name OR old.supplier_at IS DISTINCT FROM new.supplier_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER not_by_supplier BEFORE UPDATE ON statement FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (new.hospital_at IS NOT NULL AND (old.hospital_by IS DISTINCT FROM new.hospital_by OR old.hospital_name IS DISTINCT FROM new.hospital_name OR old.hospital_at IS DISTINCT FROM new.hospital_at) OR old.status = 'disputed'::text AND new.status <> 'disputed'::text OR new.round <> old.round)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_come AFTER INSERT ON statement_item REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_statement_item();
+CREATE TRIGGER kept_gone AFTER DELETE ON statement_item REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_statement_item();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF source, event_id, undone, hospital_id, supplier_id, statement_id, line_id, amount ON statement_item FOR EACH ROW WHEN (is_app() AND (old.source IS DISTINCT FROM new.source OR old.event_id IS DISTINCT FROM new.event_id OR old.undone IS DISTINCT FROM new.undone OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.statement_id IS DISTINCT FROM new.statement_id OR old.line_id IS DISTINCT FROM new.line_id OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_statement_item();
+CREATE TRIGGER kept_come AFTER INSERT ON statement_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_statement_line();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON statement_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.statement_id IS DISTINCT FROM new.statement_id OR old.seq IS DISTINCT FROM new.seq OR old.what IS DISTINCT FROM new.what OR old.undone IS DISTINCT FROM new.undone OR old.doc_kind IS DISTINCT FROM new.doc_kind OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.day IS DISTINCT FROM new.day OR old.item_count IS DISTINCT FROM new.item_count OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON statement_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.statement_id IS DISTINCT FROM new.statement_id OR old.seq IS DISTINCT FROM new.seq OR old.what IS DISTINCT FROM new.what OR old.undone IS DISTINCT FROM new.undone OR old.doc_kind IS DISTINCT FROM new.doc_kind OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.day IS DISTINCT FROM new.day OR old.item_count IS DISTINCT FROM new.item_count OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_gone AFTER DELETE ON statement_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_statement_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, statement_id, seq, what, undone, doc_kind, doc_id, doc_no, day, item_count, amount, dispute, dispute_note, dispute_round, disputed_by ON statement_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.statement_id IS DISTINCT FROM new.statement_id OR old.seq IS DISTINCT FROM new.seq OR old.what IS DISTINCT FROM new.what OR old.undone IS DISTINCT FROM new.undone OR old.doc_kind IS DISTINCT FROM new.doc_kind OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.day IS DISTINCT FROM new.day OR old.item_count IS DISTINCT FROM new.item_count OR old.amount IS DISTINCT FROM new.amount OR old.dispute IS DISTINCT FROM new.dispute OR old.dispute_note IS DISTINCT FROM new.dispute_note OR old.dispute_round IS DISTINCT FROM new.dispute_round OR old.disputed_by IS DISTINCT FROM new.disputed_by)) EXECUTE FUNCTION kept_statement_line();
 CREATE TRIGGER hold_watched AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION hold_watched();
 CREATE TRIGGER tally_come AFTER INSERT ON stock_balance REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
 CREATE TRIGGER tally_moved AFTER UPDATE ON stock_balance REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_shelves();
@@ -9064,7 +9782,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'invoiceException'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -10768,6 +11486,136 @@ create policy founds on rejection for all to jicai_founder
   with check (true);
 create policy reads on rejection for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table requested_invoice enable row level security, force row level security;
+create policy adds on requested_invoice for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on requested_invoice for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on requested_invoice as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_invoice.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_invoice.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_invoice.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_invoice.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requested_invoice for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requested_invoice for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table requisition enable row level security, force row level security;
+create policy adds on requisition for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text)));
+create policy changes on requisition for update to public
+  using (COALESCE((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status <> 'draft'::text)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check ((((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id))) OR ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (status <> 'draft'::text)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on requisition as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition for select to public
+  using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on requisition for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)) AND ((created_org = hospital_id) OR (created_org = supplier_id)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
+alter table requisition_hold enable row level security, force row level security;
+create policy adds on requisition_hold for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND ((org_id = hospital_id) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
+create policy changes on requisition_hold for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on requisition_hold as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_hold.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_hold.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_hold.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_hold.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_hold for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_hold for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_hold.requisition_id))));
+alter table requisition_line enable row level security, force row level security;
+create policy adds on requisition_line for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy changes on requisition_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_line.requisition_id)))), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_line.requisition_id)))));
+create policy data_range on requisition_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = requisition_line.requisition_id))) AND ((r.orgs IS NULL) OR (requisition_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = requisition_line.requisition_id))) AND ((r.orgs IS NULL) OR (requisition_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_line for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_line.requisition_id))));
+create policy removes on requisition_line for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE ((r.id = requisition_line.requisition_id) AND (r.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
+alter table requisition_payment enable row level security, force row level security;
+create policy adds on requisition_payment for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_payment.requisition_id))) AND (paid_by = ( SELECT app_user() AS app_user))));
+create policy data_range on requisition_payment as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_payment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_payment.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_payment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_payment.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_payment for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_payment for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_payment.requisition_id))));
+alter table requisition_promise enable row level security, force row level security;
+create policy adds on requisition_promise for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_promise.requisition_id)))));
+create policy data_range on requisition_promise as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_promise.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_promise.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_promise.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_promise.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_promise for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_promise for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = requisition_promise.requisition_id))));
 alter table return_order enable row level security, force row level security;
 create policy adds on return_order for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (status = 'draft'::text)));
@@ -10914,6 +11762,65 @@ create policy owner_keeps on shelf_tally for all to public
   WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
 create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table statement enable row level security, force row level security;
+create policy adds on statement for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on statement for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on statement as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR statement_within(statement.id, r.*)) AND ((r.orgs IS NULL) OR (statement.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((((r.kinds IS NULL) AND (r.categories IS NULL)) OR statement_within(statement.id, r.*)) AND ((r.orgs IS NULL) OR (statement.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement.supplier_id = ANY (r.suppliers))))))));
+create policy founds on statement for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on statement for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table statement_item enable row level security, force row level security;
+create policy adds on statement_item for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on statement_item as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM statement d
+          WHERE (d.id = statement_item.statement_id))) AND ((r.orgs IS NULL) OR (statement_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement_item.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM statement d
+          WHERE (d.id = statement_item.statement_id))) AND ((r.orgs IS NULL) OR (statement_item.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement_item.supplier_id = ANY (r.suppliers))))))));
+create policy founds on statement_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on statement_item for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table statement_line enable row level security, force row level security;
+create policy adds on statement_line for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on statement_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+create policy data_range on statement_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM statement d
+          WHERE (d.id = statement_line.statement_id))) AND ((r.orgs IS NULL) OR (statement_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM statement d
+          WHERE (d.id = statement_line.statement_id))) AND ((r.orgs IS NULL) OR (statement_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (statement_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on statement_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on statement_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table stock_alarm enable row level security, force row level security;
 create policy adds on stock_alarm for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
@@ -11701,6 +12608,8 @@ grant delete, insert, update on company to jicai_founder;
 grant select on company_card to jicai_app;
 grant select on company_card to jicai_backup;
 grant select, usage on company_code to jicai_app;
+grant select on company_facts to jicai_app;
+grant select on company_facts to jicai_backup;
 grant delete, insert, select, update on config to jicai_app;
 grant select on config to jicai_backup;
 grant delete, insert, update on config to jicai_founder;
@@ -11912,6 +12821,8 @@ grant select on payable_item_facts to jicai_backup;
 grant insert, select, update on payable_link to jicai_app;
 grant select on payable_link to jicai_backup;
 grant delete, insert, update on payable_link to jicai_founder;
+grant select on payable_link_facts to jicai_app;
+grant select on payable_link_facts to jicai_backup;
 grant insert, select on payable_netting to jicai_app;
 grant select on payable_netting to jicai_backup;
 grant delete, insert, update on payable_netting to jicai_founder;
@@ -12033,6 +12944,32 @@ grant select on rejection to jicai_backup;
 grant delete, insert, update on rejection to jicai_founder;
 grant select on rejection_card to jicai_app;
 grant select on rejection_card to jicai_backup;
+grant insert, select, update on requested_invoice to jicai_app;
+grant select on requested_invoice to jicai_backup;
+grant delete, insert, update on requested_invoice to jicai_founder;
+grant select on requested_invoice_facts to jicai_app;
+grant select on requested_invoice_facts to jicai_backup;
+grant delete, insert, select, update on requisition to jicai_app;
+grant select on requisition to jicai_backup;
+grant delete, insert, update on requisition to jicai_founder;
+grant select on requisition_card to jicai_app;
+grant select on requisition_card to jicai_backup;
+grant insert, select, update on requisition_hold to jicai_app;
+grant select on requisition_hold to jicai_backup;
+grant delete, insert, update on requisition_hold to jicai_founder;
+grant delete, insert, select, update on requisition_line to jicai_app;
+grant select on requisition_line to jicai_backup;
+grant delete, insert, update on requisition_line to jicai_founder;
+grant select on requisition_line_facts to jicai_app;
+grant select on requisition_line_facts to jicai_backup;
+grant insert, select on requisition_payment to jicai_app;
+grant select on requisition_payment to jicai_backup;
+grant delete, insert, update on requisition_payment to jicai_founder;
+grant select on requisition_payment_facts to jicai_app;
+grant select on requisition_payment_facts to jicai_backup;
+grant insert, select on requisition_promise to jicai_app;
+grant select on requisition_promise to jicai_backup;
+grant delete, insert, update on requisition_promise to jicai_founder;
 grant delete, insert, select, update on return_order to jicai_app;
 grant select on return_order to jicai_backup;
 grant delete, insert, update on return_order to jicai_founder;
@@ -12068,6 +13005,15 @@ grant select on shelf_tally to jicai_app;
 grant select on shelf_tally to jicai_backup;
 grant select on shelf_tally_facts to jicai_app;
 grant select on shelf_tally_facts to jicai_backup;
+grant insert, select, update on statement to jicai_app;
+grant select on statement to jicai_backup;
+grant delete, insert, update on statement to jicai_founder;
+grant insert, select on statement_item to jicai_app;
+grant select on statement_item to jicai_backup;
+grant delete, insert, update on statement_item to jicai_founder;
+grant insert, select, update on statement_line to jicai_app;
+grant select on statement_line to jicai_backup;
+grant delete, insert, update on statement_line to jicai_founder;
 grant insert, select, update on stock_alarm to jicai_app;
 grant select on stock_alarm to jicai_backup;
 grant delete, insert, update on stock_alarm to jicai_founder;

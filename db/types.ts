@@ -1334,6 +1334,7 @@ export interface Invoice {
   version: Generated<number>
   marks: Generated<string>
   overriders: Generated<string[]>
+  readings: Generated<Json>
 }
 
 export interface InvoiceCard {

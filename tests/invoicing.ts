@@ -14,7 +14,7 @@ export const codedFor = async (w: World, g: Goods): Promise<void> => {
 /** People of invoices: who raises them, and the hospital's finance. */
 export const invoicers = async (w: World, g: Goods) => {
   await codedFor(w, g)
-  const all = 'view add edit delete submit withdraw link void print export'
+  const all = 'view add edit delete ocr submit withdraw link void print export'
   return {
     clerk: await w.person({ [at]: all, ...wait }, g.supplier),
     mate: await w.person({ [at]: all, ...wait }, g.supplier),

@@ -58,9 +58,9 @@ export const plantedOwed = {
 
 /** Faults of statements (modules/statement), of two months of a pair. */
 export const plantedStatements = {
-  I4x: 'update statement set opening = opening + 1',
-  I4y: 'update statement_line set amount = amount + 1',
-  I4z: `update payable_item set amount = amount + 1 where source_type = 6`,
+  I4sa: 'update statement set opening = opening + 1',
+  I4sb: 'update statement_line set amount = amount + 1',
+  I4sc: `update payable_item set amount = amount + 1 where source_type = 6`,
 } as const
 
 /** A requisition of one invoice, with a payment of it. */

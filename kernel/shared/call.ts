@@ -28,8 +28,8 @@ export interface Door {
  * larger ones, stop the request where they are noticed (security.md C91).
  */
 export interface Takes {
-  /** Pictures and documents (specification §5), or a spreadsheet. */
-  are: 'papers' | 'sheet'
+  /** Pictures and documents (specification §5), these or signed originals (xml, ofd) kept byte for byte, or a spreadsheet. */
+  are: 'papers' | 'originals' | 'sheet'
   most: number
   /** Of one file. */
   bytes: number

@@ -1,4 +1,5 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { invoiceFiles } from './server/files.ts'
 import { invoiceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { invoiceTrail } from './server/queries/trail.ts'
@@ -39,6 +40,7 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
+  files: invoiceFiles,
   invariants: invoiceInvariants,
   papers: [invoicePaper],
   log: {

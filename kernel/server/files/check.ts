@@ -19,10 +19,10 @@ const tooMany = (e: unknown): boolean => /pixel limit/.test((e as Error).message
 const unreadable = (name: string, e?: unknown): Refusal =>
   refuse(tooMany(e ?? new Error('')) ? '图片「{{name}}」超过 4000 万像素' : '图片「{{name}}」无法读取', { name })
 
-const extension = (name: string, ext: string): string => `${name.replace(/\.[^.]{1,8}$/, '')}.${ext}`
+export const extension = (name: string, ext: string): string => `${name.replace(/\.[^.]{1,8}$/, '')}.${ext}`
 
 /** A name as it may be shown and downloaded: no folders, no control characters, at most 200 characters. */
-const safeName = (name: string): string => {
+export const safeName = (name: string): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   const clean = last.replace(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e"<>|:*?]/g, '').trim()

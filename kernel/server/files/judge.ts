@@ -1,7 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { codes } from '#kernel/shared/envelope.ts'
+import { childPool } from '../children.ts'
 import { createRoom, heavyAtOnce } from '../gate.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { Checked } from './check.ts'
@@ -19,61 +17,13 @@ const rooms = {
   strangers: createRoom({ places: 1, waiting: 12, patience: 30_000 }, crowded),
 }
 
-const alive = new Set<ChildProcess>()
-const free: { child: ChildProcess; idle: NodeJS.Timeout }[] = []
-
-const start = (): ChildProcess => {
-  const child = fork(fileURLToPath(new URL('./judge-child.ts', import.meta.url)), {
-    // nothing of ours: no address of the database, no keys
-    env: { PATH: process.env.PATH },
-    execArgv: ['--max-old-space-size=256'],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  child.unref()
-  child.channel?.unref()
-  child.on('error', () => {})
-  child.once('exit', () => dismiss(child))
-  // whoever works goes before whoever uploads
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  alive.add(child)
-  return child
-}
-
-/** Ends a process; nobody is given to it any more. */
-const dismiss = (child: ChildProcess): void => {
-  alive.delete(child)
-  const at = free.findIndex((f) => f.child === child)
-  if (at >= 0) clearTimeout(free.splice(at, 1)[0]!.idle)
-  child.kill('SIGKILL')
-}
-
+const judges = childPool<ToChild, FromChild>(new URL('./judge-child.ts', import.meta.url), {
+  time: TIME,
+  idle: IDLE,
+  heap: 256,
+})
 /** Ends the processes that judge, in the middle of a file too; the next file starts another. */
-export const stopJudges = (): void => {
-  for (const child of [...alive]) dismiss(child)
-}
-process.once('exit', stopJudges)
-
-/** Undefined when the process took too long, too much memory, or broke; another takes its place. */
-const ask = (file: ToChild): Promise<FromChild | undefined> =>
-  new Promise((done) => {
-    const found = free.pop()
-    clearTimeout(found?.idle)
-    const child = found?.child ?? start()
-    const end = (answer?: FromChild) => {
-      clearTimeout(late)
-      child.off('message', end)
-      child.off('exit', gone)
-      if (answer) free.push({ child, idle: setTimeout(() => dismiss(child), IDLE).unref() })
-      else dismiss(child)
-      done(answer)
-    }
-    const gone = () => end()
-    const late = setTimeout(gone, TIME)
-    child.on('message', end)
-    child.once('exit', gone)
-    child.send(file, (e) => e && end())
-  })
+export const stopJudges = judges.stop
 
 /**
  * Judges a picture or document by its bytes and gives what of it is kept (`checkUpload`), in another process with bounds of
@@ -83,7 +33,7 @@ const ask = (file: ToChild): Promise<FromChild | undefined> =>
  */
 export const judgeFile = (filename: string, bytes: Buffer, o: { strangers?: boolean; by?: string }): Promise<Checked> =>
   rooms[o.strangers ? 'strangers' : 'people'].use(async () => {
-    const answer = await ask({ filename, bytes })
+    const answer = await judges.ask({ filename, bytes })
     if (!answer) throw refuse('文件「{{name}}」无法在限定的时间和内存内检查，未保存', { name: filename.slice(-100) })
     if ('refused' in answer) throw refuse(answer.refused.template, answer.refused.params)
     const { bytes: kept } = answer.checked

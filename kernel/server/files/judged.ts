@@ -2,6 +2,7 @@ import type { Takes } from '#kernel/shared/call.ts'
 import type { UploadedFile } from '../ctx.ts'
 import { openSheet } from '../sheet/read.ts'
 import { judgeFile } from './judge.ts'
+import { original } from './original.ts'
 
 /** Rows an inspection looks at: the header and what is shown of the others. */
 const INSPECTED = 6
@@ -25,6 +26,8 @@ export const judged = async (
     if (are === 'sheet') {
       const sheet = await openSheet(bytes, { ...o, most: o.mode === 'inspect' ? INSPECTED : undefined })
       good.push({ field, filename, bytes: nothing, sheet })
+    } else if (are === 'originals' && original(filename, bytes)) {
+      good.push({ field, ...original(filename, bytes)! })
     } else {
       const { name, ...paper } = await judgeFile(filename, bytes, o)
       good.push({ field, filename: name, ...paper })

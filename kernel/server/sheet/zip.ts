@@ -47,12 +47,8 @@ const partsOf = (b: Buffer): Part[] => {
   return parts
 }
 
-/**
- * Refuses bombs before a parser sees the file: overlapping parts, twice the same name, more bytes than allowed, and parts
- * that unpack to more than they say. Unpacks every part once, never keeping more than one.
- * @throws SheetError
- */
-export const checkZip = async (bytes: Buffer): Promise<void> => {
+/** Every part unpacked, one after the other, in the order they lie in the file. */
+async function* unpackedParts(bytes: Buffer, most: number): AsyncGenerator<{ name: string; bytes: Buffer }> {
   const parts = partsOf(bytes).sort((x, y) => x.from - y.from)
   if (new Set(parts.map((p) => p.name)).size !== parts.length) broken()
   let total = 0
@@ -61,14 +57,37 @@ export const checkZip = async (bytes: Buffer): Promise<void> => {
     if (p.from < free || p.from + p.packed > bytes.length) broken()
     free = p.from + p.packed
     total += p.size
-    if (total > sheetLimits.unzipped) throw new SheetError('size')
+    if (total > most) throw new SheetError('size')
     if (p.method === 0 ? p.packed !== p.size : p.method !== 8) broken()
-    if (p.method === 0) continue
-    const unpacked = await inflate(bytes.subarray(p.from, p.from + p.packed), { maxOutputLength: p.size + 1 }).catch(
-      (e: { code?: string }) => {
-        throw new SheetError(e.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'broken')
-      },
-    )
+    const packed = bytes.subarray(p.from, p.from + p.packed)
+    if (p.method === 0) {
+      yield { name: p.name, bytes: packed }
+      continue
+    }
+    const unpacked = await inflate(packed, { maxOutputLength: p.size + 1 }).catch((e: { code?: string }) => {
+      throw new SheetError(e.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'broken')
+    })
     if (unpacked.length !== p.size) broken()
+    yield { name: p.name, bytes: unpacked }
   }
+}
+
+/**
+ * Refuses bombs before a parser sees the file: overlapping parts, twice the same name, more bytes than allowed, and parts
+ * that unpack to more than they say. Unpacks every part once, never keeping more than one.
+ * @throws SheetError
+ */
+export const checkZip = async (bytes: Buffer): Promise<void> => {
+  for await (const _ of unpackedParts(bytes, sheetLimits.unzipped));
+}
+
+/**
+ * The parts of a small zip by their names, judged the same.
+ * @param most bytes of all of them together
+ * @throws SheetError
+ */
+export const unzipped = async (bytes: Buffer, most: number): Promise<ReadonlyMap<string, Buffer>> => {
+  const parts = new Map<string, Buffer>()
+  for await (const p of unpackedParts(bytes, most)) parts.set(p.name, p.bytes)
+  return parts
 }

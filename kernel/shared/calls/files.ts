@@ -20,6 +20,14 @@ export const papers = (most: number, whole?: number): Takes => ({
   whole,
 })
 
+/** The same, and beside them originals whose bytes are their proof: xml and ofd. */
+export const originals = (most: number): Takes => ({ ...papers(most), are: 'originals' })
+export const originalRule = {
+  types: ['xml', 'ofd', ...uploadLimits.types],
+  bytes: uploadLimits.bytes,
+  files: 20,
+} as const
+
 /** A stored file as documents list their attachments. */
 export const Attachment = z.object({ fileId: Id, name: z.string(), mime: z.string(), size: z.int() })
 export type Attachment = z.output<typeof Attachment>

@@ -153,9 +153,9 @@ export const ImportDialog = ({
               rule={sheets}
               busy={busy}
               hint={t('Excel（xlsx）或 CSV，最多 100,000 行；列名不同也可以，下一步选择对应关系')}
-              onFile={(f) => {
-                im.setFile(f)
-                void run('inspect', f)
+              onFiles={([f]) => {
+                im.setFile(f!)
+                void run('inspect', f!)
               }}
             />
           </>

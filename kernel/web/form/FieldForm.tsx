@@ -33,10 +33,12 @@ interface Props {
   refs?: Refs
   /** Fields that may not be changed now, such as the code of an existing record. */
   fixed?: readonly string[]
+  /** What stands below a field, such as where its value comes from; already translated. */
+  notes?: Readonly<Record<string, string>>
 }
 
 /** A form by its field table: cards by group, a fault under its field, soft warnings in amber. */
-export const FieldForm = ({ table, of, refs = {}, fixed = [] }: Props) => (
+export const FieldForm = ({ table, of, refs = {}, fixed = [], notes = {} }: Props) => (
   <>
     {groupsOf(table).map(([group, fields]) => (
       <fieldset key={group} className="f-group">
@@ -51,6 +53,7 @@ export const FieldForm = ({ table, of, refs = {}, fixed = [] }: Props) => (
                 of={of}
                 control={refs[f.key]}
                 disabled={fixed.includes(f.key)}
+                note={notes[f.key]}
                 alone={table.fields.length === 1}
               />
             ))}
@@ -68,12 +71,14 @@ const FormField = ({
   of,
   control,
   disabled,
+  note,
   alone,
 }: {
   f: Field
   of: FieldState
   control?: (p: ControlProps) => ReactNode
   disabled: boolean
+  note: string | undefined
   alone: boolean
 }) => {
   const value = of.values[f.key]
@@ -128,6 +133,7 @@ const FormField = ({
         </span>
       )}
       {warning && <span className="f-warning">{t(warning)}</span>}
+      {note && <span className="d-muted">{note}</span>}
     </label>
   )
 }

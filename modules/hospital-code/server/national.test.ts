@@ -1,17 +1,14 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drugFamily } from '#modules/product/shared/calls.ts'
 import { governed, load, search } from '#tests/dictionary.ts'
+import { sampleOf } from '#tests/public-data.ts'
 import { type Article, spoil } from '#tests/spoiling.ts'
 import { send } from '#tests/uploads.ts'
 import { openWorld, type World } from '#tests/world.ts'
 
-/** The national list of drug products: in the folder JICAI_SAMPLES names, else in a data folder beside the project. */
-const project = new URL('../../../', import.meta.url).pathname
-const given = process.env.JICAI_SAMPLES
-const file = given
-  ? `${given}/nhsa_drug_products.csv`
-  : (globSync(`${project}../*/data/nhsa_drug_products.csv`)[0] ?? '')
+/** The national list of drug products. */
+const file = sampleOf('nhsa_drug_products.csv')
 
 let w: World
 beforeAll(async () => {
@@ -21,7 +18,7 @@ afterAll(() => w.close())
 
 const SEED = 20260301
 
-test.runIf(existsSync(file))(
+test.runIf(file !== '')(
   'of a spoilt copy of the national list what is matched by itself is right 98 times of a hundred, and the right one is among five 90 times',
   async () => {
     const operator = await w.person(

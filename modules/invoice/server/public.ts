@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { profilesOf } from './queries/billing.ts'
+import { owes, profilesOf, withTaxNo } from './queries/billing.ts'
 import { setMarks, setOverrider } from './queries/write.ts'
 import { invoice } from './service.ts'
 
@@ -25,4 +25,19 @@ export const lockPending = async (ctx: Ctx, id: string): Promise<void> => {
 /** @throws Refusal unknown and foreign ids alike */
 export const mustSee = async (ctx: Ctx, id: string): Promise<void> => {
   await invoice.get(ctx, id)
+}
+
+/**
+ * Who the other side of an invoice with these tax numbers is: a partner to whom or by whom something is owed. `foreign`: its own
+ * side is not the asker's organisation.
+ */
+export const partnerOf = async ({ tx, actor }: Ctx, said: { seller: string; buyer: string }) => {
+  const isHospital = actor.org === 'hospital'
+  const [own, other] = isHospital ? [said.buyer, said.seller] : [said.seller, said.buyer]
+  const mine = (await profilesOf(tx, [actor.orgId])).get(actor.orgId)
+  for (const one of other ? await withTaxNo(tx, other) : []) {
+    const pair = isHospital ? ([actor.orgId, one.id] as const) : ([one.id, actor.orgId] as const)
+    if (await owes(tx, ...pair)) return { partner: one, foreign: !!own && own !== mine?.taxNo }
+  }
+  return { partner: null, foreign: !!own && own !== mine?.taxNo }
 }

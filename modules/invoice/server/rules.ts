@@ -5,6 +5,7 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
+import { mustAgree } from '#modules/invoice-reading/server/public.ts'
 import { free, reserve } from '#modules/payable/server/public.ts'
 import { isRequested } from '#modules/requisition/server/public.ts'
 import { isPaper } from '../shared/kinds.ts'
@@ -24,6 +25,7 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
   const lines = await d.lines()
   if (lines.length === 0) return '没有关联明细，不能提交'
   if (d.issueDate > today()) return '开票日期不能晚于今天'
+  mustAgree(d.readings)
   const known = await profilesOf(ctx.tx, [d.hospitalId, d.supplierId])
   const [seller, buyer] = [known.get(d.supplierId)!, known.get(d.hospitalId)!]
   if (!seller.taxNo) throw refuse('「{{name}}」没有维护税号，请先填写开票资料', { name: d.supplier })

@@ -5,6 +5,8 @@ import { nextNo } from '#kernel/server/number.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { hang, mustSay, withFiles } from '#modules/invoice-reading/server/public.ts'
+import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { lockOrdersOfItems } from '#modules/payable/server/public.ts'
 import { partOf } from '#modules/payable/shared/part.ts'
 import { toleranceOf } from '../shared/amounts.ts'
@@ -67,29 +69,45 @@ const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said): Promise<q.Part[]> =>
   return said.map((l) => ({ ...l, amount: partOf(known.get(l.itemId)!, l.qty) }))
 }
 
-export const add = async (ctx: Ctx, { lines: said, partnerId, ...typed }: Input<Calls['add']>) => {
+/** Its originals, which are its own from now on. */
+const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: readonly Kept[]) => {
+  if (now.length === before.length) return
+  await hang(ctx, id, before, now)
+  await q.setReadings(ctx.tx, id, now)
+}
+
+export const add = async (ctx: Ctx, { lines: said, partnerId, readings, ...typed }: Input<Calls['add']>) => {
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
   const face = faceOf(typed, seller, buyer)
   mustHold(ctx, face)
+  const kept = withFiles(ctx, [], readings)
+  mustSay(kept, face)
   const parts = await partsOf(ctx, pair, said)
   const no = await nextNo(ctx, 'FP')
   const made = await q.insert(ctx.tx, ctx.actor, no, face, pair)
   await q.replaceLines(ctx.tx, { id: made.id, ...pair }, parts)
+  await keepFiles(ctx, made.id, [], kept)
   return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said })
 }
 
-export const update = async (ctx: Ctx, { id, version, lines: said, partnerId, ...typed }: Input<Calls['update']>) => {
+export const update = async (
+  ctx: Ctx,
+  { id, version, lines: said, partnerId, readings, ...typed }: Input<Calls['update']>,
+) => {
   const { doc: d, before } = await invoice.forChange(ctx, id, version, 'edit')
   const own = ctx.actor.org === 'hospital' ? d.supplierId : d.hospitalId
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId ?? own)
   const face = faceOf({ ...d, ...defined(typed) }, seller, buyer)
   mustHold(ctx, face)
+  const kept = withFiles(ctx, d.readings, readings)
+  mustSay(kept, face)
   const elsewhere = pair.hospitalId !== d.hospitalId || pair.supplierId !== d.supplierId
   const parts = said || elsewhere ? await partsOf(ctx, pair, said ?? []) : undefined
   // of another pair nothing of it may be left
   if (elsewhere) await q.replaceLines(ctx.tx, d, [])
   const saved = await q.update(ctx.tx, id, face, pair)
   if (parts) await q.replaceLines(ctx.tx, { id, ...pair }, parts)
+  await keepFiles(ctx, id, d.readings, kept)
   await invoice.noted(ctx, d, 'update', '修改', { before, after: { partnerId, ...typed, lines: said } })
   return { id, no: d.no, version: saved.version }
 }

@@ -6,6 +6,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
 import { kinds, rejectReasons } from './kinds.ts'
@@ -62,6 +63,8 @@ export const InvoiceDetail = InvoiceRow.extend({
   /** How far amount and lines may be apart: yuan. */
   tolerance: DecOut,
   lines: z.array(InvoiceLine),
+  /** The originals it was entered from: what each says. */
+  readings: z.array(Kept),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
@@ -87,10 +90,12 @@ const face = {
   ...each(text(20).optional(), 'sellerTaxNo', 'buyerTaxNo'),
   remark: text(500).optional(),
 }
+/** Originals it is entered from, sealed as their reading gave them; of an invoice that has some, these are added. */
+const readings = z.array(z.string().max(40_000)).max(5).optional()
 /** `partnerId`: the hospital of a supplier's invoice, the supplier of one a hospital raises. */
-export const InvoiceBody = z.object({ partnerId: Id, ...face, lines }).strict()
+export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings }).strict()
 const Changes = z
-  .object({ partnerId: Id, ...face, lines })
+  .object({ partnerId: Id, ...face, lines, readings })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()
@@ -148,6 +153,6 @@ export const invoiceCalls = {
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
   audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
   void: at.act(m, 'void', '作废发票', ['void']),
-  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true }), { orgs: two }),
+  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true }), { orgs: two }),
   export: at.export('导出发票', { ...filters, ...exportContent }, readers),
 }

@@ -15,6 +15,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Match } from '#modules/invoice-match/web/public.tsx'
+import { Originals } from '#modules/invoice-reading/web/public.tsx'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { RequestsOf } from '#modules/requisition/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
@@ -74,6 +75,7 @@ const tabs = (d: Doc, asked: boolean) => [
   },
   { key: 'match', label: '核对', children: <Match id={d.id} /> },
   ...(asked ? [{ key: 'requests', label: '请款付款', children: <RequestsOf invoiceId={d.id} /> }] : []),
+  { key: 'originals', label: '原件', children: <Originals of={d.readings} /> },
   ...paperTabs('invoice', d.id),
 ]
 

@@ -16,6 +16,15 @@ import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
+import {
+  type Dropped,
+  DropZone,
+  facesOf,
+  lockedFields,
+  partnerIn,
+  ReadFiles,
+  sourceNotes,
+} from '#modules/invoice-reading/web/public.tsx'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { beyond, proposed } from '../shared/amounts.ts'
 import { billingCalls } from '../shared/billing.ts'
@@ -38,6 +47,8 @@ export default function InvoiceForm() {
   const [search] = useSearchParams()
   const [asked] = useState(() => askedBy(search))
   const own = useSession((s) => s.currentOrg?.kind)
+  const [files, setFiles] = useState<readonly File[]>()
+  const [read, setRead] = useState<Dropped>()
   const [born, setBorn] = useState(!id)
   const wanted = !!id && !born
   const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
@@ -45,7 +56,12 @@ export default function InvoiceForm() {
   useEffect(() => {
     if (data && wanted && !old) setOld(data)
   }, [data, wanted, old])
-  const partnerId = (old ? (own === 'hospital' ? old.supplierId : old.hospitalId) : asked.partnerId) ?? ''
+  const partnerId =
+    (old
+      ? own === 'hospital'
+        ? old.supplierId
+        : old.hospitalId
+      : ((read && partnerIn(read)?.id) ?? asked.partnerId)) ?? ''
   const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : asked.items)
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
@@ -58,23 +74,39 @@ export default function InvoiceForm() {
       </div>
     )
   return (
-    <Entry
-      key={old ? `${old.id} ${old.version}` : 'new'}
-      old={old}
-      partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
-      items={items.data ?? []}
-      onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
-    />
+    <>
+      {files && !old && (
+        // what was read stays while one of it is filled in
+        <div style={{ display: read ? 'none' : 'contents' }}>
+          <ReadFiles first={files} onFill={setRead} onBack={() => setFiles(undefined)} />
+        </div>
+      )}
+      {(!files || read || old) && (
+        <Entry
+          key={old ? `${old.id} ${old.version}` : (read?.key ?? 'new')}
+          old={old}
+          read={read}
+          {...(!id ? { onFiles: setFiles } : {})}
+          partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
+          items={items.data ?? []}
+          onSaved={() => setBorn(true)}
+          onReload={() => {
+            setBorn(false)
+            setOld(undefined)
+            void reload()
+          }}
+        />
+      )}
+    </>
   )
 }
 
 interface Props {
   old: Doc | undefined
+  /** What files said of it that made no whole draft. */
+  read: Dropped | undefined
+  /** Files that are dropped are read, each of them. */
+  onFiles?: (files: readonly File[]) => void
   partner: { id: string; name: string } | undefined
   /** What it is for so far, as it is now. */
   items: readonly l.Item[]
@@ -88,7 +120,7 @@ const faceOf = (d: Doc): Values =>
     invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
   ) as Values
 
-const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
+const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props) => {
   const org = useSession((s) => s.currentOrg)
   const isHospital = org?.kind === 'hospital'
   const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
@@ -99,6 +131,7 @@ const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
         : {
             ...(partner ? { partnerId: partner.id } : {}),
             ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
+            ...(read ? Object.fromEntries(Object.values(facesOf(read)).map((v) => [v.field, v.value])) : {}),
           },
   )
   const entry: EntryProps<l.Line> = {
@@ -116,15 +149,17 @@ const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
     make: l.newLine,
     untouched: l.untouched,
     plain: ({ key: _, ...line }) => line,
-    body: ({ tidy }, lines) => ({
+    body: ({ tidy }, lines, isNew) => ({
       ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
+      ...(isNew && read ? { readings: read.reads.map((r) => r.seal) } : {}),
     }),
     differences: (theirs: Doc, { values }, lines) => [
       ...differentFields(invoiceHeader, values, faceOf(theirs)),
       ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
     ],
   })
+  const readings = old?.readings ?? read?.reads ?? []
   const partnerId = String(form.values.partnerId ?? '')
   const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data
   const own = useAsk(billingCalls.query, {}).data
@@ -160,22 +195,26 @@ const Entry = ({ old, partner, items, onSaved, onReload }: Props) => {
       org={org?.strName ?? ''}
       {...doc}
       head={
-        <FieldForm
-          table={invoiceHeader}
-          of={form}
-          // what it is for is owed between these two
-          fixed={begun.length > 0 ? ['partnerId'] : []}
-          refs={{
-            partnerId: (c) => (
-              <RemoteSelect<{ id: string; name: string }>
-                {...c}
-                call={awaitCalls.partners}
-                show={(o) => o.name}
-                {...(partner ? { name: partner.name } : {})}
-              />
-            ),
-          }}
-        />
+        <>
+          {onFiles && !read && !begun.length && <DropZone onFiles={onFiles} />}
+          <FieldForm
+            table={invoiceHeader}
+            of={form}
+            // what it is for is owed between these two
+            fixed={[...(begun.length > 0 ? ['partnerId'] : []), ...lockedFields(readings)]}
+            notes={sourceNotes(readings)}
+            refs={{
+              partnerId: (c) => (
+                <RemoteSelect<{ id: string; name: string }>
+                  {...c}
+                  call={awaitCalls.partners}
+                  show={(o) => o.name}
+                  {...(partner ? { name: partner.name } : {})}
+                />
+              ),
+            }}
+          />
+        </>
       }
       totals={
         <>

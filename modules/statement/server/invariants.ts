@@ -3,7 +3,7 @@ import type { Invariant } from '#kernel/server/noun.ts'
 /** What statements keep with the ledger and with one another (domain-money §2.51); closing is made of its figures by the table itself. */
 export const statementInvariants: readonly Invariant[] = [
   {
-    id: 'I4x',
+    id: 'I4sa',
     title:
       'the opening of a statement is the closing of the one before, and no month between them is missing while something was owed',
     sql: `select id from (select s.id, s.opening, s.month, lag(s.closing) over p as before, lag(s.month) over p as was
@@ -12,7 +12,7 @@ export const statementInvariants: readonly Invariant[] = [
         or (before <> 0 and to_char((was || '-01')::date + interval '1 month', 'YYYY-MM') <> month)`,
   },
   {
-    id: 'I4y',
+    id: 'I4sb',
     title: 'the figures of a statement are what its lines come to, and a line is what its events come to',
     sql: `select s.id from statement s cross join lateral (
         select coalesce(sum(l.amount) filter (where l.what = 'accepted'), 0) as accepted, coalesce(sum(l.amount) filter (where l.what = 'returned'), 0) as returned,
@@ -26,7 +26,7 @@ export const statementInvariants: readonly Invariant[] = [
         on e.line_id = l.id where (l.amount, l.item_count) is distinct from (e.amount, e.n)`,
   },
   {
-    id: 'I4z',
+    id: 'I4sc',
     title: 'what stands on a statement is what the ledger has of its pair, with a minus where it was taken back since',
     sql: `select e.event_id from statement_item e left join payable_item i on e.source = 'item' and i.id = e.event_id
         left join payable_link k on e.source = 'link' and k.id = e.event_id

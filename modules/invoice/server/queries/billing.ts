@@ -20,6 +20,14 @@ export const profilesOf = async (tx: Tx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((r) => [r.id, r]))
 }
 
+/** The organisations whose invoices bear this tax number. */
+export const withTaxNo = async (tx: Tx, taxNo: string): Promise<{ id: string; name: string }[]> =>
+  (
+    await sql<{ id: string; name: string }>`
+    select o.id, coalesce(b.title, o.name) as name from org_card o left join billing_profile b on b.id = o.id
+    where coalesce(b.tax_no, o.credit_code) = ${taxNo} limit 5`.execute(tx)
+  ).rows
+
 /** Whether anything was ever owed between two. */
 export const owes = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> =>
   (await tx

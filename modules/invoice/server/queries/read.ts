@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { contains } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
+import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
@@ -68,7 +69,8 @@ export const invoiceReads = documentReads({
   whole: (q) =>
     row(q)
       .select(columns('v', 'digitalNo', 'checkCode', 'sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'remark'))
-      .select(columns('v', 'auditorName', 'rejectCode')),
+      .select(columns('v', 'auditorName', 'rejectCode'))
+      .select(sql<Kept[]>`v.readings`.as('readings')),
   lines,
   tests: {
     status: oneOf('v.status'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import type { Kind } from '../../shared/kinds.ts'
 
 /** The face of an invoice as it is stored. */
@@ -65,6 +66,14 @@ export const update = (tx: Tx, id: string, face: Face, pair: Pair) =>
     .executeTakeFirstOrThrow()
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('invoice').where('id', '=', id).execute()
+
+/** The originals it was entered from, and what they say. */
+export const setReadings = (tx: Tx, id: string, kept: readonly Kept[]) =>
+  tx
+    .updateTable('invoice')
+    .set({ readings: JSON.stringify(kept) })
+    .where('id', '=', id)
+    .execute()
 
 /** A part of an item: packs, yuan. */
 export interface Part {

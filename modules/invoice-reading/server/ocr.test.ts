@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Drawn, ofdOf, pdfOf, pictureOf, qrOf, taxed, xmlOf, zipOf } from '#db/demo/originals.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
+import { billingCalls } from '#modules/invoice/shared/billing.ts'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { stopReader } from '#modules/ocr/server/public.ts'
+import { digitalNumber, type Invoicers, invoicers, openOf } from '#tests/invoicing.ts'
+import { acceptedLot } from '#tests/returning.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { readingCalls as calls } from '../shared/calls.ts'
+import { valueFor } from '../shared/reading.ts'
+import { stopReaders } from './read.ts'
+
+/* domain §2.25, Sources: every field keeps where it came from; what an original says is not typed over. */
+let w: World
+let g: Goods
+let p: Invoicers
+let sides: Pick<Drawn, 'seller' | 'buyer'>
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  p = await invoicers(w, g)
+  const [seller, buyer] = [await p.clerk.get(billingCalls.query, {}), await p.finance.get(billingCalls.query, {})]
+  const side = (b: typeof seller) => ({ name: b.title, taxNo: b.taxNo })
+  sides = { seller: side(seller), buyer: side(buyer) }
+  // who owes nothing is no partner
+  await accepted()
+})
+afterAll(async () => {
+  stopReaders()
+  stopReader()
+  await w.close()
+})
+
+const drawn = (o: Partial<Drawn> = {}, whole = '125.00'): Drawn => ({
+  ...{ number: digitalNumber(), day: '2026-01-05', special: true, ...sides },
+  items: [{ name: '阿莫西林', spec: '0.25g', unit: '盒', qty: '10', ...taxed(whole) }],
+  ...o,
+})
+const ask = (bytes: Buffer, name: string, who: Person = p.clerk) =>
+  send(w.app, who, calls.ocr, {}, [{ field: 'file', filename: name, bytes }])
+const read = async (bytes: Buffer, name: string) => {
+  const { data, msg } = await ask(bytes, name)
+  expect(msg).toBe('')
+  return data!
+}
+type Read = Awaited<ReturnType<typeof read>>
+const accepted = async () => {
+  const lot = await acceptedLot(g, { price: '12.5' })
+  const [item] = await openOf(p.clerk, g.hospital, lot.productId, w)
+  return item!.itemId
+}
+/** As the drop zone makes a draft of what files of one invoice say. */
+const draft = (reads: Read[], itemId: string, o: object = {}) => {
+  const [first] = reads
+  const of = Object.fromEntries(first!.values.map((v) => [v.field, v.value])) as { number: string }
+  const lines = [{ itemId, qty: '10' }]
+  return p.clerk.ask(invoiceCalls.add, {
+    ...{ partnerId: first!.partner!.id, ...of, lines, readings: reads.map((r) => r.seal) },
+    ...o,
+  } as never)
+}
+
+describe('an original', () => {
+  test('names the partner by its tax number, becomes a draft whose fields it holds, and is kept byte for byte', async () => {
+    const d = drawn()
+    const bytes = xmlOf(d)
+    const r = await read(bytes, '发票.xml')
+    expect(r).toMatchObject({ partner: { id: g.hospital }, foreign: false, red: false, notes: [] })
+    const itemId = await accepted()
+    const no = await draft([r], itemId, { number: '26000000000000000099' })
+    expect(no.data).toMatchObject({ fields: [{ path: 'number', message: `取自「XML 原件」，不能改动：${d.number}` }] })
+    const made = (await draft([r], itemId)).data!
+    const sent = await p.clerk.get(invoiceCalls.submit, { id: made.id, version: made.version })
+    const seen = await p.finance.get(invoiceCalls.detail, { id: made.id })
+    expect(seen.readings.map((k) => [k.file.name, valueFor(k.values, 'amount')])).toEqual([['发票.xml', '125.00']])
+    const { fileId } = seen.readings[0]!.file
+    expect((await fetchFile(w.app, p.finance, fileCalls.download, { fileId })).bytes).toEqual(bytes)
+    // nobody else's, and of one invoice alone
+    const stranger = await w.person({ 'settlement/invoice': 'view' }, await w.org('hospital', '别的医院'))
+    expect((await fetchFile(w.app, stranger, fileCalls.download, { fileId })).envelope).toMatchObject({ code: 404 })
+    expect((await draft([r], await accepted(), {})).msg).toBe('附件不存在或已被使用，请重新上传')
+    // taken back, it is still not typed over; what it does not say is
+    const { version } = await p.clerk.get(invoiceCalls.withdraw, { id: made.id, version: sent.version })
+    const change = (more: object) => p.clerk.ask(invoiceCalls.update, { id: made.id, version, ...more } as never)
+    expect((await change({ issueDate: '2026-01-06' })).msg).toContain('取自「XML 原件」')
+    expect((await change({ remark: '补' })).msg).toBe('')
+  })
+
+  test('and a pdf of the same invoice agree, or the difference is said and nothing is handed in', async () => {
+    const d = drawn()
+    const xml = await read(ofdOf(d), 'a.ofd')
+    expect(xml.digests).toEqual({ listed: 4, agree: 4, differ: [], unlisted: [] })
+    const same = await draft([xml, await read(pdfOf(d), 'a.pdf')], await accepted())
+    expect((await p.clerk.ask(invoiceCalls.submit, { id: same.data!.id, version: same.data!.version })).msg).toBe('')
+    const other = drawn()
+    const pdf = await read(pdfOf({ ...drawn({}, '126.00'), number: other.number }), 'b.pdf')
+    const off = await draft([await read(xmlOf(other), 'b.xml'), pdf], await accepted())
+    expect((await p.clerk.ask(invoiceCalls.submit, { id: off.data!.id, version: off.data!.version })).msg).toBe(
+      '原件之间不一致：「价税合计」在「XML 原件」是 125.00，在「PDF」是 126.00',
+    )
+  })
+
+  test('whose seal was changed, or that somebody else had read, proves nothing', async () => {
+    const r = await read(xmlOf(drawn()), 'c.xml')
+    const itemId = await accepted()
+    const seal = `${r.seal.slice(0, -6)}AAAA==`
+    expect((await draft([{ ...r, seal }], itemId)).msg).toBe('原件的识别结果已失效，请重新上传')
+    const theirs = (await ask(xmlOf(drawn()), 'd.xml', p.finance)).data!
+    expect((await draft([{ ...r, seal: theirs.seal }], itemId)).msg).toBe('原件的识别结果已失效，请重新上传')
+  })
+
+  test('of another seller, or for nobody who owes anything, is said', async () => {
+    const nobody = { name: '某公司', taxNo: '91350199MADEM99990' }
+    expect(await read(xmlOf(drawn({ seller: nobody })), 'e.xml')).toMatchObject({ foreign: true })
+    expect(await read(xmlOf(drawn({ buyer: nobody })), 'e.xml')).toMatchObject({ partner: null })
+  })
+})
+
+test('a photo with a qr code gives what the code says', async () => {
+  const d = drawn()
+  const r = await read(await pictureOf(qrOf(d)), 'photo.jpg')
+  expect(valueFor(r.values, 'number')).toBe(d.number)
+  expect(valueFor(r.values, 'amount')).toBe('125.00')
+  expect(r.values.every((v) => v.origin === 'qr')).toBe(true)
+  expect(r.notes).toEqual(['只读到二维码，其他内容请补填'])
+}, 60_000)
+
+test('bad files are refused each by its own sentence', async () => {
+  const d = drawn()
+  const bomb = zipOf([
+    ['OFD.xml', Buffer.from('<a/>')],
+    ['Doc_0/a.xml', Buffer.alloc(30 * 1024 * 1024)],
+  ])
+  const cases: [string, Buffer, string][] = [
+    ['bomb.ofd', bomb, 'OFD 解压后过大，不能读取'],
+    ['sheet.xlsx', zipOf([['xl/workbook.xml', Buffer.from('<a/>')]]), '这不是 OFD 文件：缺少 OFD.xml'],
+    [
+      'lacks.ofd',
+      ofdOf(d, (parts) => parts.delete('Doc_0/Attachs/invoice.xml')),
+      'OFD 缺少它列出的发票附件「Doc_0/Attachs/invoice.xml」',
+    ],
+    [
+      'changed.ofd',
+      ofdOf(d, (parts) => parts.set('Doc_0/Attachs/invoice.xml', xmlOf({ ...d, number: digitalNumber() }))),
+      'OFD 的「/Doc_0/Attachs/invoice.xml」在签名后被改动过，不能作为原件',
+    ],
+    [
+      'entities.xml',
+      Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
+      'XML 含有 DOCTYPE 或实体定义，不能读取',
+    ],
+    [
+      'twice.xml',
+      Buffer.from(
+        xmlOf(d)
+          .toString()
+          .replace(/(<TotalTaxAm>.*?<\/TotalTaxAm>)/, '$1$1'),
+      ),
+      'XML 中「TotalTaxAm」出现了 2 次，不能确定取哪一个',
+    ],
+    ['text.pdf', Buffer.from('nothing'), '支持上传文件格式：png、jpg、jpeg、bmp、pdf'],
+  ]
+  const said = []
+  for (const [name, bytes] of cases) said.push((await ask(bytes, name)).msg)
+  expect(said).toEqual(cases.map(([, , why]) => why))
+  const changed = await read(
+    ofdOf(d, (parts) => parts.set('Doc_0/extra.xml', Buffer.from('<a/>'))),
+    'more.ofd',
+  )
+  expect(changed.notes).toContain('签名未列出的部件：/Doc_0/extra.xml')
+})

@@ -1,0 +1,33 @@
+import type { Ctx, UploadedFile } from '#kernel/server/ctx.ts'
+import { storeFile } from '#kernel/server/files/store.ts'
+import { refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { resourceId } from '#kernel/shared/calls/files.ts'
+import { partnerOf } from '#modules/invoice/server/public.ts'
+import { type Reading, valueFor } from '../shared/reading.ts'
+import { readOriginal } from './read.ts'
+import { sealed } from './sealing.ts'
+
+/** Read before the call takes its connection. */
+const look = async ([file]: readonly UploadedFile[]) => {
+  if (!file) throw refuse('请选择一个文件')
+  return readOriginal(file)
+}
+export const beforeReading = { ocr: { look } }
+
+/** Keeps the file as it came and tells what it says; nothing is booked by it. */
+export const ocr = async (ctx: Ctx) => {
+  const { values, items, red, digests = null, notes } = ctx.looked as Reading
+  const { filename: name, mime = '', bytes } = ctx.files[0]!
+  const fileId = await storeFile(ctx, { name, mime, bytes, purpose: resourceId })
+  const file = { fileId, name, mime, size: bytes.length }
+  const { partner, foreign } = await partnerOf(ctx, {
+    seller: valueFor(values, 'sellerTaxNo'),
+    buyer: valueFor(values, 'buyerTaxNo'),
+  })
+  return {
+    ...{ file, values, items, red, digests, partner, foreign },
+    notes: notes.map((n) => say(n.message, ctx.lang, n.params)),
+    seal: sealed(ctx, { file, values, digests }),
+  }
+}

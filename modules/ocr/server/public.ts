@@ -1,0 +1,2 @@
+export type { Line } from './licence.ts'
+export { OcrTrouble, readLines, stopReader } from './reader.ts'
