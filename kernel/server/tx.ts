@@ -266,13 +266,19 @@ export const withTx = <T>(actor: Actor, fn: (tx: Tx) => Promise<T>, options?: { 
  * refusal gives back the hospital's agreed volume, a shipping opens the hospital's acceptance. Rights were checked before.
  */
 export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> => {
+  const within = raised.get(ctx.tx) ?? 0
+  raised.set(ctx.tx, within + 1)
   // not waited for: what `fn` asks comes after it, what its caller asks after the way back; an error fails what follows
-  sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx).catch(() => {})
+  if (within === 0) sql`select set_config('app.kind', 'system', true)`.execute(ctx.tx).catch(() => {})
   try {
     return await fn()
   } finally {
-    sql`select set_config('app.kind', ${kindOf(ctx.actor)}, true)`.execute(ctx.tx).catch(() => {})
+    const rest = raised.get(ctx.tx)! - 1
+    raised.set(ctx.tx, rest)
+    if (rest === 0) sql`select set_config('app.kind', ${kindOf(ctx.actor)}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
+/** How many are at work in a transaction, one in the other or side by side: the last one leads back. */
+const raised = new WeakMap<object, number>()
 
 export type { Actor, AuditEntry, Ctx, Tx }
