@@ -8,6 +8,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { plantedOwed, plantedRequests, plantedStatements } from './planted-owed.ts'
+import { plantedVolumes } from './planted-volumes.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { statedBy } from './stating.ts'
 import { openStore } from './stock-papers.ts'
@@ -261,21 +262,18 @@ const planted: Record<string, string> = {
   '§2.38e': `${settled}; insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line,
       doc_id, doc_no, qty, old_price, new_price, diff) select adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action,
       ref_line, doc_id, doc_no, qty, old_price, new_price, diff from price_settlement`,
-  '§2.38f': settled,
-  '§6.0.6': 'update order_line set due_at = null',
+  ...{ '§2.38f': settled, '§6.0.6': 'update order_line set due_at = null' },
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
-  '§2.18': 'update delivery set more_orders = array[new_id()]',
-  ...{ ...plantedCodes, ...plantedRequests, ...plantedStatements },
+  ...{
+    '§2.18': 'update delivery set more_orders = array[new_id()]',
+    ...plantedCodes,
+    ...plantedRequests,
+    ...plantedStatements,
+  },
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
-  '§3.8': `update return_order set red_due = 1 where status = 'done'`,
-  '§3.8b': 'update return_order set supplier_id = hospital_id',
-  '§5': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, used_qty) select new_id(), hospital_id, 2026, 5, 6 from plan`,
-  '§5b': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, moved_qty) select new_id(), hospital_id, 1, 5, 5 from plan`,
-  '§5c': `insert into vbp_quota (item_id, hospital_id, year, agreed_qty, done_qty) select new_id(), hospital_id, 1, 5, 5 from plan`,
-  '§5d': `insert into vbp_transfer (no, hospital_id, to_hospital_id, item_id, year, qty, reason, created_by, creator_name, status)
-    select 'DL', hospital_id, hospital_id, new_id(), 1, 1, 'xx', created_by, 'x', 'done' from plan limit 1`,
+  ...plantedVolumes,
 }
 
 describe('the checker finds what a bug would leave', () => {

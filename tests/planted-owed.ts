@@ -1,5 +1,7 @@
 /** Faults of the ledger of what is owed (modules/payable), one an invariant: tests/invariants.test.ts plants them. */
 export const plantedOwed = {
+  '§3.8': `update return_order set red_due = 1 where status = 'done'`,
+  '§3.8b': 'update return_order set supplier_id = hospital_id',
   I4a: 'update payable_item set qty = qty + 1 where source_type = 1',
   I4b: `insert into payable_item (hospital_id, supplier_id, source_type, source_id, source_no, source_line_id, pool, product_id, code, name, price,
       qty, amount, accepted_on, due_on)
