@@ -8,17 +8,20 @@ import { adopt } from '#kernel/web/session/share.ts'
 import { sessionStore } from '#kernel/web/session/store.ts'
 import { App } from '#kernel/web/shell/App.tsx'
 import { numberEdits } from '#kernel/web/shell/nav.ts'
-import { setScreens } from '#kernel/web/shell/resolve.ts'
+import { addScreens } from '#kernel/web/shell/resolve.ts'
 import type { Screens } from '#kernel/web/shell/screens.ts'
 import { setFrame } from '#kernel/web/shell/tools.ts'
 import '#kernel/web/theme/base.css'
 import { paint } from '#kernel/web/theme/themes.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
 
-// every module's screens: export const <noun>Screens: Screens
-const files = import.meta.glob<Record<string, Screens>>('../modules/*/web/screens.ts', { eager: true })
+// pages outside the frame; all other screens come with it (app/inside.tsx), or the login page would name each of their files
+const files = import.meta.glob<Record<string, Screens>>(
+  '../modules/{session,registration,screen,contract-link}/web/screens.ts',
+  { eager: true },
+)
 
-setScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
+addScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
 setFrame(() => import('./inside.tsx'))
 setSessionCalls(sessionCalls)
 watchSession()

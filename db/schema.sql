@@ -8956,6 +8956,23 @@ create view shelf_tally_facts with (security_invoker=true) as
     since
    FROM shelf_tally;
 
+create view statement_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    supplier_id,
+    no,
+    month,
+    opening,
+    closing,
+    line_count,
+    status,
+    round,
+    created_by,
+    creator_name,
+    created_at,
+    sent_at
+   FROM statement;
+
 create view stock_alarm_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -13008,6 +13025,8 @@ grant select on shelf_tally_facts to jicai_backup;
 grant insert, select, update on statement to jicai_app;
 grant select on statement to jicai_backup;
 grant delete, insert, update on statement to jicai_founder;
+grant select on statement_card to jicai_app;
+grant select on statement_card to jicai_backup;
 grant insert, select on statement_item to jicai_app;
 grant select on statement_item to jicai_backup;
 grant delete, insert, update on statement_item to jicai_founder;

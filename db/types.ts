@@ -3339,6 +3339,23 @@ export interface Statement {
   version: Generated<number>
 }
 
+export interface StatementCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  month: ColumnType<string, never, never>
+  opening: ColumnType<string, never, never>
+  closing: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  status: ColumnType<'draft' | 'sent' | 'awaitHospital' | 'awaitSupplier' | 'disputed' | 'confirmed', never, never>
+  round: ColumnType<number, never, never>
+  created_by: ColumnType<string | null, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  sent_at: ColumnType<string | null, never, never>
+}
+
 export interface StatementItem {
   source: 'item' | 'link' | 'payment'
   event_id: string
@@ -4522,6 +4539,7 @@ export interface DB {
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
   statement: Statement
+  statement_card: StatementCard
   statement_item: StatementItem
   statement_line: StatementLine
   stock_alarm: StockAlarm

@@ -3,6 +3,7 @@ import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { arrived } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
@@ -27,6 +28,8 @@ test('finance passes with a key each, rejects one with its reason and asks about
   const lead = await again(browser, 'finance_lead')
   const clerk = await again(browser, 'sup1_fin')
   const { hospitalId } = (await asked<Open>(finance, awaitCalls.query.path, { size: 1 })).rows[0]!
+  // what is open beside it other walks invoice too
+  await arrived(browser, 2)
   const wish = { size: 18, hospitalId, sourceType: 1, state: ['open'], sort: '-acceptedOn' }
   const waiting = (await asked<Open>(clerk, awaitCalls.query.path, wish)).rows
   // a pack each: how many items are open is nobody's promise

@@ -4,6 +4,7 @@ import { billingCalls } from '#modules/invoice/shared/billing.ts'
 import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { partOf } from '#modules/payable/shared/part.ts'
+import { arrived } from './goods-kit.ts'
 import { button, here, marked, open, shown, test, told } from './kit.ts'
 import { again, asked, rows } from './shell-kit.ts'
 
@@ -39,6 +40,8 @@ test('a clerk drops twenty originals at once and gets twenty drafts laid over wh
   const clerk = await again(browser, 'sup1_fin')
   const { hospitalId } = (await asked<{ rows: { hospitalId: string }[] }>(finance, awaitCalls.query.path, { size: 1 }))
     .rows[0]!
+  // what is open beside it other walks invoice too
+  await arrived(browser, 3)
   const open_ = await asked<Item[]>(clerk, calls.candidates.path, { partnerId: hospitalId })
   const side = ({ title, taxNo }: Billing) => ({ name: title, taxNo })
   const sides = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuNode } from '../session/menu.ts'
 import { sessionStore } from '../session/store.ts'
-import { built, builtOf, partsOf, resolve, setScreens, titleOf } from './resolve.ts'
+import { addScreens, built, builtOf, partsOf, resolve, titleOf } from './resolve.ts'
 
 const page = (strId: string, strPath: string, children: MenuNode[] = []): MenuNode => ({
   strId,
@@ -20,7 +20,7 @@ const menus = [
 ]
 const load = () => Promise.resolve({ default: () => null })
 const [list, add, one, edit] = [() => load(), () => load(), () => load(), () => load()]
-setScreens({
+addScreens({
   'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit },
   'goods/read': { '': list, ':id': one },
 })

@@ -10,9 +10,9 @@ export const homePath = '/Home'
 const alsoHome = 'SystemHome'
 
 let registry: Screens = {}
-/** The screens of every module; set once at the start. */
-export const setScreens = (screens: Screens): void => {
-  registry = screens
+/** Screens of modules; those outside the frame are set at the start, the others come with the frame. */
+export const addScreens = (screens: Screens): void => {
+  registry = { ...registry, ...screens }
 }
 /** A screen outside the frame, such as `Login` or `contractPreview`. */
 export const screenAt = (path: string): LoadScreen | undefined => registry[path]?.['']

@@ -100,11 +100,6 @@ beforeAll(async () => {
     supplier: readers.of(deliveryCalls.add),
     authority: readers.of(registrationCalls.query),
   }
-  // a code of no call: finance has it
-  await w.sql.query(
-    `insert into role_action (role_id, path, code) select role_id, 'settlement/requisition', 'view' from user_role where user_id = any($1)`,
-    [[people.hospital.userId, people.supplier.userId]],
-  )
   const { catalogItemId } = await goods.item()
   const head = { planType: 'month' as const, kind: 0, pointId: goods.point, lines: [{ catalogItemId, qty: '4' }] }
   const submitted = async (by: Person) => {
