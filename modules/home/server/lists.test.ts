@@ -32,7 +32,9 @@ import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { regionPriceCalls } from '#modules/region-price/shared/calls.ts'
 import { registrationCalls } from '#modules/registration/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { statementCalls } from '#modules/statement/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -60,6 +62,8 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/settlement/invoice': [invoiceCalls.query],
   '/settlement/invoice/exceptions': [matchCalls.query],
   '/settlement/invoicingVouchers': [voucherCalls.query],
+  '/settlement/requisition': [requisitionCalls.query],
+  '/settlement/statement': [statementCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],
   '/purchaseList/listAudits/changes': [changeCalls.query],
   ...Object.fromEntries(
