@@ -28,6 +28,8 @@ export interface ListOptions {
   table?: string
   /** Filters that say who somebody is: they stand in no address. */
   sealed?: readonly string[]
+  /** Rows at once where nobody turns pages. */
+  size?: number
 }
 
 export interface OnScreen {
@@ -50,7 +52,7 @@ export const useList = <C extends ListCall>(call: C, o: ListOptions = {}) => {
   const { layout, ready, change } = usePageLayout(page)
   const usual = useSession((s) => s.defaultPageSize)
   const sizes = useSession((s) => s.paginationPageSizes)
-  const own = layout.size && sizes.includes(layout.size) ? layout.size : usual
+  const own = o.size ?? (layout.size && sizes.includes(layout.size) ? layout.size : usual)
   const defaults: Applied = useMemo(
     () => ({ page: 1, size: own, sort: o.sort, filters: o.filters ?? {}, ...(o.sealed ? { sealed: o.sealed } : {}) }),
     [own, o.sort, o.filters, o.sealed],

@@ -23,7 +23,7 @@ const waiting = { status: ['pending'] }
 
 /** 验票: the invoices that wait, one after the other, by keys. What was decided stays until its reader goes on. */
 export default function CheckingPage() {
-  const list = useList(calls.query, { sort: 'createdAt', fixed: waiting, table: 'checking' })
+  const list = useList(calls.query, { sort: 'createdAt', fixed: waiting, size: 500 })
   const queue = useQueue(list.rows, list.rowsOf !== undefined)
   const tab = useTab()
   const id = queue.id ?? ''
