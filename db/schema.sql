@@ -924,7 +924,7 @@ CREATE OR REPLACE FUNCTION public.kept_statement_item()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin
@@ -942,7 +942,7 @@ CREATE OR REPLACE FUNCTION public.kept_statement_line()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     declare closed boolean;
     begin

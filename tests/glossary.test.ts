@@ -59,6 +59,7 @@ test('a page is kept because its file says so, and settings are not', async () =
     }
   }
   expect(discarded.sort()).toEqual([
+    'CheckingPage.tsx',
     'ConfigPage.tsx',
     'LoweredPage.tsx',
     'MenuPage.tsx',

@@ -133,12 +133,13 @@ beforeAll(async () => {
     [g.hospital, people.get('authority')!.userId, people.get('authority')!.orgId, orderId],
   )
   ids.push(regional[0].id)
-  ids.push(
-    await invoiceFor(w, '173.10'),
-    await voucherFor(w, '173.10'),
-    await requisitionFor(w, '173.10'),
-    await statementFor(w, '173.10'),
+  const invoice = await invoiceFor(w, '173.10')
+  await w.sql.query(
+    `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, diff, due_on, created_by)
+     select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 173.10, current_date, created_by from invoice where id = $1`,
+    [invoice],
   )
+  ids.push(invoice, await voucherFor(w, '173.10'), await requisitionFor(w, '173.10'), await statementFor(w, '173.10'))
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()

@@ -52,14 +52,14 @@ test('a new noun with lines, print and import runs at once: one line outside of 
   for (const { path } of sources(['.'], (p) => !p.includes('/'))) cpSync(join(root, path), join(project, path))
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   const server = { JICAI_TEST_SERVER: process.env.JICAI_TEST_SERVER ?? '' }
-  const wish = ['requisition', '--lines', '--print', '--import']
+  const wish = ['tender', '--lines', '--print', '--import']
   expect(await run(['tools/new-module.ts', ...wish], server)).toBe('')
   const before = readFileSync(join(root, 'app/modules.ts'), 'utf8')
-  expect(readFileSync(join(project, 'app/modules.ts'), 'utf8')).toBe(listed(before, 'requisition'))
+  expect(readFileSync(join(project, 'app/modules.ts'), 'utf8')).toBe(listed(before, 'tender'))
   const touched = sources(kept, () => true, project).filter(({ path, text }) => {
     const old = sources([dirname(path)], (p) => p === path)[0]
     return (
-      !path.startsWith('modules/requisition/') &&
+      !path.startsWith('modules/tender/') &&
       !/^db\/(types|schema|migrations)|^docs\/generated/.test(path) &&
       old?.text !== text
     )
@@ -68,10 +68,10 @@ test('a new noun with lines, print and import runs at once: one line outside of 
   mkdirSync(join(project, '.git'), { recursive: true })
 
   expect(await run(['tools/check.ts'], server)).toBe('')
-  expect(await run([bin('vitest/vitest.mjs'), 'run', 'modules/requisition'])).toBe('')
+  expect(await run([bin('vitest/vitest.mjs'), 'run', 'modules/tender'])).toBe('')
   expect(await run(['tools/build.ts'])).toBe('')
   const port = String(20_000 + (process.pid % 9_000))
   expect(
-    await run([bin('@playwright/test/cli.js'), 'test', 'requisition'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' }),
+    await run([bin('@playwright/test/cli.js'), 'test', 'tender'], { E2E_PORT: port, E2E_WORKERS: '1', CI: '' }),
   ).toBe('')
 }, 900_000)

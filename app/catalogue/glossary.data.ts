@@ -338,4 +338,8 @@ export const glossary: Readonly<Record<string, string>> = {
   已登记付款: 'Payment registered',
   已登记退票: 'Bounce registered',
   已重新送审: 'Sent for approval anew',
+  // ---- statements of account
+  待双方确认: 'Awaiting both sides',
+  送双方确认: 'Send to both sides',
+  答复并重新发出: 'Answer and send again',
 }

@@ -7,8 +7,8 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'settlement/invoice:ocr',
   'settlement/invoice:red',
   'settlement/invoice:scan',
   'settlement/invoice:upload',
+  'settlement/invoice:verify',
 ]

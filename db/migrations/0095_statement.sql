@@ -245,6 +245,8 @@ call limit_to_ranges('statement_item', 'exists (select from statement d where d.
 create trigger confirmed before update on statement for each row when (is_app() and old.status = 'confirmed') execute function paper_is_kept();
 call keep_lines('statement_line', 'statement', 'statement_id', '{draft,sent,awaitHospital,awaitSupplier,disputed}', '{}');
 call keep_lines('statement_item', 'statement', 'statement_id', '{draft,sent,awaitHospital,awaitSupplier,disputed}', '{}');
+alter function kept_statement_line() set search_path = pg_catalog, public, pg_temp;
+alter function kept_statement_item() set search_path = pg_catalog, public, pg_temp;
 do $$
 declare
   side text;

@@ -97,7 +97,12 @@ test('another hospital’s goods are not found by any code', async () => {
   const a = await arrived()
   const stranger = await w.person(codes, (await openGoods(w)).hospital)
   for (const code of [a.delivery.no, a.acceptance.no])
-    expect(await stranger.get(acceptanceCalls.scan, { code })).toEqual({ gs1: null, documents: [], lots: [] })
+    expect(await stranger.get(acceptanceCalls.scan, { code })).toEqual({
+      gs1: null,
+      box: null,
+      documents: [],
+      lots: [],
+    })
 })
 
 test('several deliveries are received whole, each with its own result', async () => {

@@ -44,7 +44,7 @@ test('each organisation lists what it prints: a supplier no plan, everybody the 
   ).toEqual(
     [
       ...['acceptance', 'delivery', 'invoice', 'order', 'plan', 'refusal', 'rejection', 'returnOrder', 'surgeryOrder'],
-      'voucher',
+      ...['voucher', 'requisition', 'statement'],
     ].sort(),
   )
   expect(rows.every((r) => r.template === null && r.version === 0)).toBe(true)

@@ -9,7 +9,7 @@ import { blocksFor, movedTo, newBlock, onPaper, partsOf, shifted, stepOf } from 
 const template = builtIn(orderPaper)
 
 test('the built-in paper of every kind is a template without a fault, with the number as QR and as Code 128', () => {
-  expect(everyPrint.filter((p) => !p.label)).toHaveLength(10)
+  expect(everyPrint.filter((p) => !p.label)).toHaveLength(12)
   for (const paper of everyPrint) {
     const own = builtIn(paper)
     expect([paper.kind, faultsOfTemplate(paper, own)]).toEqual([paper.kind, []])

@@ -55,7 +55,6 @@ export const exceptionReads = documentReads({
   },
   keyword: {
     nos: ['e.no', 'v.number'],
-    numbers: { FP: 'v.no' },
     found: [partner('e.hospital_id', 'hospital', 'hospital'), partner('e.supplier_id', 'supplier', 'supplier')],
   },
   order: { sorts: { no: 'e.no', since: 'e.since', dueOn: 'e.due_on', diff: 'e.diff' }, fallback: '-since' },
