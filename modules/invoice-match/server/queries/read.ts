@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, oneOf } from '#kernel/server/document/filters.ts'
+import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { matchCalls, type Run } from '../../shared/calls.ts'
@@ -55,6 +55,8 @@ export const exceptionReads = documentReads({
   },
   keyword: {
     nos: ['e.no', 'v.number'],
+    // its check stands behind the number of the invoice
+    texts: [text('e.no')],
     found: [partner('e.hospital_id', 'hospital', 'hospital'), partner('e.supplier_id', 'supplier', 'supplier')],
   },
   order: { sorts: { no: 'e.no', since: 'e.since', dueOn: 'e.due_on', diff: 'e.diff' }, fallback: '-since' },
