@@ -61,6 +61,7 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
 
   // ---- drag: the image follows and does not leave the window
   await page.keyboard.press('0')
+  await expect.poll(transform).toMatch(/rotate\(0deg\) scale\(1\)$/)
   await page.mouse.move(680, 300)
   await page.mouse.down()
   await page.mouse.move(640, 300, { steps: 3 })

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { matchCalls as calls } from '../shared/calls.ts'
 import { checks, levels } from '../shared/checks.ts'
 import { invoiceExceptionMachine } from '../shared/machine.ts'
@@ -16,6 +18,8 @@ const Filter = filtersOf(calls.query)
 export const ExceptionList = () => {
   const list = useList(calls.query, { sort: '-since' })
   const acts = useExceptionActs()
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('核对异常')), [tab])
   return (
     <ListPage
       title="核对异常"

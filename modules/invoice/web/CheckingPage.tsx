@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect } from 'react'
 import { useAsking } from '#kernel/web/document/ActionBar.tsx'
 import { Footer } from '#kernel/web/document/Footer.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
@@ -26,6 +27,7 @@ export default function CheckingPage() {
   const list = useList(calls.query, { sort: 'createdAt', fixed: waiting, size: 500 })
   const queue = useQueue(list.rows, list.rowsOf !== undefined)
   const tab = useTab()
+  useEffect(() => tab.setTitle(t('验票')), [tab])
   const id = queue.id ?? ''
   const { data } = useAsk(calls.detail, { id }, { enabled: id !== '' })
   const { data: found } = useAsk(matchCalls.matched, { id }, { enabled: id !== '' })
