@@ -68,9 +68,12 @@ test('month end: statements exist; one is disputed by line, answered and confirm
   // ---- both confirm
   for (const page of [finance, clerk]) {
     await open(page, `${at}/${s.id}`)
-    if (await button(page, '刷新').isVisible()) await button(page, '刷新').click()
+    // the page was kept as it was before the other side acted
+    await page.reload()
+    await expect(page.getByRole('heading', { name: s.no })).toBeVisible()
     await button(page, '确认').click()
-    if (await dialog(page).isVisible()) await button(dialog(page), '确定').click()
+    await expect(dialog(page)).toContainText(`${s.month} 期末欠款`)
+    await dialog(page).getByRole('button', { name: '确定' }).click()
     const next = page === finance ? 'awaitSupplier' : 'confirmed'
     await expect.poll(async () => (await read(page, s.id)).status).toBe(next)
   }
