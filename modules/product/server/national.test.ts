@@ -1,16 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportReport } from '#kernel/shared/importing.ts'
+import { sampleOf } from '#tests/public-data.ts'
 import { send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { drugFamily } from '../shared/calls.ts'
 
-/** The national list of drug products: in the folder JICAI_SAMPLES names, else in a data folder beside the project. */
-const project = new URL('../../../', import.meta.url).pathname
-const given = process.env.JICAI_SAMPLES
-const file = given
-  ? `${given}/nhsa_drug_products.csv`
-  : (globSync(`${project}../*/data/nhsa_drug_products.csv`)[0] ?? '')
+/** The national list of drug products. */
+const file = sampleOf('nhsa_drug_products.csv')
 
 let w: World
 let operator: Person
@@ -23,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test.runIf(existsSync(file))(
+test.runIf(file !== '')(
   'the national drug list: every row is imported or reported, and a second import changes nothing',
   async () => {
     const bytes = readFileSync(file)
