@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     viewport: { width: 1366, height: 768 },
+    // a click that waits for ever would end the walk without saying where
+    actionTimeout: 60_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // calls are looked at and answered by walks, which a worker of the page would hide; the walk about it lets it in

@@ -11,6 +11,9 @@ const daysFromNow = (days: number): string =>
  */
 test('a hospital buys drugs from a supplier and they arrive in stock', async ({ browser }) => {
   test.setTimeout(300_000)
+  // lots of its own: what other walks left on the shelf is none of its business
+  const mark = `GW${Date.now()}`
+  const [lotA, lotB] = [`${mark}-A`, `${mark}-B`]
 
   // ---- the buyer types a plan by keyboard alone
   const buyer = await again(browser, 'buyer1')
@@ -83,8 +86,8 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   expect(grid.y + grid.height).toBeLessThan(footer.y)
   await button(supplier, '拆批').first().click()
   for (const [n, ...cells] of [
-    [1, '7', 'E2E-A', daysFromNow(-60), daysFromNow(700)],
-    [2, '5', 'E2E-B', daysFromNow(-60), daysFromNow(700)],
+    [1, '7', lotA, daysFromNow(-60), daysFromNow(700)],
+    [2, '5', lotB, daysFromNow(-60), daysFromNow(700)],
   ] as const) {
     await shown(supplier, '.g-body .g-line')
       .nth(n - 1)
@@ -182,7 +185,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(button(receiver, '确认')).toHaveCount(0)
 
   // ---- whoever bought the goods is not offered to confirm them; the auditor does, and only now eleven boxes lie in stock
-  const stock = '/inventory/inventoryQuery?keyword=E2E-'
+  const stock = `/inventory/inventoryQuery?keyword=${mark}`
   await open(buyer, stock)
   await expect(shown(buyer, '.l-empty')).toBeVisible()
   await open(buyer, here(receiver))
@@ -205,8 +208,8 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await button(shown(buyer, '.l-page'), '刷新').click()
   const lots = shown(buyer, 'tbody tr[data-index]')
   await expect(lots).toHaveCount(2)
-  for (const text of [item, 'E2E-A', '7']) await expect(lots.filter({ hasText: 'E2E-A' })).toContainText(text)
-  await expect(lots.filter({ hasText: 'E2E-B' })).toContainText('4')
+  for (const text of [item, lotA, '7']) await expect(lots.filter({ hasText: lotA })).toContainText(text)
+  await expect(lots.filter({ hasText: lotB })).toContainText('4')
 
   // ---- the rest of the order is still open; the trace shows the buyer every document, the supplier his own
   await open(supplier, order)
