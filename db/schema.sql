@@ -29,6 +29,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.acceptance_confirm_lots(which uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  declare
+    was text := current_setting('app.kind');
+    n integer;
+  begin
+    if was <> 'supplier' then raise exception 'the supplier confirms it' using errcode = 'insufficient_privilege'; end if;
+    perform become('system');
+    perform from acceptance a where a.id = which and a.supplier_id = app_org() and a.status in ('wait', 'checked') for update;
+    if not found then raise exception 'nothing waits here' using errcode = 'insufficient_privilege'; end if;
+    update delivery_line d set lot_confirmed_by = app_user(), lot_confirmed_at = now() from acceptance_line l
+      where l.acceptance_id = which and d.id = l.delivery_line_id and d.slip_lot is not null and d.lot_confirmed_at is null;
+    get diagnostics n = row_count;
+    update acceptance a set version = a.version + 1 where a.id = which and n > 0;
+    perform become(was);
+    return n;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, number text, lots jsonb)
  RETURNS acceptance
  LANGUAGE plpgsql
@@ -49,6 +71,67 @@ begin
   perform set_config('app.kind', was, true);
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  declare
+    was text := current_setting('app.kind');
+    a acceptance;
+    l acceptance_line;
+    d delivery_line;
+    other delivery_line;
+  begin
+    if was <> 'hospital' then raise exception 'the hospital finds it' using errcode = 'insufficient_privilege'; end if;
+    perform become('system');
+    select x.* into strict l from acceptance_line x where x.id = line;
+    select x.* into strict a from acceptance x where x.id = l.acceptance_id for update;
+    if a.hospital_id <> app_org() or a.status <> 'wait' or n > l.delivered_qty then
+      raise exception 'this lot does not wait here' using errcode = 'insufficient_privilege';
+    end if;
+    select x.* into strict d from delivery_line x where x.id = l.delivery_line_id for update;
+    other := d;
+    other.slip_lot := coalesce(d.slip_lot, d.lot_no);
+    other.lot_no := lot;
+    other.production_date := made;
+    other.expiry_date := ends;
+    other.lot_confirmed_by := null;
+    other.lot_confirmed_at := null;
+    -- the report was of the lot that was sent
+    other.report_no := '';
+    other.report_date := null;
+    other.report_files := '[]';
+    if n = d.qty then
+      update delivery_line x set (slip_lot, lot_no, production_date, expiry_date, lot_confirmed_by, lot_confirmed_at, report_no, report_date, report_files)
+        = (other.slip_lot, lot, made, ends, null, null, '', null, '[]') where x.id = d.id;
+    else
+      other.id := new_id();
+      other.seq := (select max(x.seq) + 1 from delivery_line x where x.delivery_id = d.delivery_id);
+      other.qty := n;
+      other.amount := round(n * d.price, 2);
+      other.accepted_qty := 0;
+      other.refused_qty := 0;
+      other.returning_qty := 0;
+      other.returned_qty := 0;
+      update delivery_line x set qty = x.qty - n, amount = round((x.qty - n) * x.price, 2) where x.id = d.id;
+      insert into delivery_line select other.*;
+      if n = l.delivered_qty then
+        update acceptance_line x set delivery_line_id = other.id where x.id = l.id;
+      else
+        update acceptance_line x set delivered_qty = x.delivered_qty - n where x.id = l.id;
+        insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
+        values (l.hospital_id, l.supplier_id, l.acceptance_id, other.id,
+          (select max(x.seq) + 1 from acceptance_line x where x.acceptance_id = l.acceptance_id), n);
+      end if;
+    end if;
+    update delivery x set (amount, line_count, version) = (select sum(y.amount), count(*), x.version + 1 from delivery_line y where y.delivery_id = x.id)
+      where x.id = d.delivery_id;
+    update acceptance x set version = x.version + 1 where x.id = a.id;
+    perform become(was);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.account_is_kept()
  RETURNS trigger
@@ -3935,17 +4018,23 @@ create table delivery_line (
   report_no text default ''::text not null,
   report_date date,
   report_files jsonb default '[]'::jsonb not null,
+  slip_lot text,
+  lot_confirmed_by uuid,
+  lot_confirmed_at timestamp with time zone,
   constraint delivery_line_pkey PRIMARY KEY (id),
   constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint delivery_line_hospital_id_supplier_id_delivery_id_fkey FOREIGN KEY (hospital_id, supplier_id, delivery_id) REFERENCES delivery(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint delivery_line_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint delivery_line_lot_confirmed_by_fkey FOREIGN KEY (lot_confirmed_by) REFERENCES app_user(id),
   constraint delivery_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint delivery_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
   constraint delivery_line_check CHECK ((amount = round((qty * price), 2))),
   constraint delivery_line_check1 CHECK (((accepted_qty + refused_qty) <= qty)),
   constraint delivery_line_check2 CHECK (((expiry_date IS NULL) OR (production_date IS NULL) OR (expiry_date > production_date))),
   constraint delivery_line_check3 CHECK (((invoice_no <> ''::text) OR ((invoice_date IS NULL) AND (invoice_amount IS NULL) AND (invoice_code = ''::text)))),
+  constraint delivery_line_check4 CHECK (((lot_confirmed_at IS NULL) = (lot_confirmed_by IS NULL))),
+  constraint delivery_line_check5 CHECK (((slip_lot IS NOT NULL) OR (lot_confirmed_at IS NULL))),
   constraint delivery_line_invoice_amount_check CHECK ((invoice_amount >= (0)::numeric)),
   constraint delivery_line_lot_no_check CHECK (((length(lot_no) <= 50) AND (lot_no = upper(btrim(lot_no))))),
   constraint delivery_line_price_check CHECK ((price >= (0)::numeric)),
@@ -8049,7 +8138,9 @@ create view delivery_line_card with (security_invoker=true) as
     report_date,
     report_files,
     invoice_code,
-    invoice_amount
+    invoice_amount,
+    slip_lot,
+    lot_confirmed_at
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as
@@ -12722,6 +12813,8 @@ grant select on file to jicai_backup;
 grant delete, insert, update on file to jicai_founder;
 grant select on file_card to jicai_app;
 grant select on file_card to jicai_backup;
+grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
+grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;

@@ -926,6 +926,9 @@ export interface DeliveryLine {
   report_no: Generated<string>
   report_date: string | null
   report_files: Generated<Json>
+  slip_lot: string | null
+  lot_confirmed_by: string | null
+  lot_confirmed_at: string | null
 }
 
 export interface DeliveryLineCard {
@@ -956,6 +959,8 @@ export interface DeliveryLineCard {
   report_files: ColumnType<Json, never, never>
   invoice_code: ColumnType<string, never, never>
   invoice_amount: ColumnType<string | null, never, never>
+  slip_lot: ColumnType<string | null, never, never>
+  lot_confirmed_at: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
