@@ -38,7 +38,7 @@ export const OtherLotDialog = ({ of: a, onClose }: { of: Acceptance; onClose: ()
     table={tableOf(a)}
     initial={a.lines.length === 1 ? { lineId: a.lines[0]!.id } : {}}
     width={560}
-    okText={t('登记')}
+    okText={t('确定')}
     save={(values: Values) =>
       saveForm(
         acceptanceCalls.otherLot,
