@@ -123,6 +123,7 @@ test('finance passes with a key each, rejects one with its reason and asks about
       await dialog(clerk).getByRole('textbox').fill('计价进位，下月冲抵')
       await button(dialog(clerk), '确定').click()
       await told(clerk, /已答复/)
+      await expect(dialog(clerk)).toHaveCount(0)
     }
 
     // ---- another person lets one pass with a reason, and who checks it passes it
