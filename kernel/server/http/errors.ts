@@ -77,7 +77,10 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
   }
   // a guard of the database spoke, not a wall: the document is there, and what should have said so before did not
   if (err.code === '42501' && err.routine === 'exec_stmt_raise') {
-    return { body: { code: codes.refused, data: null, msg: say('此数据受保护，操作未执行', lang), requestId }, fault: true }
+    return {
+      body: { code: codes.refused, data: null, msg: say('此数据受保护，操作未执行', lang), requestId },
+      fault: true,
+    }
   }
   const known = database[err.code ?? '']
   if (known)

@@ -34,7 +34,8 @@ export const otherLot = async (ctx: Ctx, { id, version, lineId, ...said }: Input
   const { lotNo, qty, productionDate = null, expiryDate = null } = said
   if (lotNo === line.lotNo) throw wrong('lotNo', '与随货单的批号相同')
   if (line.expiryDate && !expiryDate) throw wrong('expiryDate', '必填')
-  if (productionDate && expiryDate && expiryDate <= productionDate) throw wrong('expiryDate', '有效期至必须晚于生产日期')
+  if (productionDate && expiryDate && expiryDate <= productionDate)
+    throw wrong('expiryDate', '有效期至必须晚于生产日期')
   if (!fits(qty, boundOfUnit(line.unit, await fineUnits(ctx.tx, [qty]))))
     throw wrong('qty', '单位「{{unit}}」的数量必须是整数', { unit: line.unit })
   // what was scanned of it has the lot of the slip

@@ -17,7 +17,7 @@ export const isTraced = async (tx: Tx, deliveryLineId: string): Promise<boolean>
     .limit(1)
     .executeTakeFirst())
 
-/** Parts a waiting lot, behind the wall of what was shipped (db/migrations/0098_other_lot.sql). */
+/** Parts a waiting lot, behind the wall of what was shipped (db/migrations/0099_other_lot.sql). */
 export const part = (tx: Tx, lineId: string, o: Other) =>
   sql`select acceptance_other_lot(${lineId}::uuid, ${o.qty}::numeric, ${o.lotNo}, ${o.productionDate}::date, ${o.expiryDate}::date)`.execute(
     tx,
