@@ -5,14 +5,12 @@ import { invoiceWhole } from '#modules/invoice/server/public.ts'
 import { matchesWhole } from '#modules/invoice-match/server/public.ts'
 import { requisitionWhole } from '#modules/requisition/server/public.ts'
 import type { Listed } from '../shared/manifest.ts'
-import { rowsOf } from './queries.ts'
+import { rowsOf, type View } from './queries.ts'
 import { summaryOf } from './summary.ts'
+import type { Matches, Whole, WholeInvoice } from './whole.ts'
 
 /** A file of a pack that lies in memory, or in the store. */
 export type Planned = Pick<Listed, 'path' | 'title' | 'document'> & ({ text: string } | { stored: StoredFile })
-export type Whole = Awaited<ReturnType<typeof requisitionWhole>>
-export type WholeInvoice = Awaited<ReturnType<typeof invoiceWhole>>
-export type Matches = Awaited<ReturnType<typeof matchesWhole>>
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 const list = (rows: readonly string[]): string => (rows.length > 0 ? `[\n${rows.join(',\n')}\n]` : '[]')
@@ -40,32 +38,26 @@ const idsIn = (rows: readonly string[], ...columns: string[]): string[] =>
 
 /** What was owed, and what happened to the goods: order, delivery, acceptance, return, voucher. */
 const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Planned[]> => {
-  const links = await rowsOf(tx, 'payable_link_facts', 'invoice_id', invoiceIds)
-  const items = await rowsOf(tx, 'payable_item_facts', 'id', idsIn(links, 'item_id'))
-  const orderLines = await rowsOf(tx, 'order_line_facts', 'id', idsIn(items, 'order_line_id'))
+  const links = await rowsOf(tx, 'links', invoiceIds)
+  const items = await rowsOf(tx, 'items', idsIn(links, 'item_id'))
+  const orderLines = await rowsOf(tx, 'orderLines', idsIn(items, 'order_line_id'))
   const sent = idsIn(items, 'delivery_line_id')
-  const deliveryLines = await rowsOf(tx, 'delivery_line_facts', 'id', sent)
-  const acceptanceLines = await rowsOf(tx, 'acceptance_line_facts', 'delivery_line_id', sent)
-  const returnLines = await rowsOf(tx, 'return_order_line_facts', 'delivery_line_id', sent)
-  const vouchers = await rowsOf(tx, 'voucher_line_facts', 'item_id', idsIn(items, 'id'))
-  const heads = async (
-    path: string,
-    title: string,
-    view: Parameters<typeof rowsOf>[1],
-    column: string,
-    lines: string[],
-  ) => {
+  const deliveryLines = await rowsOf(tx, 'deliveryLines', sent)
+  const acceptanceLines = await rowsOf(tx, 'acceptanceLines', sent)
+  const returnLines = await rowsOf(tx, 'returnLines', sent)
+  const vouchers = await rowsOf(tx, 'vouchers', idsIn(items, 'id'))
+  const heads = async (path: string, title: string, view: View, column: string, lines: string[]) => {
     const ids = idsIn(lines, column)
-    const documents = await rowsOf(tx, view, 'id', ids)
-    const history = await rowsOf(tx, 'doc_history_facts', 'doc_id', ids)
+    const documents = await rowsOf(tx, view, ids)
+    const history = await rowsOf(tx, 'history', ids)
     return { path, title, text: lists({ documents, lines, history }) }
   }
   return [
     { path: 'ledger.json', title: '应付明细', text: lists({ items, links, vouchers }) },
-    await heads('goods/orders.json', '订单', 'purchase_order_card', 'order_id', orderLines),
-    await heads('goods/deliveries.json', '配送单', 'delivery_card', 'delivery_id', deliveryLines),
-    await heads('goods/acceptances.json', '验收单', 'acceptance_card', 'acceptance_id', acceptanceLines),
-    await heads('goods/returns.json', '退货单', 'return_order_card', 'return_order_id', returnLines),
+    await heads('goods/orders.json', '订单', 'orders', 'order_id', orderLines),
+    await heads('goods/deliveries.json', '配送单', 'deliveries', 'delivery_id', deliveryLines),
+    await heads('goods/acceptances.json', '验收单', 'acceptances', 'acceptance_id', acceptanceLines),
+    await heads('goods/returns.json', '退货单', 'returns', 'return_order_id', returnLines),
   ]
 }
 

@@ -13,8 +13,9 @@ import { codes } from '#kernel/shared/envelope.ts'
 import { requisitionMachine } from '#modules/requisition/shared/machine.ts'
 import type { evidenceCalls } from '../shared/calls.ts'
 import { FORMAT, type Listed, MANIFEST, type Manifest, SUMS, sumsText } from '../shared/manifest.ts'
-import { gather, type Planned, type Whole } from './gather.ts'
+import { gather, type Planned } from './gather.ts'
 import { insertPack } from './queries.ts'
+import type { Whole } from './whole.ts'
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 

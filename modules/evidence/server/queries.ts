@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { DB } from '#db/types.ts'
 import type { ChainPlace } from '#kernel/server/audit.ts'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
@@ -27,19 +26,28 @@ export const packsOf = (tx: Tx, actor: Actor, requisitionId: string) =>
 export const packById = (tx: Tx, actor: Actor, id: string) =>
   pack(visible(tx, actor)).where('e.id', '=', id).executeTakeFirst()
 
+/** What a pack takes of others' papers, by the ids that lead there. */
+const views = {
+  links: sql`payable_link_facts v where v.invoice_id`,
+  items: sql`payable_item_facts v where v.id`,
+  vouchers: sql`voucher_line_facts v where v.item_id`,
+  orders: sql`purchase_order_card v where v.id`,
+  orderLines: sql`order_line_facts v where v.id`,
+  deliveries: sql`delivery_card v where v.id`,
+  deliveryLines: sql`delivery_line_facts v where v.id`,
+  acceptances: sql`acceptance_card v where v.id`,
+  acceptanceLines: sql`acceptance_line_facts v where v.delivery_line_id`,
+  returns: sql`return_order_card v where v.id`,
+  returnLines: sql`return_order_line_facts v where v.delivery_line_id`,
+  history: sql`doc_history_facts v where v.doc_id`,
+} as const
+export type View = keyof typeof views
+
 /** Rows of a view as their JSON, digit by digit as the database has them. */
-export const rowsOf = async (
-  tx: Tx,
-  view: keyof DB,
-  column: string,
-  ids: readonly (string | null)[],
-): Promise<string[]> => {
-  const known = [...new Set(ids.filter((id) => id !== null))]
-  if (known.length === 0) return []
+export const rowsOf = async (tx: Tx, view: View, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
   const { rows } = await sql<{ row: string }>`
-    select to_jsonb(v)::text as row from ${sql.table(view)} v where ${sql.ref(`v.${column}`)} = any(${known}::uuid[]) order by 1`.execute(
-    tx,
-  )
+    select to_jsonb(v)::text as row from ${views[view]} = any(${[...new Set(ids)]}::uuid[]) order by 1`.execute(tx)
   return rows.map((r) => r.row)
 }
 

@@ -13,7 +13,7 @@ import {
   requisitionLineWords,
   requisitionWords,
 } from '#modules/requisition/shared/words.ts'
-import type { Matches, Whole, WholeInvoice } from './gather.ts'
+import type { Matches, Whole, WholeInvoice } from './whole.ts'
 
 type Lang = 'zh' | 'en'
 type Row = Readonly<Record<string, unknown>>
