@@ -4094,7 +4094,7 @@ create table evidence_pack (
   requisition_version integer not null,
   org_id uuid not null,
   org_name text not null,
-  made_by uuid not null,
+  user_id uuid not null,
   maker_name text not null,
   made_at timestamp with time zone default now() not null,
   file_id uuid not null,
@@ -4106,8 +4106,8 @@ create table evidence_pack (
   chain_hash text,
   constraint evidence_pack_pkey PRIMARY KEY (id),
   constraint evidence_pack_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
-  constraint evidence_pack_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
   constraint evidence_pack_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint evidence_pack_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint evidence_pack_check CHECK (((manifest_sha256 ~ '^[0-9a-f]{64}$'::text) AND ((files ->> 'manifest.json'::text) = manifest_sha256))),
   constraint evidence_pack_check1 CHECK ((num_nulls(chain_day, chain_seq, chain_hash) = ANY (ARRAY[0, 3]))),
   constraint evidence_pack_file_count_check CHECK ((file_count > 2)),
@@ -10421,7 +10421,7 @@ create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table evidence_pack enable row level security, force row level security;
 create policy adds on evidence_pack for insert to public
-  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (made_by = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (user_id = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
    FROM requisition r
   WHERE ((r.id = evidence_pack.requisition_id) AND (r.status <> 'draft'::text))))));
 create policy data_range on evidence_pack as restrictive for all to jicai_ranged

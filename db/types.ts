@@ -1128,7 +1128,7 @@ export interface EvidencePack {
   requisition_version: number
   org_id: string
   org_name: string
-  made_by: string
+  user_id: string
   maker_name: string
   made_at: Generated<string>
   file_id: string

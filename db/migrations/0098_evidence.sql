@@ -12,7 +12,7 @@ create table evidence_pack (
   -- whoever made it, and its file, which is forgotten after some days
   org_id uuid not null references org,
   org_name text not null,
-  made_by uuid not null references app_user,
+  user_id uuid not null references app_user,
   maker_name text not null,
   made_at timestamptz not null default now(),
   file_id uuid not null,
@@ -31,7 +31,7 @@ create index evidence_pack_of on evidence_pack (requisition_id, made_at desc);
 
 do $$
 begin
-  call wall('evidence_pack', $q$ org_id = (select org_of('hospital', 'authority')) and made_by = (select app_user())
+  call wall('evidence_pack', $q$ org_id = (select org_of('hospital', 'authority')) and user_id = (select app_user())
       and exists (select from requisition r where r.id = requisition_id and r.status <> 'draft') $q$,
     reads => $q$ exists (select from requisition r where r.id = requisition_id) $q$);
 end $$;

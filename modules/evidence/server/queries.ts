@@ -76,7 +76,7 @@ export const insertPack = async (
       requisition_version: d.version,
       org_id: actor.orgId,
       org_name: actor.orgName,
-      made_by: actor.userId,
+      user_id: actor.userId,
       maker_name: actor.name,
       files: JSON.stringify(Object.fromEntries(p.sums)),
       file_count: p.sums.size,
