@@ -4186,6 +4186,35 @@ create table doc_key (
   constraint doc_key_only_one_check CHECK (only_one)
 );
 
+create table evidence_pack (
+  id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  requisition_no text not null,
+  requisition_version integer not null,
+  org_id uuid not null,
+  org_name text not null,
+  user_id uuid not null,
+  maker_name text not null,
+  made_at timestamp with time zone default now() not null,
+  file_id uuid not null,
+  files jsonb not null,
+  file_count integer not null,
+  manifest_sha256 text not null,
+  chain_day date,
+  chain_seq integer,
+  chain_hash text,
+  constraint evidence_pack_pkey PRIMARY KEY (id),
+  constraint evidence_pack_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint evidence_pack_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint evidence_pack_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint evidence_pack_check CHECK (((manifest_sha256 ~ '^[0-9a-f]{64}$'::text) AND ((files ->> 'manifest.json'::text) = manifest_sha256))),
+  constraint evidence_pack_check1 CHECK ((num_nulls(chain_day, chain_seq, chain_hash) = ANY (ARRAY[0, 3]))),
+  constraint evidence_pack_file_count_check CHECK ((file_count > 2)),
+  constraint evidence_pack_files_check CHECK ((jsonb_typeof(files) = 'object'::text))
+);
+
 create table exception (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -7566,6 +7595,7 @@ CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, crea
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX evidence_pack_of ON public.evidence_pack USING btree (requisition_id, made_at DESC);
 CREATE INDEX exception_doc ON public.exception USING btree (doc_id);
 CREATE INDEX exception_list ON public.exception USING btree (org_id, since DESC, id DESC);
 CREATE INDEX exception_lives ON public.exception USING btree (cause, line_id) WHERE (ended_at IS NULL);
@@ -10492,6 +10522,29 @@ create policy founds on doc_history for all to jicai_founder
   with check (true);
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table evidence_pack enable row level security, force row level security;
+create policy adds on evidence_pack for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (user_id = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE ((r.id = evidence_pack.requisition_id) AND (r.status <> 'draft'::text))))));
+create policy data_range on evidence_pack as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = evidence_pack.requisition_id))) AND ((r.orgs IS NULL) OR (evidence_pack.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (evidence_pack.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = evidence_pack.requisition_id))) AND ((r.orgs IS NULL) OR (evidence_pack.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (evidence_pack.supplier_id = ANY (r.suppliers))))))));
+create policy founds on evidence_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on evidence_pack for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = evidence_pack.requisition_id))));
 alter table exception enable row level security, force row level security;
 create policy adds on exception for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -12806,6 +12859,9 @@ grant select on doc_history_facts to jicai_app;
 grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
+grant insert, select on evidence_pack to jicai_app;
+grant select on evidence_pack to jicai_backup;
+grant delete, insert, update on evidence_pack to jicai_founder;
 grant insert, select, update on exception to jicai_app;
 grant select on exception to jicai_backup;
 grant delete, insert, update on exception to jicai_founder;

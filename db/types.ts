@@ -1124,6 +1124,27 @@ export interface DocKey {
   key: string
 }
 
+export interface EvidencePack {
+  id: string
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  requisition_no: string
+  requisition_version: number
+  org_id: string
+  org_name: string
+  user_id: string
+  maker_name: string
+  made_at: Generated<string>
+  file_id: string
+  files: Json
+  file_count: number
+  manifest_sha256: string
+  chain_day: string | null
+  chain_seq: number | null
+  chain_hash: string | null
+}
+
 export interface Exception {
   id: Generated<string>
   hospital_id: string
@@ -4425,6 +4446,7 @@ export interface DB {
   doc_history: DocHistory
   doc_history_facts: DocHistoryFacts
   doc_key: DocKey
+  evidence_pack: EvidencePack
   exception: Exception
   exception_card: ExceptionCard
   exception_note: ExceptionNote

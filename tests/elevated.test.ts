@@ -25,6 +25,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],
   'modules/certificate/server/letters.ts': ['the letters above one he keeps or audits: whether they lead to it'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
+  'modules/evidence/server/verify.ts': [
+    'whether the audit chain still has the place a pack he may see names: yes or no',
+  ],
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/invoice/server/public.ts': ['that he let pass what does not agree of an invoice he has locked'],

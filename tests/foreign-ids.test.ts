@@ -13,6 +13,7 @@ import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
@@ -105,6 +106,7 @@ const families: [Calls, string][] = [
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],
+  [evidenceCalls, 'requisition'],
   [statementCalls, 'statement'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],

@@ -113,6 +113,10 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
       select hospital_id, supplier_id, id, ${holder}, 'x', 'quality', 'x', '${sales.userId}', 'x' from requisition
       where hospital_id = '${hospital}' and remark <> '' limit 1 on conflict do nothing`,
   ),
+  `insert into evidence_pack (id, hospital_id, supplier_id, requisition_id, requisition_no, requisition_version, org_id, org_name, user_id, maker_name,
+       file_id, files, file_count, manifest_sha256)
+     select new_id(), hospital_id, supplier_id, id, no, 0, hospital_id, 'x', created_by, 'x', new_id(), jsonb_build_object('manifest.json', repeat('0', 64)),
+       3, repeat('0', 64) from requisition where hospital_id = '${hospital}' and status <> 'draft' limit 1`,
   `insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
      select id, hospital_id, supplier_id, 1 from invoice where hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,

@@ -79,3 +79,11 @@ export const exceptionsOf = async (tx: Tx, actor: Actor, invoiceId: string): Pro
   (await visible(tx, actor).where('e.invoice_id', '=', invoiceId).orderBy('e.check_code').select('e.id').execute()).map(
     (e) => e.id,
   )
+
+/** All runs of an invoice the reader sees, the oldest first, with what was known then. */
+export const runsOf = async (tx: Tx, invoiceId: string) =>
+  (
+    await sql<z.output<typeof Run> & { marks: string; facts: unknown }>`
+      select why, runner_name as "runnerName", run_at as "runAt", tolerance, marks, results, facts
+      from invoice_match where invoice_id = ${invoiceId} order by run_at, id`.execute(tx)
+  ).rows
