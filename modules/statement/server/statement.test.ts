@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { sumOf } from '#kernel/shared/decimal.ts'
 import { dayIn, monthOf, owedOn, statementsOf, staters } from '#tests/stating.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { statementCalls as calls } from '../shared/calls.ts'
@@ -160,6 +161,33 @@ describe('a statement', () => {
       await expect(w.sql.query(text, [s!.id])).rejects.toThrow('kept')
       await w.sql.query('rollback')
     }
+  })
+
+  test('its list adds up what came and was paid; openings and closings only of one month', async () => {
+    const all = await statementsOf(finance)
+    const whole = (await finance.get(calls.query, {})).sums!
+    expect(whole.accepted).toBe(
+      sumOf(
+        all.map((s) => s.accepted),
+        2,
+      ),
+    )
+    expect(whole.paid).toBe(
+      sumOf(
+        all.map((s) => s.paid),
+        2,
+      ),
+    )
+    expect([whole.opening, whole.closing]).toEqual([undefined, undefined])
+    const { month } = all.at(-1)!
+    const one = await finance.get(calls.query, { month: { from: `${month}-01`, to: `${month}-28` } })
+    expect(one.sums!.closing).toBe(
+      sumOf(
+        one.rows.map((s) => s.closing),
+        2,
+      ),
+    )
+    expect((await finance.get(calls.query, { month: { from: `${month}-01` } })).sums!.closing).toBeUndefined()
   })
 
   test('its figures are the database’s: neither side writes them, nor the other’s confirmation', async () => {
