@@ -1369,6 +1369,7 @@ export interface InvoiceCard {
   submitted_by: ColumnType<string | null, never, never>
   marks: ColumnType<string, never, never>
   overriders: ColumnType<string[], never, never>
+  audited_by: ColumnType<string | null, never, never>
 }
 
 export interface InvoiceException {
