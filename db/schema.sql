@@ -2366,13 +2366,14 @@ begin
   return n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text)
+CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text, since text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   last date := (until || '-01')::date;
+  first date := (nullif(since, '') || '-01')::date;
   was numeric;
   at date;
   next date;
@@ -2387,7 +2388,8 @@ begin
       select date_trunc('month', min(case when e.undone then coalesce(at, e.day) else e.day end))::date into next
         from statement_events(hospital, supplier, (last + interval '1 month' - interval '1 day')::date) e;
       exit when next is null;
-      at := greatest(next, at);
+      at := greatest(next, at, first);
+      exit when at > last;
     end if;
     insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
       values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;

@@ -216,6 +216,24 @@ describe('a statement', () => {
     }
   })
 
+  test('begins with the month the region names: what is older stands on the first one, and says so', async () => {
+    const h = await openGoods(w)
+    const { finance: other } = await staters(w, h)
+    await w.sql.query(`insert into config (key, value) values ('settlement.statementsFrom', $1)`, [
+      JSON.stringify(monthOf(1)),
+    ])
+    for (const on of [dayIn(3), dayIn(2), dayIn(1)]) await owedOn(w, h, { on, qty: '1' })
+    const early = await other.ask(calls.generate, { supplierId: h.supplier, month: monthOf(2) })
+    expect(early.msg).toBe(`对账自 ${monthOf(1)} 开始，此前的往来并入首张对账单`)
+    await makeStatements({ call: 'test' }, monthOf(2))
+    expect(await statementsOf(other)).toEqual([])
+    await makeStatements({ call: 'test' })
+    const [first, ...more] = await statementsOf(other)
+    expect([first!.month, first!.opening, first!.accepted, more.length]).toEqual([monthOf(1), '0.00', '37.50', 0])
+    expect((await read(first!.id, other)).warnings).toEqual(['含 2 张此前月份的单据'])
+    await w.sql.query(`delete from config where key = 'settlement.statementsFrom'`)
+  })
+
   test('is disputed by line; the hospital answers with a word, what came late is taken in, and both confirm anew', async () => {
     const all = await statementsOf(finance)
     const s = all.at(-1)!
