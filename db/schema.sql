@@ -1846,13 +1846,14 @@ begin
   select * into r from requisition where id = new.requisition_id;
   barred := new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
     or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
-    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
+    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user))
+    or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id and v.audited_by = new.paid_by);
   perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
-    raise exception 'who pays neither raised nor approved it' using errcode = 'check_violation';
+    raise exception 'who pays neither raised nor approved it, nor passed its invoices' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2451,13 +2452,14 @@ begin
   return n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text)
+CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text, since text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   last date := (until || '-01')::date;
+  first date := (nullif(since, '') || '-01')::date;
   was numeric;
   at date;
   next date;
@@ -2472,7 +2474,8 @@ begin
       select date_trunc('month', min(case when e.undone then coalesce(at, e.day) else e.day end))::date into next
         from statement_events(hospital, supplier, (last + interval '1 month' - interval '1 day')::date) e;
       exit when next is null;
-      at := greatest(next, at);
+      at := greatest(next, at, first);
+      exit when at > last;
     end if;
     insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
       values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
@@ -8335,7 +8338,8 @@ create view invoice_card with (security_invoker=true) as
     buyer_tax_no,
     submitted_by,
     marks,
-    overriders
+    overriders,
+    audited_by
    FROM invoice;
 
 create view invoice_exception_card with (security_invoker=true) as

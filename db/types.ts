@@ -1395,6 +1395,7 @@ export interface InvoiceCard {
   submitted_by: ColumnType<string | null, never, never>
   marks: ColumnType<string, never, never>
   overriders: ColumnType<string[], never, never>
+  audited_by: ColumnType<string | null, never, never>
 }
 
 export interface InvoiceException {

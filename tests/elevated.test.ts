@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/invoice-match/server/keeping.ts': ['what did not agree of an invoice he passes or takes back'],
   'modules/invoice-voucher/server/public.ts': [
     'vouchers of items whose invoice his own transaction moved, on both sides',
+    'what of items he has locked stands on vouchers of both sides that were agreed to',
   ],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/boxes.ts': ['the last number of his own GS1 prefix, which others may have had before'],
@@ -105,6 +106,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
+  'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
   'modules/requisition/server/rules.ts': [
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',

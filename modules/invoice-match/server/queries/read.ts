@@ -42,7 +42,12 @@ export const exceptionReads = documentReads({
   alias: 'e',
   visible,
   row,
-  whole: row,
+  // what was said last, as the list tells it
+  whole: (q) =>
+    row(q).select(
+      sql<string>`coalesce((select h.reason from doc_history h where h.doc_id = e.id and h.to_status = e.status
+        and h.from_status is distinct from h.to_status order by h.id desc limit 1), '')`.as('lastNote'),
+    ),
   tests: {
     status: oneOf('e.status'),
     check: oneOf('e.check_code'),
