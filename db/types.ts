@@ -2024,6 +2024,58 @@ export interface PayableNetting {
   created_at: Generated<string>
 }
 
+export interface PaymentClock {
+  item_id: string
+  hospital_id: string
+  supplier_id: string
+  started_on: string
+  due_on: string
+  owed: string
+  paid: Generated<string>
+  paid_on: string | null
+  stopped_days: Generated<number>
+  stop_from: Generated<string>
+  moved_due: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+}
+
+export interface PaymentPart {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  payment_id: string | null
+  paid_on: string
+  amount: string
+}
+
+export interface PaymentReminder {
+  id: Generated<string>
+  hospital_id: string
+  org_id: string
+  day: Generated<string>
+  items: number
+  amount: string
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
+}
+
+export interface PaymentStop {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  code: '01' | '02' | '03' | '04' | '05' | '06' | '07'
+  party: 'supplier' | 'hospital' | 'authority'
+  source_id: string
+  doc_kind: '' | 'invoice' | 'voucher' | 'requisition'
+  doc_id: string
+  doc_no: string
+  begins_on: string
+  ends_on: string | null
+}
+
 export interface PeerPrice {
   product_id: string
   month: string
@@ -2964,6 +3016,7 @@ export interface RequisitionHold {
   lifter_name: Generated<string>
   lifted_at: string | null
   lift_note: Generated<string>
+  fault: Generated<'' | 'hospital' | 'supplier'>
 }
 
 export interface RequisitionLine {
@@ -4468,6 +4521,10 @@ export interface DB {
   payable_link: PayableLink
   payable_link_facts: PayableLinkFacts
   payable_netting: PayableNetting
+  payment_clock: PaymentClock
+  payment_part: PaymentPart
+  payment_reminder: PaymentReminder
+  payment_stop: PaymentStop
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth
   plan: Plan
