@@ -1500,8 +1500,7 @@ CREATE OR REPLACE FUNCTION public.payable_due_of(hospital uuid, supplier uuid, c
 AS $function$
 declare
   wanted text := case when class > 0 then 'settlement.vbpDueDay' else 'settlement.payDays' end;
-  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and (c.org_id is null or c.org_id = hospital)
-    order by c.org_id is null limit 1);
+  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and c.org_id is null);
   last date := (date_trunc('month', began) + interval '2 months' - interval '1 day')::date;
 begin
   return case when class = 0 then began + coalesce(n, 30) when coalesce(n, 0) = 0 then last
@@ -1962,7 +1961,8 @@ begin
     from (select c.item_id, f.since, coalesce(d.days, 0) - greatest(0, case when f.since < 'infinity' then payable_day(now()) - f.since else 0 end) as days
       from payment_clock c
         left join (select d.item_id, sum(d.days)::integer as days from payment_days(which) d group by 1) d on d.item_id = c.item_id
-        cross join lateral (select coalesce(min(s.begins_on) filter (where s.ends_on is null and c.state = 'open'), 'infinity') as since
+        cross join lateral (select greatest(c.started_on,
+          coalesce(min(s.begins_on) filter (where s.ends_on is null and c.state = 'open'), 'infinity')) as since
           from payment_stop s where s.item_id = c.item_id) f
       where c.item_id = any (which)) x
     where c.item_id = x.item_id and (c.stop_from, c.stopped_days) is distinct from (x.since, x.days);
@@ -7898,8 +7898,10 @@ CREATE INDEX payment_clock_hospital ON public.payment_clock USING btree (hospita
 CREATE INDEX payment_clock_paid_hospital ON public.payment_clock USING btree (hospital_id, paid_on, item_id) WHERE (state = 'paid'::text);
 CREATE INDEX payment_clock_paid_region ON public.payment_clock USING btree (paid_on, item_id) WHERE (state = 'paid'::text);
 CREATE INDEX payment_clock_paid_supplier ON public.payment_clock USING btree (supplier_id, paid_on, item_id) WHERE (state = 'paid'::text);
-CREATE INDEX payment_clock_ranked ON public.payment_clock USING btree (started_on) INCLUDE (hospital_id, supplier_id, owed, paid_on, stopped_days, stop_from, moved_due, due_on) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text]));
 CREATE INDEX payment_clock_region ON public.payment_clock USING btree (moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_started ON public.payment_clock USING btree (hospital_id, started_on, item_id) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_started_region ON public.payment_clock USING btree (started_on, item_id) INCLUDE (hospital_id, supplier_id, owed, paid_on, stopped_days, stop_from, due_on) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_started_supplier ON public.payment_clock USING btree (supplier_id, started_on, item_id) WHERE (state <> 'none'::text);
 CREATE INDEX payment_clock_stopped ON public.payment_clock USING btree (hospital_id, stop_from, item_id) WHERE (state = 'open'::text);
 CREATE INDEX payment_clock_supplier ON public.payment_clock USING btree (supplier_id, moved_due, item_id) WHERE (state = 'open'::text);
 CREATE INDEX payment_part_item ON public.payment_part USING btree (item_id);
@@ -8851,6 +8853,48 @@ create view payable_link_facts with (security_invoker=true) as
    FROM payable_link k
      JOIN payable_item i ON i.id = k.item_id
   WHERE k.released_at IS NULL AND k.invoice_id IS NOT NULL;
+
+create view payment_clock_facts with (security_invoker=true) as
+ SELECT c.item_id AS id,
+    c.hospital_id,
+    c.supplier_id,
+    c.started_on,
+    c.due_on,
+    c.moved_due,
+    c.owed,
+    c.paid,
+    c.paid_on,
+    c.stop_from,
+    c.state,
+    d.until,
+        CASE
+            WHEN c.state = 'paid'::text THEN 'paid'::text
+            WHEN c.stop_from <= d.until THEN 'stopped'::text
+            WHEN c.moved_due < d.until THEN 'overdue'::text
+            ELSE 'due'::text
+        END AS band,
+    d.until - c.started_on AS gross_days,
+    s.days AS stopped_days,
+    d.until - c.started_on - s.days AS net_days,
+    GREATEST(0, d.until - c.due_on - s.days) AS overdue_days
+   FROM payment_clock c
+     CROSS JOIN LATERAL ( SELECT COALESCE(c.paid_on, payable_day(now())) AS until) d
+     CROSS JOIN LATERAL ( SELECT c.stopped_days + d.until - LEAST(c.stop_from, d.until) AS days) s
+  WHERE c.state <> 'none'::text;
+
+create view payment_stop_facts with (security_invoker=true) as
+ SELECT id,
+    item_id,
+    hospital_id,
+    supplier_id,
+    code,
+    party,
+    doc_kind,
+    doc_id,
+    doc_no,
+    begins_on,
+    ends_on
+   FROM payment_stop;
 
 create view plan_card with (security_invoker=true) as
  SELECT id,
@@ -13302,6 +13346,8 @@ grant delete, insert, update on payable_netting to jicai_founder;
 grant insert, select, update on payment_clock to jicai_app;
 grant select on payment_clock to jicai_backup;
 grant delete, insert, update on payment_clock to jicai_founder;
+grant select on payment_clock_facts to jicai_app;
+grant select on payment_clock_facts to jicai_backup;
 grant insert, select on payment_part to jicai_app;
 grant select on payment_part to jicai_backup;
 grant delete, insert, update on payment_part to jicai_founder;
@@ -13311,6 +13357,8 @@ grant delete, insert, update on payment_reminder to jicai_founder;
 grant delete, insert, select, update on payment_stop to jicai_app;
 grant select on payment_stop to jicai_backup;
 grant delete, insert, update on payment_stop to jicai_founder;
+grant select on payment_stop_facts to jicai_app;
+grant select on payment_stop_facts to jicai_backup;
 grant insert, select on peer_price to jicai_app;
 grant select on peer_price to jicai_backup;
 grant delete, insert, update on peer_price to jicai_founder;

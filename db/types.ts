@@ -2039,6 +2039,26 @@ export interface PaymentClock {
   state: ColumnType<string, never, never>
 }
 
+export interface PaymentClockFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  started_on: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+  moved_due: ColumnType<string, never, never>
+  owed: ColumnType<string, never, never>
+  paid: ColumnType<string, never, never>
+  paid_on: ColumnType<string | null, never, never>
+  stop_from: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+  until: ColumnType<string | null, never, never>
+  band: ColumnType<string | null, never, never>
+  gross_days: ColumnType<number | null, never, never>
+  stopped_days: ColumnType<number | null, never, never>
+  net_days: ColumnType<number | null, never, never>
+  overdue_days: ColumnType<number | null, never, never>
+}
+
 export interface PaymentPart {
   id: Generated<string>
   hospital_id: string
@@ -2074,6 +2094,20 @@ export interface PaymentStop {
   doc_no: string
   begins_on: string
   ends_on: string | null
+}
+
+export interface PaymentStopFacts {
+  id: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  code: ColumnType<'01' | '02' | '03' | '04' | '05' | '06' | '07', never, never>
+  party: ColumnType<'supplier' | 'hospital' | 'authority', never, never>
+  doc_kind: ColumnType<'' | 'invoice' | 'voucher' | 'requisition', never, never>
+  doc_id: ColumnType<string, never, never>
+  doc_no: ColumnType<string, never, never>
+  begins_on: ColumnType<string, never, never>
+  ends_on: ColumnType<string | null, never, never>
 }
 
 export interface PeerPrice {
@@ -4522,9 +4556,11 @@ export interface DB {
   payable_link_facts: PayableLinkFacts
   payable_netting: PayableNetting
   payment_clock: PaymentClock
+  payment_clock_facts: PaymentClockFacts
   payment_part: PaymentPart
   payment_reminder: PaymentReminder
   payment_stop: PaymentStop
+  payment_stop_facts: PaymentStopFacts
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth
   plan: Plan

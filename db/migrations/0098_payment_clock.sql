@@ -39,8 +39,10 @@ create index payment_clock_stopped on payment_clock (hospital_id, stop_from, ite
 create index payment_clock_paid_hospital on payment_clock (hospital_id, paid_on, item_id) where state = 'paid';
 create index payment_clock_paid_supplier on payment_clock (supplier_id, paid_on, item_id) where state = 'paid';
 create index payment_clock_paid_region on payment_clock (paid_on, item_id) where state = 'paid';
-create index payment_clock_ranked on payment_clock (started_on) include (hospital_id, supplier_id, owed, paid_on, stopped_days, stop_from, moved_due, due_on)
-  where state in ('open', 'paid');
+create index payment_clock_started on payment_clock (hospital_id, started_on, item_id) where state <> 'none';
+create index payment_clock_started_supplier on payment_clock (supplier_id, started_on, item_id) where state <> 'none';
+create index payment_clock_started_region on payment_clock (started_on, item_id) include (hospital_id, supplier_id, owed, paid_on, stopped_days,
+  stop_from, due_on) where state <> 'none';
 
 -- Each stop with whose it is: 01 no invoice, 02 invoice rejected, 03 voucher disputed, 04 quality dispute, 05 certificate, 06 bounced, 07 held by
 -- the authority. Days of the region; the last one is not counted.
@@ -118,8 +120,7 @@ create function payable_due_of(hospital uuid, supplier uuid, class smallint, beg
   set search_path = pg_catalog, public, pg_temp as $$
 declare
   wanted text := case when class > 0 then 'settlement.vbpDueDay' else 'settlement.payDays' end;
-  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and (c.org_id is null or c.org_id = hospital)
-    order by c.org_id is null limit 1);
+  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and c.org_id is null);
   last date := (date_trunc('month', began) + interval '2 months' - interval '1 day')::date;
 begin
   return case when class = 0 then began + coalesce(n, 30) when coalesce(n, 0) = 0 then last
@@ -242,7 +243,8 @@ begin
     from (select c.item_id, f.since, coalesce(d.days, 0) - greatest(0, case when f.since < 'infinity' then payable_day(now()) - f.since else 0 end) as days
       from payment_clock c
         left join (select d.item_id, sum(d.days)::integer as days from payment_days(which) d group by 1) d on d.item_id = c.item_id
-        cross join lateral (select coalesce(min(s.begins_on) filter (where s.ends_on is null and c.state = 'open'), 'infinity') as since
+        cross join lateral (select greatest(c.started_on,
+          coalesce(min(s.begins_on) filter (where s.ends_on is null and c.state = 'open'), 'infinity')) as since
           from payment_stop s where s.item_id = c.item_id) f
       where c.item_id = any (which)) x
     where c.item_id = x.item_id and (c.stop_from, c.stopped_days) is distinct from (x.since, x.days);
