@@ -9,8 +9,12 @@ export const watchers = async (w: World, g: Pick<Goods, 'hospital' | 'supplier'>
   region: await w.person({ [at]: 'view remind export' }, await w.org('authority', '监管中心')),
 })
 
+/** As whoever stands behind its walls. */
+interface Database {
+  sql: { query: (text: string, values: unknown[]) => Promise<unknown> }
+}
 /** Everything that is kept of what these items went through lies so many days further back: as if they had come about then. */
-export const daysPass = async (w: Pick<World, 'sql'>, days: number, itemIds: readonly string[]): Promise<void> => {
+export const daysPass = async (w: Database, days: number, itemIds: readonly string[]): Promise<void> => {
   const ids = [[...itemIds], days]
   const invoices = `(select invoice_id from payable_link where item_id = any($1) and invoice_id is not null)`
   const requisitions = `(select requisition_id from requisition_line where invoice_id in ${invoices})`
@@ -29,7 +33,6 @@ export const daysPass = async (w: Pick<World, 'sql'>, days: number, itemIds: rea
     `update payable_item set accepted_on = accepted_on - $2::int, due_on = due_on - $2::int where id = any($1)`,
   ])
     await w.sql.query(text, ids.slice(0, text.includes('$2') ? 2 : 1))
-  await w.sql.query(`select set_config('app.kind', 'system', false)`)
   await w.sql.query('select payment_refresh($1)', [[...itemIds]])
 }
 

@@ -61,5 +61,5 @@ export const rankWords = wordsOf({
   onTime: word.text('回款及时率', 96),
   allGross: word.text('全部供应商毛天数', 130),
   allNet: word.text('全部供应商净天数', 130),
-  remind: word.text('提醒', 72),
+  remind: word.text('提醒付款', 100),
 })

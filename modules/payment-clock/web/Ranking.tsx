@@ -86,10 +86,10 @@ export const Ranking = ({ onPick }: { onPick: (hospitalId: string) => void }) =>
                   'remind',
                   (r) => (
                     <Button type="link" size="small" loading={reminder.busy} onClick={() => remind(r)}>
-                      {t('提醒')}
+                      {t('提醒付款')}
                     </Button>
                   ),
-                  { said: () => t('提醒') },
+                  { said: () => t('提醒付款') },
                 ),
               ]
             : []),
