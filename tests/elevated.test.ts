@@ -60,6 +60,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
+  'modules/payment-clock/server/service.ts': ['hospitals he sells to, of their suppliers together'],
   'modules/statement/server/rules.ts': ['what came late of the month of a statement he answers'],
   'modules/statement/server/service.ts': ['the month of his own house, or of two the region names'],
   'modules/product-merge/server/rules.ts': ['papers of products the region may merge that are not finished'],

@@ -24,6 +24,7 @@ import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -108,6 +109,7 @@ const families: [Calls, string][] = [
   [requisitionCalls, 'requisition'],
   [evidenceCalls, 'requisition'],
   [statementCalls, 'statement'],
+  [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],

@@ -48,6 +48,13 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  // what came of a payment, and who asked for it
+  `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
+     select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
+  ...[supplier, hospital].map(
+    (org) => `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
+     values ('${hospital}', '${org}', '2026-01-01', 1, 1, '${sales.userId}', 'x')`,
+  ),
   // one that is its maker's still
   `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
      created_by, creator_name)

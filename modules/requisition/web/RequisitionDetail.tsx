@@ -66,6 +66,7 @@ const holdColumns = hold.some(
   'lifterName',
   'liftedAt',
   'liftNote',
+  'fault',
 )
 const promise = wordLines<typeof promiseWords, Doc['promises'][number]>(promiseWords)
 const promiseColumns = promise.some('payOn', 'note', 'promiserName', 'promisedAt')

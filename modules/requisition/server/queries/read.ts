@@ -131,7 +131,10 @@ export const holdsOf = (tx: Tx, id: string) =>
     .select(
       columns('h', 'id', 'orgName', 'reason', 'until', 'holderName', 'heldAt', 'lifterName', 'liftedAt', 'liftNote'),
     )
-    .select(sql<'quality' | 'investigation'>`h.hold_kind`.as('holdKind'))
+    .select([
+      sql<'quality' | 'investigation'>`h.hold_kind`.as('holdKind'),
+      sql<'' | 'hospital' | 'supplier'>`h.fault`.as('fault'),
+    ])
     .orderBy('h.held_at')
     .execute()
 export const promisesOf = (tx: Tx, id: string) =>
@@ -143,7 +146,7 @@ export const promisesOf = (tx: Tx, id: string) =>
     .execute()
 
 /** Of the rows of the list behind a card, how many. */
-export const countOf = async (tx: Tx, actor: Actor, which: 'toPay' | 'thisWeek'): Promise<number> => {
+export const countOf = async (tx: Tx, actor: Actor, which: 'toPay'): Promise<number> => {
   const { n } = await visible(tx, actor)
     .where(requisitionTests[which])
     .select(sql<number>`count(*)::int`.as('n'))
