@@ -5,6 +5,7 @@ import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
+import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
@@ -194,6 +195,8 @@ const sums: readonly Call[] = [
   correctionCalls.detail,
   chainCalls.lookahead,
 ]
+/** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
+const afterwards: readonly Call[] = [evidenceCalls.evidence]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
 /** Everything this call could be asked here. */
@@ -242,7 +245,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
   expect(silent).toEqual([])
   expect([...telling].toSorted()).toEqual(
     reads
-      .filter((c) => c.prices && !sums.includes(c))
+      .filter((c) => c.prices && !sums.includes(c) && !afterwards.includes(c))
       .map((c) => c.path)
       .toSorted(),
   )
