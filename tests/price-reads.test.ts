@@ -8,6 +8,7 @@ import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { productFamilies } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
@@ -193,6 +194,7 @@ const sums: readonly Call[] = [
   ...productFamilies.map((f) => f.calls.usage),
   correctionCalls.detail,
   chainCalls.lookahead,
+  clockCalls.ranking,
 ]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
