@@ -36,6 +36,8 @@ export const more = (org: string, user: string) => [
      select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
   `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 2, p.id, 1
      from regional_price a, (select id from product order by id desc limit 1) p where a.created_org = '${org}'`,
+  `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
+     select id, '${org}', '2026-01-01', 1, 1, '${user}', 'x' from org where kind = 'hospital' limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -48,13 +50,9 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
-  // what came of a payment, and who asked for it
+  // what came of a payment
   `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
      select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
-  ...[supplier, hospital].map(
-    (org) => `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
-     values ('${hospital}', '${org}', '2026-01-01', 1, 1, '${sales.userId}', 'x')`,
-  ),
   // one that is its maker's still
   `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
      created_by, creator_name)

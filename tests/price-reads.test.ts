@@ -9,6 +9,7 @@ import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { productFamilies } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
@@ -194,6 +195,7 @@ const sums: readonly Call[] = [
   ...productFamilies.map((f) => f.calls.usage),
   correctionCalls.detail,
   chainCalls.lookahead,
+  clockCalls.ranking,
 ]
 /** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
 const afterwards: readonly Call[] = [evidenceCalls.evidence]
