@@ -30,6 +30,7 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     taxAmount: v.taxAmount,
     amount: v.amount,
     linked: v.linked,
+    red: v.colour === 'red' ? { reason: v.redReason, blues: v.redOf } : null,
     linkTolerance: await configOf(ctx, linkTolerance),
     taxRates: await configOf(ctx, taxRates),
     papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),

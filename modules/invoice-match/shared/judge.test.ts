@@ -30,6 +30,7 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   linkTolerance: '0.00',
   taxRates: ['3', '13'],
   papers: [{ kind: '营业执照', valid: true }],
+  red: null,
   lines: [line()],
   ...o,
 })
