@@ -40,6 +40,7 @@ export const invoice = documentService({
   allows: (d, name, { userId }) => {
     if (name === 'delete') return !d.keyed
     if (name === 'approve') return !d.overriders.includes(userId)
+    if (name === 'red') return d.colour === 'blue' && cmp(d.amount, d.redTaken) > 0
     return name !== 'void' || mayVoid(d)
   },
   more: async (ctx, d, lines) => ({

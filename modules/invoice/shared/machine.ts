@@ -42,6 +42,8 @@ export const invoiceMachine = machine({
   },
   offers: {
     edit: { ...own('edit'), label: '修改', from: ['draft', 'rejected'] },
+    // one that is taken back, a part or the whole of it
+    red: { ...own('red'), label: '开红票', from: ['passed'] },
     delete: { ...own('delete'), label: '删除', from: ['draft'], danger: true },
   },
 })

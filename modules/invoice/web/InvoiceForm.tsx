@@ -32,6 +32,7 @@ import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceHeader, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
+import { RedEntry } from './RedEntry.tsx'
 
 export const keep = true
 
@@ -66,6 +67,19 @@ export default function InvoiceForm() {
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
   const partner = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId })
+  if (old?.colour === 'red')
+    return (
+      <RedEntry
+        key={`${old.id} ${old.version}`}
+        old={old}
+        onSaved={() => setBorn(true)}
+        onReload={() => {
+          setBorn(false)
+          setOld(undefined)
+          void reload()
+        }}
+      />
+    )
   const failed = error ?? items.error ?? partner.error
   if ((wanted && !old) || (some && !items.data) || (partnerId && !partner.data))
     return (
