@@ -1749,7 +1749,7 @@ begin
     insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
     select i.hospital_id, i.supplier_id, i.id, 'return', r.red_code, r.red_no, r.red_date, i.open_qty, i.open_amount
     from return_order r join payable_item i on i.source_id = r.id and i.source_type = 2 and i.state <> 'closed'
-    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null)
+    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null and l.origin <> 'invoice')
     returning item_id, qty, amount
   ), i as (
     update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount

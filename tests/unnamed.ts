@@ -5,7 +5,15 @@
  */
 export const unnamed = [
   ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'exception'],
-  ...['exception_note', 'invoice_line', 'invoice_match', 'lot_watch', 'password_request', 'payable_link'],
+  ...[
+    'exception_note',
+    'invoice_line',
+    'invoice_match',
+    'invoice_red',
+    'lot_watch',
+    'password_request',
+    'payable_link',
+  ],
   ...['payable_netting', 'price_period', 'price_settlement', 'recall_handling', 'refusal', 'refusal_line'],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
   ...['stock_period', 'surgery_scan', 'vbp_quota'],

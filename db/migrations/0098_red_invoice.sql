@@ -113,3 +113,10 @@ begin
   perform from requested_invoice where invoice_id = any (which) order by invoice_id for update;
   return (select coalesce(sum(abs(q.requested_amount)), 0) from requested_invoice q where q.invoice_id = any (which));
 end $$;
+
+-- The number typed at a return stands for what red invoices of their own left of it.
+do $$
+begin
+  execute replace(pg_get_functiondef('payable_red(uuid)'::regprocedure), 'l.item_id = i.id and l.released_at is null)',
+    $q$l.item_id = i.id and l.released_at is null and l.origin <> 'invoice')$q$);
+end $$;

@@ -16,6 +16,7 @@ export const invoiceWords = wordsOf({
   redReason: word.choice('红冲原因', redReasons, 96),
   redConfirmNo: word.text('红字确认单编号', 180),
   redAmount: word.money('已红冲金额'),
+  redRest: word.money('可红冲金额'),
   invoiceType: word.choice('发票类型', kinds, 120),
   status: word.status(invoiceMachine),
   payState: word.choice('请款付款', requestStates, 96),

@@ -4,7 +4,7 @@ import { filtered, text } from '#kernel/server/document/filters.ts'
 import { contains, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { requisitionCalls } from '../../shared/calls.ts'
-import { standing } from './ledger.ts'
+import { standing } from './standing.ts'
 
 export interface Pair {
   hospitalId: string

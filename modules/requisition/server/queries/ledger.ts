@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Pair } from './candidates.ts'
-
-/** Of an invoice `v`: it was passed, and neither it nor its red one was issued in error. */
-export const standing = sql`(v.status in ('passed', 'red') and not v.flushed and v.red_reason <> 'wrong')`
+import { standing } from './standing.ts'
 
 export interface Beyond {
   seq: number
