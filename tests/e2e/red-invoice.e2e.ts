@@ -49,7 +49,7 @@ test('25 accepted and invoiced, 5 returned: 应红冲 5 appears by itself, the s
   })
   const approve = { id: blue.id, version: (await detail(clerk, blue.id)).version, action: 'approve' }
   await asked(finance, calls.audit.path, approve)
-  const { number } = await detail<{ number: string }>(clerk, blue.id)
+  const { number, no } = await detail<{ number: string; no: string }>(clerk, blue.id)
 
   // ---- a fifth of it goes back, on its paper's way
   const keeper = await again(browser, 'receiver1')
@@ -126,7 +126,7 @@ test('25 accepted and invoiced, 5 returned: 应红冲 5 appears by itself, the s
     await told(finance, /已验票/)
     await expect(shown(finance, '.d-title')).toContainText('验票通过')
     await open(finance, `${screen}/${blue.id}`)
-    await expect(shown(finance, '.d-title')).toContainText(number)
+    await expect(shown(finance, '.d-title')).toContainText(no)
     await shown(finance, '[role=tab]').filter({ hasText: '红字发票' }).click()
     await expect(shown(finance, '.d-page')).toContainText(`红冲后剩余 ${yuan(Number(whole) + amount)} 元`)
 

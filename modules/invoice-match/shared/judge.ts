@@ -1,5 +1,6 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
+import { named } from '#modules/invoice-reading/shared/lay.ts'
 import type { Check, Level, Result } from './checks.ts'
 
 /** A part of an item the invoice stands for, with what happened to its goods; packs, yuan, days. */
@@ -16,6 +17,19 @@ export interface LineFacts {
   goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
   twoInvoice: boolean
   traced: boolean
+  name: string
+  spec: string
+  unit: string
+}
+/** What originals say beside the face of the invoice. */
+export interface OriginalFacts {
+  /** Lines of the one that has some. */
+  items: readonly { name: string; spec: string; unit: string }[]
+  /** Where two of them say different things, by the names of the fields. */
+  contradicts: readonly string[]
+  /** Parts of signed ones that are not as they were signed. */
+  changed: readonly string[]
+  files: number
 }
 /** All a match asks, as it stood (domain-money §3.17). */
 export interface Facts {
@@ -39,6 +53,7 @@ export interface Facts {
   papers: readonly { kind: string; valid: boolean }[]
   /** Of a red invoice: why it takes back, and the blue ones with their days. */
   red: { reason: string; blues: readonly { number: string; day: string }[] } | null
+  originals: OriginalFacts
   lines: readonly LineFacts[]
 }
 
@@ -165,6 +180,28 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   })
 }
 
+/** What an original names stands on its lines: its name, its spec as far as it says one, its unit. */
+const names = ({ originals: { items }, lines }: Facts): Found => {
+  if (items.length === 0) return none('没有读出商品明细的原件')
+  const wrong = items.flatMap((i, at) => {
+    const those = lines.filter((l) => named(i.name, l.name))
+    const fits = those.some(
+      (l) => (!i.spec || named(i.spec, l.spec) || named(i.name + i.spec, l.spec)) && (!i.unit || i.unit === l.unit),
+    )
+    return fits ? [] : [`${at + 1}「${i.name}」`]
+  })
+  return wrong.length === 0
+    ? passed('品名、规格、单位与产品一致')
+    : failed('warn', '原件第 {{items}} 行的品名、规格或单位与产品不一致', { items: wrong.join(', ') })
+}
+const originals = ({ originals: o }: Facts): Found => {
+  if (o.files === 0) return none('没有原件')
+  if (o.contradicts.length > 0)
+    return failed('block', '原件之间的「{{fields}}」不一致', { fields: o.contradicts.join(', ') })
+  if (o.changed.length > 0) return failed('warn', '原件中 {{parts}} 与签名的摘要不符', { parts: o.changed.join(', ') })
+  return passed('{{n}} 个原件一致', { n: String(o.files) })
+}
+
 /** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
 const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M01: seller,
@@ -174,14 +211,14 @@ const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M05: linked,
   M06: quantities,
   M07: prices,
-  M08: () => unconnected('商品明细的核对尚未接入'),
+  M08: names,
   M09: goods,
   M10: day,
   M11: (f) => (f.lines.some((l) => l.twoInvoice) ? unconnected('第一票尚未登记') : none('不适用两票制')),
   M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
   M13: papers,
   M14: rate,
-  M15: () => unconnected('原件的核对尚未接入'),
+  M15: originals,
   M16: () => unconnected('合同尚未接入'),
   M17: () => unconnected('税务查验尚未接入'),
 }

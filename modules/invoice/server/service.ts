@@ -74,7 +74,8 @@ const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said, red: boolean): Promis
 
 /** Its originals, which are its own from now on. */
 const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: readonly Kept[]) => {
-  if (now.length === before.length) return
+  const ids = (all: readonly Kept[]) => all.map((k) => k.file.fileId).join()
+  if (ids(now) === ids(before)) return
   await hang(ctx, id, before, now)
   await q.setReadings(ctx.tx, id, now)
 }
@@ -119,7 +120,18 @@ const saidOf = (reason: string, lines: Said): Said => {
 
 export const update = async (
   ctx: Ctx,
-  { id, version, lines: said, partnerId, readings, blues, redReason, redConfirmNo, ...typed }: Input<Calls['update']>,
+  {
+    id,
+    version,
+    lines: said,
+    partnerId,
+    readings,
+    without,
+    blues,
+    redReason,
+    redConfirmNo,
+    ...typed
+  }: Input<Calls['update']>,
 ) => {
   const { doc: d, before } = await invoice.forChange(ctx, id, version, 'edit')
   const own = ctx.actor.org === 'hospital' ? d.supplierId : d.hospitalId
@@ -127,7 +139,7 @@ export const update = async (
   const face = faceOf({ ...d, ...defined(typed) }, seller, buyer)
   const red = d.colour === 'red'
   mustHold(ctx, face, red)
-  const kept = withFiles(ctx, d.readings, readings)
+  const kept = withFiles(ctx, d.readings, readings).filter((k) => !without?.includes(k.file.fileId))
   mustSay(kept, face)
   const elsewhere = pair.hospitalId !== d.hospitalId || pair.supplierId !== d.supplierId
   const reason = (red && (redReason || d.redReason)) || undefined
@@ -143,7 +155,10 @@ export const update = async (
   if (takes && elsewhere) await replaceTakings(ctx.tx, { id, ...pair }, takes)
   if (parts) await q.replaceLines(ctx.tx, { id, ...pair }, parts)
   await keepFiles(ctx, id, d.readings, kept)
-  await invoice.noted(ctx, d, 'update', '修改', { before, after: { partnerId, ...typed, ...why, lines: said, blues } })
+  await invoice.noted(ctx, d, 'update', '修改', {
+    before,
+    after: { partnerId, ...typed, ...why, lines: said, blues, without },
+  })
   return { id, no: d.no, version: saved.version }
 }
 const keptLines = (lines: readonly { itemId: string; qty: string }[]): Said =>

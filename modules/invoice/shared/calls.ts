@@ -113,7 +113,7 @@ const face = {
   remark: text(500).optional(),
 }
 /** Originals it is entered from, sealed as their reading gave them; of an invoice that has some, these are added. */
-const readings = z.array(z.string().max(40_000)).max(5).optional()
+const readings = z.array(z.string().max(120_000)).max(5).optional()
 /** `partnerId`: the hospital of a supplier's invoice, the supplier of one a hospital raises. */
 export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings }).strict()
 /** The blue ones a red one takes back, each once, and how much of each: yuan without a minus. */
@@ -130,7 +130,8 @@ export const RedBody = z
   })
   .strict()
 const Changes = z
-  .object({ ...RedBody.shape, redConfirmNo: text(40) })
+  /** `without`: files of it that are taken off; what they alone said is typed from then on. */
+  .object({ ...RedBody.shape, redConfirmNo: text(40), without: z.array(Id).max(20) })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()

@@ -15,7 +15,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import { lockedFields, sourceNotes } from '#modules/invoice-reading/web/public.tsx'
+import { type Dropped, facesOf, lockedFields, Originals, sourceNotes } from '#modules/invoice-reading/web/public.tsx'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { beyond } from '../shared/amounts.ts'
 import { billingCalls } from '../shared/billing.ts'
@@ -44,7 +44,13 @@ export interface Begun {
   blues: readonly { blue: Blue; amount: string }[]
   wrong: boolean
   invoiceType?: string
+  /** What its originals say. */
+  read?: Dropped
 }
+/** The same of a red original that was dropped: which blue ones it takes back is chosen. */
+export const begunBy = (read: Dropped, partner: Begun['partner']): Begun => ({
+  ...{ partner, items: [], blues: [], wrong: false, read },
+})
 
 /** Amounts with their minus: of each blue one as much tax as its share. */
 const proposed = (blues: Begun['blues']): Values => {
@@ -109,11 +115,13 @@ const Typed = ({
             ...(from?.partner ? { partnerId: from.partner.id } : {}),
             ...(from?.invoiceType ? { invoiceType: from.invoiceType } : {}),
             ...(from?.wrong ? { redReason: 'wrong' } : {}),
-            ...(from
+            ...(from?.read ? Object.fromEntries(Object.values(facesOf(from.read)).map((v) => [v.field, v.value])) : {}),
+            ...(from && from.blues.length > 0
               ? { blues: written(from.blues.map((b) => takenOf(b.blue, b.amount))), ...proposed(from.blues) }
               : {}),
           },
   )
+  const [without, setWithout] = useState<readonly string[]>([])
   const entry: EntryProps<l.Line> = {
     name: `red ${old?.id ?? 'new'}`,
     table,
@@ -129,7 +137,9 @@ const Typed = ({
     make: l.newLine,
     untouched: l.untouched,
     plain: ({ key: _, ...line }) => line,
-    body: ({ tidy: { blues, ...head } }, lines) => ({
+    body: ({ tidy: { blues, ...head } }, lines, isNew) => ({
+      ...(isNew && from?.read ? { readings: from.read.reads.map((r) => r.seal) } : {}),
+      ...(!isNew && without.length > 0 ? { without } : {}),
       ...Object.fromEntries(Object.entries(head).map(([k, v]) => [k, v ?? ''])),
       blues: takenIn(blues).map(({ invoiceId, amount }) => ({ invoiceId, amount: amount || '0' })),
       lines: head.redReason === 'wrong' ? [] : lines.map(l.sentLine),
@@ -139,7 +149,8 @@ const Typed = ({
       ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
     ],
   })
-  const readings = old?.readings ?? []
+  const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
+  const readings = old ? kept : (from?.read?.reads ?? [])
   const locked = lockedFields(readings)
   const partnerId = String(form.values.partnerId ?? '')
   const wrong = form.values.redReason === 'wrong'
@@ -161,7 +172,7 @@ const Typed = ({
   // one issued in error is taken back whole
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the reason changes
   useEffect(() => {
-    if (wrong && blues.some((b) => b.amount !== b.rest) && !old)
+    if (wrong && blues.some((b) => b.amount !== b.rest))
       form.set('blues', written(blues.map((b) => ({ ...b, amount: b.rest }))))
   }, [wrong])
   const pick = useMemo(() => l.pickFor(partnerId, true), [partnerId])
@@ -192,27 +203,30 @@ const Typed = ({
       org={org?.strName ?? ''}
       {...doc}
       head={
-        <FieldForm
-          table={table}
-          of={form}
-          fixed={[...(begun.length > 0 || blues.length > 0 ? ['partnerId'] : []), ...locked]}
-          notes={sourceNotes(readings)}
-          refs={{
-            partnerId: (c) => (
-              <RemoteSelect<{ id: string; name: string }>
-                {...c}
-                call={awaitCalls.partners}
-                show={(o) => o.name}
-                {...(from?.partner
-                  ? { name: from.partner.name }
-                  : old
-                    ? { name: isHospital ? old.supplier : old.hospital }
-                    : {})}
-              />
-            ),
-            blues: (c) => <Blues control={c} partnerId={partnerId} wrong={wrong} />,
-          }}
-        />
+        <>
+          {kept.length > 0 && <Originals of={kept} onRemove={(id) => setWithout((all) => [...all, id])} />}
+          <FieldForm
+            table={table}
+            of={form}
+            fixed={[...(begun.length > 0 || blues.length > 0 ? ['partnerId'] : []), ...locked]}
+            notes={sourceNotes(readings)}
+            refs={{
+              partnerId: (c) => (
+                <RemoteSelect<{ id: string; name: string }>
+                  {...c}
+                  call={awaitCalls.partners}
+                  show={(o) => o.name}
+                  {...(from?.partner
+                    ? { name: from.partner.name }
+                    : old
+                      ? { name: isHospital ? old.supplier : old.hospital }
+                      : {})}
+                />
+              ),
+              blues: (c) => <Blues control={c} partnerId={partnerId} wrong={wrong} />,
+            }}
+          />
+        </>
       }
       totals={
         <>
