@@ -3025,7 +3025,16 @@ declare was text;
 begin
   if keeps then perform keep_lots(products, false); end if;
   was := become('system');
-  return query select w.* from lot_watch w where w.product_id = any (products) and w.ended_at is null order by w.created_at, w.id;
+  return query
+    select * from (
+      select w.* from lot_watch w where w.product_id = any (products) and w.ended_at is null
+      union all
+      select (jsonb_populate_record(w, jsonb_build_object('product_id', p.merged_into))).*
+      from product p join lot_watch w on w.product_id = p.id
+      where p.merged_into = any (products) and w.ended_at is null
+        -- one issued after the merge watches both
+        and not exists (select from lot_watch s where s.product_id = p.merged_into and s.ref_id = w.ref_id and s.ended_at is null)) w
+    order by w.created_at, w.id;
   perform become(was);
 end $function$;
 

@@ -104,7 +104,8 @@ test('finance passes with a key each, rejects one with its reason and asks about
       await told(finance, /核对未通过：M05/)
       await expect(button(finance, '转异常 E')).toBeEnabled()
       await finance.keyboard.press('e')
-      await dialog(finance).getByRole('textbox').fill('请说明多出的几分钱')
+      await expect(dialog(finance).getByRole('textbox')).toBeFocused()
+      await finance.keyboard.type('请说明多出的几分钱')
       await button(dialog(finance), '确定').click()
       await expect(shown(finance, '.match-exception[data-check=M05]')).toContainText('待供应商答复')
     }
@@ -122,6 +123,7 @@ test('finance passes with a key each, rejects one with its reason and asks about
       await dialog(clerk).getByRole('textbox').fill('计价进位，下月冲抵')
       await button(dialog(clerk), '确定').click()
       await told(clerk, /已答复/)
+      await expect(dialog(clerk)).toHaveCount(0)
     }
 
     // ---- another person lets one pass with a reason, and who checks it passes it

@@ -29,8 +29,8 @@ export type Level = keyof typeof levels
 
 /** What a check came to; `overridden`: failed, and another person let it pass. */
 export const outcomes = {
-  passed: '通过',
-  failed: '不通过',
+  passed: '相符',
+  failed: '不符',
   overridden: '已放行',
   unconnected: '未接入',
   none: '不适用',
@@ -54,7 +54,7 @@ export const markOf = ({ outcome, level }: Pick<Result, 'outcome' | 'level'>): s
 }
 /** What each letter says; a run is kept as seventeen of them. */
 export const marks = {
-  p: '通过',
+  p: '相符',
   w: '提醒',
   f: '待放行',
   o: '已放行',

@@ -98,7 +98,7 @@ export const Match = ({ id, children }: { id: string; children?: ReactNode }) =>
               </Button>
             )}
           </p>
-          <ol className="match-list" aria-label={t('核对结果')}>
+          <ol className="match-list match-results" aria-label={t('核对结果')}>
             {run.results.map((r) => (
               <One key={r.check} of={r} />
             ))}

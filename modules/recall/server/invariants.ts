@@ -10,8 +10,8 @@ export const recallInvariants: readonly Invariant[] = [
     id: 'I18',
     title: 'no piece of a lot under a live recall is available (domain-stock §2.24.9)',
     sql: `select r.no, b.id from recall r join product p on p.id = r.product_id
-        -- after its end an article may be merged with another; what stood still then does so
-        cross join lateral (select alike(coalesce(p.merged_into, p.id)) where r.status <> 'closed' union select p.id) kin (id)
+        -- an article may be merged with another after its end: whatever comes as that one stands still too
+        cross join lateral (select alike(coalesce(p.merged_into, p.id)) union select p.id) kin (id)
         join stock_balance b on b.product_id = kin.id and ${of('b.hospital_id', 'b.lot_no', 'b.production_date')}
       where r.status in ('issued', 'closing', 'closed') and not r.drill and b.qty > b.locked_qty`,
   },
