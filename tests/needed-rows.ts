@@ -95,6 +95,13 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
     `insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
        select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, 1 from invoice v join payable_item i using (hospital_id, supplier_id)
        where v.created_org = '${org}' and v.line_count = 0 and v.remark = '' limit 1`,
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+       created_by, creator_name, colour, red_reason)
+       select hospital_id, supplier_id, '${org}', 'FPR${i}' || left(id::text, 8), 'digitalSpecial', '2600000000000000001${i}', '2026-01-01', -1, 0, -1,
+         '${sales.userId}', 'x', 'red', 'return' from payable_item where hospital_id = '${hospital}' limit 1`,
+    `insert into invoice_red (hospital_id, supplier_id, red_id, blue_id, seq, amount)
+       select r.hospital_id, r.supplier_id, r.id, b.id, 1, 1 from invoice r join invoice b using (hospital_id, supplier_id, created_org)
+       where r.created_org = '${org}' and r.colour = 'red' and b.colour = 'blue' and b.remark = '' limit 1`,
     `insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
        select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
     `insert into requisition (hospital_id, supplier_id, created_org, no, period, created_by, creator_name)

@@ -5,7 +5,16 @@
  */
 export const unnamed = [
   ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'evidence_pack'],
-  ...['exception', 'exception_note', 'invoice_line', 'invoice_match', 'lot_watch', 'password_request', 'payable_link'],
+  ...[
+    'exception',
+    'exception_note',
+    'invoice_line',
+    'invoice_match',
+    'invoice_red',
+    'lot_watch',
+    'password_request',
+    'payable_link',
+  ],
   // a clock is known by its item
   ...[
     'payable_netting',
