@@ -7,7 +7,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { plantedClocks, plantedOwed, plantedRequests, plantedStatements } from './planted-owed.ts'
+import { plantedAfter, plantedOwed } from './planted-owed.ts'
 import { plantedVolumes } from './planted-volumes.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { statedBy } from './stating.ts'
@@ -265,13 +265,9 @@ const planted: Record<string, string> = {
   ...{ '§2.38f': settled, '§6.0.6': 'update order_line set due_at = null' },
   '§6.0.7': `update acceptance set arrived_at = arrived_at - interval '1 day'`,
   '§6.0.8': 'update order_line set two_invoice = null',
-  ...{
-    '§2.18': 'update delivery set more_orders = array[new_id()]',
-    ...plantedCodes,
-    ...plantedRequests,
-    ...plantedStatements,
-    ...plantedClocks,
-  },
+  '§2.18': 'update delivery set more_orders = array[new_id()]',
+  ...plantedCodes,
+  ...plantedAfter,
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   ...plantedVolumes,

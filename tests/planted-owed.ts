@@ -63,14 +63,14 @@ export const plantedOwed = {
 } as const
 
 /** Faults of statements (modules/statement), of two months of a pair. */
-export const plantedStatements = {
+const plantedStatements = {
   I4sa: 'update statement set opening = opening + 1',
   I4sb: 'update statement_line set amount = amount + 1',
   I4sc: `update payable_item set amount = amount + 1 where source_type = 6`,
 } as const
 
 /** Faults of payment clocks (modules/payment-clock). */
-export const plantedClocks = {
+const plantedClocks = {
   I4ta: 'update payment_clock set owed = owed + 1',
   // a day more than its papers say
   I4tb: `update payment_stop set ends_on = coalesce(ends_on, begins_on) + 1`,
@@ -101,10 +101,13 @@ const asked = `insert into invoice (hospital_id, supplier_id, created_org, no, i
       bank_account, paid_by, payer_name)
     select hospital_id, supplier_id, id, 'FKr', '2026-01-01', 1, 'transfer', 'x', 'x', 'x', 'x', new_id(), 'x' from requisition where no = 'QKr'`
 /** Faults of what is asked for and paid (modules/requisition). */
-export const plantedRequests = {
+const plantedRequests = {
   I4t: `${asked}; update requested_invoice set requested_amount = 2`,
   I4u: `${asked}; update requisition_payment set amount = 2`,
   I4v: `${asked}; update payable_item set requested_amount = 1`,
   I4w: `${asked}; update requisition set held = true`,
   I13r: `${asked}; update requisition_payment set paid_by = (select created_by from requisition where no = 'QKr')`,
 } as const
+
+/** What is asked for, stated and timed of what is owed. */
+export const plantedAfter = { ...plantedRequests, ...plantedStatements, ...plantedClocks }

@@ -188,7 +188,7 @@ const names = ({ originals: { items }, lines }: Facts): Found => {
     const fits = those.some(
       (l) => (!i.spec || named(i.spec, l.spec) || named(i.name + i.spec, l.spec)) && (!i.unit || i.unit === l.unit),
     )
-    return fits ? [] : [`${at + 1}「${i.name}」`]
+    return fits ? [] : [`${at + 1} ${i.name}`]
   })
   return wrong.length === 0
     ? passed('品名、规格、单位与产品一致')
