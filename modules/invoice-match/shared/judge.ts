@@ -1,4 +1,5 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import type { Check, Level, Result } from './checks.ts'
 
@@ -14,7 +15,6 @@ export interface LineFacts {
   orderedOn: string | null
   /** Of goods that were accepted. */
   goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
-  twoInvoice: boolean
   traced: boolean
 }
 /** All a match asks, as it stood (domain-money §3.17). */
@@ -38,6 +38,10 @@ export interface Facts {
   /** Kinds of the supplier's own papers, each with whether one was valid on the day of issue. */
   papers: readonly { kind: string; valid: boolean }[]
   lines: readonly LineFacts[]
+  /** Those whose goods ask for a first invoice, with what it is. */
+  firsts: readonly LineFirsts[]
+  /** What a chain of two invoices that does not agree comes to. */
+  firstLevel: Level
 }
 
 type Found = Omit<Result, 'check'>
@@ -149,6 +153,13 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   })
 }
 
+/** From the maker to the supplier, from him to the hospital, and no invoice between (domain §2.19). */
+const twoInvoices = ({ firsts, issueDate, supplier, firstLevel }: Facts): Found => {
+  if (firsts.length === 0) return none('不适用两票制')
+  const fault = firstFault(firsts, { issueDate, supplier })
+  return fault ? failed(firstLevel, fault.said, fault.params) : passed('第一票与本发票衔接')
+}
+
 /** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
 const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M01: seller,
@@ -161,7 +172,7 @@ const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M08: () => unconnected('商品明细的核对尚未接入'),
   M09: goods,
   M10: day,
-  M11: (f) => (f.lines.some((l) => l.twoInvoice) ? unconnected('第一票尚未登记') : none('不适用两票制')),
+  M11: twoInvoices,
   M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
   M13: papers,
   M14: rate,
