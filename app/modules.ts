@@ -74,7 +74,9 @@ const manifests = await Promise.all([
   import('#modules/invoice-match/noun.ts'),
   import('#modules/first-invoice/noun.ts'),
   import('#modules/requisition/noun.ts'),
+  import('#modules/evidence/noun.ts'),
   import('#modules/statement/noun.ts'),
+  import('#modules/payment-clock/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

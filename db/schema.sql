@@ -29,6 +29,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.acceptance_confirm_lots(which uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  declare
+    was text := current_setting('app.kind');
+    n integer;
+  begin
+    if was <> 'supplier' then raise exception 'the supplier confirms it' using errcode = 'insufficient_privilege'; end if;
+    perform become('system');
+    perform from acceptance a where a.id = which and a.supplier_id = app_org() and a.status in ('wait', 'checked') for update;
+    if not found then raise exception 'nothing waits here' using errcode = 'insufficient_privilege'; end if;
+    update delivery_line d set lot_confirmed_by = app_user(), lot_confirmed_at = now() from acceptance_line l
+      where l.acceptance_id = which and d.id = l.delivery_line_id and d.slip_lot is not null and d.lot_confirmed_at is null;
+    get diagnostics n = row_count;
+    update acceptance a set version = a.version + 1 where a.id = which and n > 0;
+    perform become(was);
+    return n;
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.acceptance_open(shipped uuid, number text, lots jsonb)
  RETURNS acceptance
  LANGUAGE plpgsql
@@ -49,6 +71,70 @@ begin
   perform set_config('app.kind', was, true);
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  declare
+    was text := current_setting('app.kind');
+    a acceptance;
+    l acceptance_line;
+    d delivery_line;
+    other delivery_line;
+  begin
+    if was <> 'hospital' then raise exception 'the hospital finds it' using errcode = 'insufficient_privilege'; end if;
+    perform become('system');
+    select x.* into strict l from acceptance_line x where x.id = line;
+    select x.* into strict a from acceptance x where x.id = l.acceptance_id for update;
+    if a.hospital_id <> app_org() or a.status <> 'wait' or n > l.delivered_qty then
+      raise exception 'this lot does not wait here' using errcode = 'insufficient_privilege';
+    end if;
+    select x.* into strict d from delivery_line x where x.id = l.delivery_line_id for update;
+    other := d;
+    other.slip_lot := coalesce(d.slip_lot, d.lot_no);
+    other.lot_no := lot;
+    other.production_date := made;
+    other.expiry_date := ends;
+    other.lot_confirmed_by := null;
+    other.lot_confirmed_at := null;
+    -- the report was of the lot that was sent
+    other.report_no := '';
+    other.report_date := null;
+    other.report_files := '[]';
+    if n = d.qty then
+      update delivery_line x set (slip_lot, lot_no, production_date, expiry_date, lot_confirmed_by, lot_confirmed_at, report_no, report_date, report_files)
+        = (other.slip_lot, lot, made, ends, null, null, '', null, '[]') where x.id = d.id;
+    else
+      other.id := new_id();
+      other.seq := (select max(x.seq) + 1 from delivery_line x where x.delivery_id = d.delivery_id);
+      other.qty := n;
+      other.amount := round(n * d.price, 2);
+      other.accepted_qty := 0;
+      other.refused_qty := 0;
+      other.returning_qty := 0;
+      other.returned_qty := 0;
+      update delivery_line x set qty = x.qty - n, amount = round((x.qty - n) * x.price, 2) where x.id = d.id;
+      -- lots of a delivery are added by its supplier alone, and this is one of his
+      perform set_config('app.org', d.supplier_id::text, true), become('supplier');
+      insert into delivery_line select other.*;
+      perform set_config('app.org', a.hospital_id::text, true), become('system');
+      if n = l.delivered_qty then
+        update acceptance_line x set delivery_line_id = other.id where x.id = l.id;
+      else
+        update acceptance_line x set delivered_qty = x.delivered_qty - n where x.id = l.id;
+        insert into acceptance_line (hospital_id, supplier_id, acceptance_id, delivery_line_id, seq, delivered_qty)
+        values (l.hospital_id, l.supplier_id, l.acceptance_id, other.id,
+          (select max(x.seq) + 1 from acceptance_line x where x.acceptance_id = l.acceptance_id), n);
+      end if;
+    end if;
+    update delivery x set (amount, line_count, version) = (select sum(y.amount), count(*), x.version + 1 from delivery_line y where y.delivery_id = x.id)
+      where x.id = d.delivery_id;
+    update acceptance x set version = x.version + 1 where x.id = a.id;
+    perform become(was);
+  end $function$;
 
 CREATE OR REPLACE FUNCTION public.account_is_kept()
  RETURNS trigger
@@ -574,8 +660,8 @@ CREATE OR REPLACE FUNCTION public.hold_is_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.lifted_at is not null or to_jsonb(new) - '{lifted_by,lifter_name,lifted_at,lift_note}'::text[]
-    is distinct from to_jsonb(old) - '{lifted_by,lifter_name,lifted_at,lift_note}'::text[]
+  if old.lifted_at is not null or to_jsonb(new) - '{lifted_by,lifter_name,lifted_at,lift_note,fault}'::text[]
+    is distinct from to_jsonb(old) - '{lifted_by,lifter_name,lifted_at,lift_note,fault}'::text[]
   then
     raise exception 'a hold is kept' using errcode = 'insufficient_privilege';
   end if;
@@ -1488,7 +1574,7 @@ begin
       coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
       coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
       coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
-      payable_due(coalesce(l.vbp_class, 0::smallint), x.accepted_on),
+      payable_due_of(x.hospital_id, x.supplier_id, coalesce(l.vbp_class, 0::smallint), x.accepted_on),
       array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
     from jsonb_populate_recordset(null::payable_item, items) x
       join product p on p.id = x.product_id
@@ -1521,6 +1607,21 @@ CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, da
  IMMUTABLE PARALLEL SAFE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
+
+CREATE OR REPLACE FUNCTION public.payable_due_of(hospital uuid, supplier uuid, class smallint, began date)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  wanted text := case when class > 0 then 'settlement.vbpDueDay' else 'settlement.payDays' end;
+  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and c.org_id is null);
+  last date := (date_trunc('month', began) + interval '2 months' - interval '1 day')::date;
+begin
+  return case when class = 0 then began + coalesce(n, 30) when coalesce(n, 0) = 0 then last
+    else least(last, (date_trunc('month', began) + interval '1 month')::date + n - 1) end;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.payable_invoice(which uuid, its_code text, its_no text, its_day date, parts jsonb)
  RETURNS jsonb
@@ -1790,16 +1891,273 @@ begin
   select * into r from requisition where id = new.requisition_id;
   barred := new.paid_by in (r.created_by, r.submitted_by, r.audited_by)
     or exists (select from doc_history h where h.doc_id = r.id and h.user_id = new.paid_by and (h.authored or h.action in ('passLevel', 'approve')))
-    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user));
+    or exists (select from approval_level l where l.doc_id = r.id and l.state = 'passed' and new.paid_by in (l.acted_by, l.for_user))
+    or exists (select from requisition_line l join invoice v on v.id = l.invoice_id where l.requisition_id = r.id and v.audited_by = new.paid_by);
   perform become(was);
   if r.held or r.status <> 'partlyPaid' or (new.account_name, new.bank_name, new.bank_account) is distinct from (r.account_name, r.bank_name, r.bank_account) then
     raise exception 'this requisition is not paid now' using errcode = 'check_violation';
   end if;
   if barred then
-    raise exception 'who pays neither raised nor approved it' using errcode = 'check_violation';
+    raise exception 'who pays neither raised nor approved it, nor passed its invoices' using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_days(which uuid[])
+ RETURNS TABLE(stop_id uuid, item_id uuid, days integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id, s.item_id, greatest(0, s.last - greatest(s.begins_on, s.started_on, coalesce(max(s.last) over (partition by s.item_id
+    order by s.begins_on, s.code = '01', s.code, s.id rows between unbounded preceding and 1 preceding), s.started_on)))
+  from (select p.id, p.item_id, p.code, p.begins_on, c.started_on, least(p.ends_on, coalesce(c.paid_on, payable_day(now()))) as last
+    from payment_stop p join payment_clock c on c.item_id = p.item_id where p.item_id = any (which)) s
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_disputed(voucher uuid, on_day date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into payment_stop (item_id, hospital_id, supplier_id, code, party, source_id, doc_kind, doc_id, doc_no, begins_on)
+    select i.id, i.hospital_id, i.supplier_id, '03', 'hospital', v.id, 'voucher', v.id, v.no, on_day
+    from voucher v join voucher_line l on l.voucher_id = v.id join payable_item i on i.id = l.item_id
+    where v.id = $1 and i.amount > 0 order by i.id on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_held(hold uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  insert into payment_stop (item_id, hospital_id, supplier_id, code, party, source_id, doc_kind, doc_id, doc_no, begins_on)
+    select distinct i.id, i.hospital_id, i.supplier_id, case h.hold_kind when 'quality' then '04' else '07' end,
+      case h.hold_kind when 'quality' then 'hospital' else 'authority' end, h.id, 'requisition', r.id, r.no, payable_day(h.held_at)
+    from requisition_hold h join requisition r on r.id = h.requisition_id join requisition_line l on l.requisition_id = r.id
+      join payable_link k on k.invoice_id = l.invoice_id and k.released_at is null join payable_item i on i.id = k.item_id
+    where h.id = hold and i.amount > 0 order by i.id on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  more uuid[] := '{}';
+begin
+  if new.action = 'dispute' then perform payment_disputed(new.doc_id, payable_day(new.at)); end if;
+  if new.action = 'reject' then more := array(select distinct k.item_id from payable_link k where k.invoice_id = new.doc_id); end if;
+  perform become(was);
+  perform payment_of_paper(new.doc_id, more);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system');
+begin
+  if tg_op = 'INSERT' then perform payment_held(new.id); end if;
+  perform become(was);
+  perform payment_of_paper(new.requisition_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if tg_op = 'UPDATE' then
+    if not exists (select from come n join gone o on o.id = n.id where n.amount > 0
+        and (n.netted_amount, n.paid_amount, n.accepted_on, n.due_on, n.taken_back, n.amount) is distinct from
+          (o.netted_amount, o.paid_amount, o.accepted_on, o.due_on, o.taken_back, o.amount)) then return null; end if;
+    was := become('system');
+    -- of the payment this transaction made
+    insert into payment_part (item_id, hospital_id, supplier_id, payment_id, paid_on, amount)
+      select n.id, n.hospital_id, n.supplier_id, p.id, coalesce(p.pay_date, payable_day(now())), n.paid_amount - o.paid_amount
+      from come n join gone o on o.id = n.id left join lateral (
+        select p.id, p.pay_date from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
+          join requisition_payment p on p.requisition_id = l.requisition_id
+        where k.item_id = n.id and k.released_at is null order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
+      where n.paid_amount <> o.paid_amount order by n.id;
+    perform become(was);
+    perform payment_refresh(array(select n.id from come n join gone o on o.id = n.id where n.amount > 0
+      and (n.netted_amount, n.paid_amount, n.accepted_on, n.due_on, n.taken_back, n.amount) is distinct from
+        (o.netted_amount, o.paid_amount, o.accepted_on, o.due_on, o.taken_back, o.amount) order by n.id));
+  else
+    perform payment_refresh(array(select n.id from come n where n.amount > 0 order by n.id));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform payment_refresh(array(select distinct item_id from come order by 1));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  more uuid[] := array(select k.item_id from payable_link k where k.invoice_id = new.invoice_id and k.released_at is null
+    and substr(new.marks, 13, 1) ~ '[wf]');
+begin
+  perform become(was);
+  perform payment_of_paper(new.invoice_id, more);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_paper(which uuid, more uuid[] DEFAULT '{}'::uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  items uuid[] := array(select s.item_id from payment_stop s where s.doc_id = which union select unnest(more) order by 1);
+begin
+  perform become(was);
+  perform payment_refresh(items);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform payment_of_paper(new.requisition_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_refresh(which uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text;
+begin
+  if coalesce(cardinality(which), 0) = 0 then return; end if;
+  was := become('system');
+  perform from payment_clock where item_id = any (which) order by item_id for update;
+  insert into payment_clock as c (item_id, hospital_id, supplier_id, started_on, due_on, owed, paid, paid_on)
+    select i.id, i.hospital_id, i.supplier_id, i.accepted_on, i.due_on, i.amount - i.netted_amount, i.paid_amount, null
+    from payable_item i where i.id = any (which) and i.amount > 0 order by i.id
+    on conflict (item_id) do update set started_on = excluded.started_on, due_on = excluded.due_on, owed = excluded.owed, paid = excluded.paid,
+      paid_on = case when excluded.owed > 0 and excluded.paid >= excluded.owed then c.paid_on end
+    where (c.started_on, c.due_on, c.owed, c.paid) is distinct from (excluded.started_on, excluded.due_on, excluded.owed, excluded.paid);
+  update payment_clock c set paid_on = x.day, stop_from = 'infinity'
+    from (select p.item_id, greatest(max(p.paid_on), min(c.started_on)) as day from payment_part p join payment_clock c on c.item_id = p.item_id
+      where p.item_id = any (which) and p.amount > 0 and c.owed > 0 and c.paid >= c.owed group by 1) x
+    where c.item_id = x.item_id and c.paid_on is distinct from x.day;
+  with kept as materialized (select * from payment_stops(which)), gone as (
+    delete from payment_stop s where s.item_id = any (which) and s.code in ('01', '02', '05', '06') and not exists (select from kept k
+      where (k.item_id, k.code, k.source_id, k.begins_on) = (s.item_id, s.code, s.source_id, s.begins_on))
+  )
+  insert into payment_stop as s (item_id, hospital_id, supplier_id, code, party, source_id, doc_kind, doc_id, doc_no, begins_on, ends_on)
+    select k.* from kept k order by k.item_id, k.code, k.source_id, k.begins_on
+    on conflict (item_id, code, source_id, begins_on) do update set ends_on = excluded.ends_on, party = excluded.party
+    where (s.ends_on, s.party) is distinct from (excluded.ends_on, excluded.party);
+  -- what stands at the moment is counted by whoever reads, day by day
+  update payment_clock c set stop_from = x.since, stopped_days = x.days
+    from (select c.item_id, f.since, coalesce(d.days, 0) - greatest(0, case when f.since < 'infinity' then payable_day(now()) - f.since else 0 end) as days
+      from payment_clock c
+        left join (select d.item_id, sum(d.days)::integer as days from payment_days(which) d group by 1) d on d.item_id = c.item_id
+        cross join lateral (select greatest(c.started_on,
+          coalesce(min(s.begins_on) filter (where s.ends_on is null and c.state = 'open'), 'infinity')) as since
+          from payment_stop s where s.item_id = c.item_id) f
+      where c.item_id = any (which)) x
+    where c.item_id = x.item_id and (c.stop_from, c.stopped_days) is distinct from (x.since, x.days);
+  perform become(was);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_stops(which uuid[])
+ RETURNS TABLE(item_id uuid, hospital_id uuid, supplier_id uuid, code text, party text, source_id uuid, doc_kind text, doc_id uuid, doc_no text, begins_on date, ends_on date)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  with item as materialized (
+    select i.id, i.hospital_id, i.supplier_id, i.accepted_on, i.amount from payable_item i where i.id = any (which) and i.amount > 0 and not i.taken_back
+  ), link as materialized (
+    -- a number that was typed at the delivery is as old as its invoice
+    select k.*, case when k.origin = 'invoice' then d.day else least(d.day, greatest(coalesce(k.invoice_date, d.day), i.accepted_on)) end as day
+    from payable_link k join item i on i.id = k.item_id cross join lateral (select payable_day(k.created_at) as day) d
+  ), move as (
+    select i.id as item_id, i.accepted_on as day, i.amount from item i
+    union all select n.item_id, payable_day(n.created_at), -n.amount from payable_netting n join item i on i.id = n.item_id
+    union all select k.item_id, k.day, -k.amount from link k
+    union all select k.item_id, payable_day(k.released_at), k.amount from link k where k.released_at is not null
+  ), rest as (
+    -- of what no invoice stands for at the end of a day
+    select m.item_id, greatest(m.day, i.accepted_on) as day,
+      sum(sum(m.amount)) over (partition by m.item_id order by greatest(m.day, i.accepted_on)) as rest
+    from move m join item i on i.id = m.item_id group by 1, 2
+  ), edge as (
+    select r.*, coalesce(lag(r.rest) over (partition by r.item_id order by r.day), 0) as before from rest r
+  ), stop as (
+    -- an invoice is expected within seven days (modules/payable/shared/waiting.ts)
+    select e.item_id, '01' as code, 'supplier' as party, e.item_id as source_id, '' as doc_kind, e.item_id as doc_id, '' as doc_no,
+      greatest(e.day, i.accepted_on + 7) as begins_on,
+      (select min(n.day) from edge n where n.item_id = e.item_id and n.day > e.day and n.rest <= 0) as ends_on
+    from edge e join item i on i.id = e.item_id where e.rest > 0 and e.before <= 0
+    union all
+    -- until it is handed in again, or another one for the same
+    select k.item_id, '02', 'supplier', k.invoice_id, 'invoice', k.invoice_id, v.no, payable_day(k.released_at),
+      (select min(payable_day(n.created_at)) from link n where n.item_id = k.item_id and n.created_at > k.released_at)
+    from link k join invoice v on v.id = k.invoice_id
+      join lateral (select h.action from doc_history h where h.doc_id = k.invoice_id and h.at >= k.released_at
+        and h.from_status is distinct from h.to_status order by h.id limit 1) h on h.action = 'reject'
+    where k.released_at is not null
+    union all
+    select s.item_id, s.code, s.party, s.source_id, s.doc_kind, s.doc_id, s.doc_no, s.begins_on,
+      (select payable_day(n.at) from doc_history n where n.doc_id = s.doc_id and n.from_status is distinct from n.to_status
+        and n.id > (select max(h.id) from doc_history h where h.doc_id = s.doc_id and h.action = 'dispute' and payable_day(h.at) = s.begins_on)
+        order by n.id limit 1)
+    from payment_stop s join item i on i.id = s.item_id where s.code = '03'
+    union all
+    select s.item_id, s.code, case when h.hold_kind = 'investigation' then 'authority' else coalesce(nullif(h.fault, ''), 'hospital') end,
+      s.source_id, s.doc_kind, s.doc_id, s.doc_no, payable_day(h.held_at), payable_day(h.lifted_at)
+    from payment_stop s join item i on i.id = s.item_id join requisition_hold h on h.id = s.source_id where s.code in ('04', '07')
+    union all
+    -- a match found a certificate that was not valid, until another one does not, or the invoice is judged
+    select k.item_id, '05', 'supplier', k.invoice_id, 'invoice', k.invoice_id, v.no, payable_day(m.run_at), least(
+      (select payable_day(n.run_at) from invoice_match n where n.invoice_id = m.invoice_id and n.run_at > m.run_at and substr(n.marks, 13, 1) !~ '[wf]'
+        order by n.run_at limit 1),
+      (select payable_day(h.at) from doc_history h where h.doc_id = m.invoice_id and h.at > m.run_at
+        and h.action in ('approve', 'reject', 'withdraw', 'void') order by h.id limit 1))
+    from link k join invoice v on v.id = k.invoice_id join invoice_match m on m.invoice_id = k.invoice_id and m.run_at >= k.created_at
+      and (k.released_at is null or m.run_at < k.released_at) and substr(m.marks, 13, 1) ~ '[wf]'
+    union all
+    -- until the requisition is paid again, or taken back
+    select p.item_id, '06', 'supplier', b.id, 'requisition', b.requisition_id, r.no, b.pay_date, least(
+      (select n.pay_date from requisition_payment n where n.requisition_id = b.requisition_id and n.amount > 0
+        and (n.paid_at, n.id) > (b.paid_at, b.id) order by n.paid_at, n.id limit 1),
+      (select payable_day(h.at) from doc_history h where h.doc_id = b.requisition_id and h.at > b.paid_at and h.action in ('withdraw', 'void')
+        order by h.id limit 1))
+    from payment_part p join item i on i.id = p.item_id join requisition_payment b on b.id = p.payment_id and b.amount < 0
+      join requisition r on r.id = b.requisition_id where p.amount < 0
+  )
+  select s.item_id, i.hospital_id, i.supplier_id, s.code, s.party, s.source_id, s.doc_kind, s.doc_id, s.doc_no, s.begins_on,
+    case when bool_and(s.ends_on is not null) then greatest(max(s.ends_on), s.begins_on) end
+  from stop s join item i on i.id = s.item_id where s.code not in ('01', '05') or s.ends_on is null or s.ends_on > s.begins_on
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+$function$;
 
 CREATE OR REPLACE FUNCTION public.peer_prices(products uuid[])
  RETURNS TABLE(product_id uuid, month date, lowest numeric, median numeric)
@@ -2395,13 +2753,14 @@ begin
   return n;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text)
+CREATE OR REPLACE FUNCTION public.statement_make(hospital uuid, supplier uuid, until text, maker uuid, maker_name text, since text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
   last date := (until || '-01')::date;
+  first date := (nullif(since, '') || '-01')::date;
   was numeric;
   at date;
   next date;
@@ -2416,7 +2775,8 @@ begin
       select date_trunc('month', min(case when e.undone then coalesce(at, e.day) else e.day end))::date into next
         from statement_events(hospital, supplier, (last + interval '1 month' - interval '1 day')::date) e;
       exit when next is null;
-      at := greatest(next, at);
+      at := greatest(next, at, first);
+      exit when at > last;
     end if;
     insert into statement (hospital_id, supplier_id, no, month, opening, created_by, creator_name)
       values (hospital, supplier, new_id()::text, to_char(at, 'YYYY-MM'), coalesce(was, 0), maker, maker_name) returning id into made;
@@ -3974,17 +4334,23 @@ create table delivery_line (
   report_no text default ''::text not null,
   report_date date,
   report_files jsonb default '[]'::jsonb not null,
+  slip_lot text,
+  lot_confirmed_by uuid,
+  lot_confirmed_at timestamp with time zone,
   constraint delivery_line_pkey PRIMARY KEY (id),
   constraint delivery_line_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint delivery_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint delivery_line_hospital_id_supplier_id_delivery_id_fkey FOREIGN KEY (hospital_id, supplier_id, delivery_id) REFERENCES delivery(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint delivery_line_hospital_id_supplier_id_order_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_line_id) REFERENCES order_line(hospital_id, supplier_id, id),
+  constraint delivery_line_lot_confirmed_by_fkey FOREIGN KEY (lot_confirmed_by) REFERENCES app_user(id),
   constraint delivery_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint delivery_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
   constraint delivery_line_check CHECK ((amount = round((qty * price), 2))),
   constraint delivery_line_check1 CHECK (((accepted_qty + refused_qty) <= qty)),
   constraint delivery_line_check2 CHECK (((expiry_date IS NULL) OR (production_date IS NULL) OR (expiry_date > production_date))),
   constraint delivery_line_check3 CHECK (((invoice_no <> ''::text) OR ((invoice_date IS NULL) AND (invoice_amount IS NULL) AND (invoice_code = ''::text)))),
+  constraint delivery_line_check4 CHECK (((lot_confirmed_at IS NULL) = (lot_confirmed_by IS NULL))),
+  constraint delivery_line_check5 CHECK (((slip_lot IS NOT NULL) OR (lot_confirmed_at IS NULL))),
   constraint delivery_line_invoice_amount_check CHECK ((invoice_amount >= (0)::numeric)),
   constraint delivery_line_lot_no_check CHECK (((length(lot_no) <= 50) AND (lot_no = upper(btrim(lot_no))))),
   constraint delivery_line_price_check CHECK ((price >= (0)::numeric)),
@@ -4122,6 +4488,35 @@ create table doc_key (
   key text not null,
   constraint doc_key_pkey PRIMARY KEY (only_one),
   constraint doc_key_only_one_check CHECK (only_one)
+);
+
+create table evidence_pack (
+  id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  requisition_id uuid not null,
+  requisition_no text not null,
+  requisition_version integer not null,
+  org_id uuid not null,
+  org_name text not null,
+  user_id uuid not null,
+  maker_name text not null,
+  made_at timestamp with time zone default now() not null,
+  file_id uuid not null,
+  files jsonb not null,
+  file_count integer not null,
+  manifest_sha256 text not null,
+  chain_day date,
+  chain_seq integer,
+  chain_hash text,
+  constraint evidence_pack_pkey PRIMARY KEY (id),
+  constraint evidence_pack_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint evidence_pack_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint evidence_pack_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint evidence_pack_check CHECK (((manifest_sha256 ~ '^[0-9a-f]{64}$'::text) AND ((files ->> 'manifest.json'::text) = manifest_sha256))),
+  constraint evidence_pack_check1 CHECK ((num_nulls(chain_day, chain_seq, chain_hash) = ANY (ARRAY[0, 3]))),
+  constraint evidence_pack_file_count_check CHECK ((file_count > 2)),
+  constraint evidence_pack_files_check CHECK ((jsonb_typeof(files) = 'object'::text))
 );
 
 create table exception (
@@ -5043,6 +5438,88 @@ create table payable_netting (
   constraint payable_netting_amount_check CHECK ((amount >= (0)::numeric)),
   constraint payable_netting_by_amount_check CHECK ((by_amount >= (0)::numeric)),
   constraint payable_netting_check CHECK (((qty > (0)::numeric) OR ((qty = (0)::numeric) AND (amount = (0)::numeric))))
+);
+
+create table payment_clock (
+  item_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  started_on date not null,
+  due_on date not null,
+  owed numeric(16,2) not null,
+  paid numeric(16,2) default 0 not null,
+  paid_on date,
+  stopped_days integer default 0 not null,
+  stop_from date default 'infinity'::date not null,
+  moved_due date generated always as ((due_on + stopped_days)) stored not null,
+  state text generated always as (
+CASE
+    WHEN (owed = (0)::numeric) THEN 'none'::text
+    WHEN (paid_on IS NOT NULL) THEN 'paid'::text
+    ELSE 'open'::text
+END) stored not null,
+  constraint payment_clock_pkey PRIMARY KEY (item_id),
+  constraint payment_clock_hospital_id_supplier_id_item_id_key UNIQUE (hospital_id, supplier_id, item_id),
+  constraint payment_clock_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payment_clock_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payment_clock_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint payment_clock_check CHECK (((paid_on IS NULL) OR ((paid >= owed) AND (owed > (0)::numeric) AND (stop_from = 'infinity'::date)))),
+  constraint payment_clock_owed_check CHECK ((owed >= (0)::numeric)),
+  constraint payment_clock_stopped_days_check CHECK ((stopped_days >= 0))
+);
+
+create table payment_part (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  item_id uuid not null,
+  payment_id uuid,
+  paid_on date not null,
+  amount numeric(16,2) not null,
+  constraint payment_part_pkey PRIMARY KEY (id),
+  constraint payment_part_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payment_part_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES requisition_payment(id),
+  constraint payment_part_amount_check CHECK ((amount <> (0)::numeric))
+);
+
+create table payment_reminder (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  org_id uuid not null,
+  day date default payable_day(now()) not null,
+  items integer not null,
+  amount numeric(16,2) not null,
+  reminded_by uuid not null,
+  reminder_name text not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint payment_reminder_pkey PRIMARY KEY (id),
+  constraint payment_reminder_org_id_hospital_id_day_key UNIQUE (org_id, hospital_id, day),
+  constraint payment_reminder_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint payment_reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint payment_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES app_user(id),
+  constraint payment_reminder_items_check CHECK ((items > 0))
+);
+
+create table payment_stop (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  item_id uuid not null,
+  code text not null,
+  party text not null,
+  source_id uuid not null,
+  doc_kind text not null,
+  doc_id uuid not null,
+  doc_no text not null,
+  begins_on date not null,
+  ends_on date,
+  constraint payment_stop_pkey PRIMARY KEY (id),
+  constraint payment_stop_item_id_code_source_id_begins_on_key UNIQUE (item_id, code, source_id, begins_on),
+  constraint payment_stop_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
+  constraint payment_stop_check CHECK ((ends_on >= begins_on)),
+  constraint payment_stop_code_check CHECK ((code = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text, '05'::text, '06'::text, '07'::text]))),
+  constraint payment_stop_doc_kind_check CHECK ((doc_kind = ANY (ARRAY[''::text, 'invoice'::text, 'voucher'::text, 'requisition'::text]))),
+  constraint payment_stop_party_check CHECK ((party = ANY (ARRAY['supplier'::text, 'hospital'::text, 'authority'::text])))
 );
 
 create table peer_price (
@@ -6021,11 +6498,14 @@ create table requisition_hold (
   lifter_name text default ''::text not null,
   lifted_at timestamp with time zone,
   lift_note text default ''::text not null,
+  fault text default ''::text not null,
   constraint requisition_hold_pkey PRIMARY KEY (id),
   constraint requisition_hold_held_by_fkey FOREIGN KEY (held_by) REFERENCES app_user(id),
   constraint requisition_hold_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
   constraint requisition_hold_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES app_user(id),
   constraint requisition_hold_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint requisition_hold_check CHECK (((fault = ''::text) OR ((hold_kind = 'quality'::text) AND (lifted_at IS NOT NULL)))),
+  constraint requisition_hold_fault_check CHECK ((fault = ANY (ARRAY[''::text, 'hospital'::text, 'supplier'::text]))),
   constraint requisition_hold_hold_kind_check CHECK ((hold_kind = ANY (ARRAY['quality'::text, 'investigation'::text]))),
   constraint requisition_hold_lift_note_check CHECK ((length(lift_note) <= 200)),
   constraint requisition_hold_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200)))
@@ -7567,6 +8047,7 @@ CREATE INDEX delivery_supplier ON public.delivery USING btree (supplier_id, crea
 CREATE INDEX delivery_supplier_status ON public.delivery USING btree (supplier_id, status, created_at DESC, id DESC);
 CREATE INDEX doc_history_doc ON public.doc_history USING btree (doc_id, id);
 CREATE INDEX doc_history_user ON public.doc_history USING btree (user_id, at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX evidence_pack_of ON public.evidence_pack USING btree (requisition_id, made_at DESC);
 CREATE INDEX exception_doc ON public.exception USING btree (doc_id);
 CREATE INDEX exception_list ON public.exception USING btree (org_id, since DESC, id DESC);
 CREATE INDEX exception_lives ON public.exception USING btree (cause, line_id) WHERE (ended_at IS NULL);
@@ -7640,8 +8121,22 @@ CREATE INDEX payable_item_source_no ON public.payable_item USING btree (source_n
 CREATE INDEX payable_item_supplier ON public.payable_item USING btree (supplier_id, accepted_on, id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX payable_link_invoice ON public.payable_link USING btree (invoice_id, item_id) WHERE ((released_at IS NULL) AND (origin = 'invoice'::text));
 CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE ((released_at IS NULL) AND (origin <> 'invoice'::text));
+CREATE INDEX payable_link_of_invoice ON public.payable_link USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payable_link_of_item ON public.payable_link USING btree (item_id) WHERE (released_at IS NULL);
 CREATE INDEX payable_netting_item ON public.payable_netting USING btree (item_id);
+CREATE INDEX payment_clock_hospital ON public.payment_clock USING btree (hospital_id, moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_paid_hospital ON public.payment_clock USING btree (hospital_id, paid_on, item_id) WHERE (state = 'paid'::text);
+CREATE INDEX payment_clock_paid_region ON public.payment_clock USING btree (paid_on, item_id) WHERE (state = 'paid'::text);
+CREATE INDEX payment_clock_paid_supplier ON public.payment_clock USING btree (supplier_id, paid_on, item_id) WHERE (state = 'paid'::text);
+CREATE INDEX payment_clock_region ON public.payment_clock USING btree (moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_started ON public.payment_clock USING btree (hospital_id, started_on, item_id) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_started_region ON public.payment_clock USING btree (started_on, item_id) INCLUDE (hospital_id, supplier_id, owed, paid_on, stopped_days, stop_from, due_on) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_started_supplier ON public.payment_clock USING btree (supplier_id, started_on, item_id) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_stopped ON public.payment_clock USING btree (hospital_id, stop_from, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_supplier ON public.payment_clock USING btree (supplier_id, moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_part_item ON public.payment_part USING btree (item_id);
+CREATE INDEX payment_part_payment ON public.payment_part USING btree (payment_id);
+CREATE INDEX payment_stop_doc ON public.payment_stop USING btree (doc_id);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX plan_no ON public.plan USING btree (no COLLATE "C", (
@@ -8154,7 +8649,9 @@ create view delivery_line_card with (security_invoker=true) as
     report_date,
     report_files,
     invoice_code,
-    invoice_amount
+    invoice_amount,
+    slip_lot,
+    lot_confirmed_at
    FROM delivery_line;
 
 create view delivery_line_facts with (security_invoker=true) as
@@ -8307,7 +8804,8 @@ create view invoice_card with (security_invoker=true) as
     buyer_tax_no,
     submitted_by,
     marks,
-    overriders
+    overriders,
+    audited_by
    FROM invoice;
 
 create view invoice_exception_card with (security_invoker=true) as
@@ -8588,6 +9086,48 @@ create view payable_link_facts with (security_invoker=true) as
    FROM payable_link k
      JOIN payable_item i ON i.id = k.item_id
   WHERE k.released_at IS NULL AND k.invoice_id IS NOT NULL;
+
+create view payment_clock_facts with (security_invoker=true) as
+ SELECT c.item_id AS id,
+    c.hospital_id,
+    c.supplier_id,
+    c.started_on,
+    c.due_on,
+    c.moved_due,
+    c.owed,
+    c.paid,
+    c.paid_on,
+    c.stop_from,
+    c.state,
+    d.until,
+        CASE
+            WHEN c.state = 'paid'::text THEN 'paid'::text
+            WHEN c.stop_from <= d.until THEN 'stopped'::text
+            WHEN c.moved_due < d.until THEN 'overdue'::text
+            ELSE 'due'::text
+        END AS band,
+    d.until - c.started_on AS gross_days,
+    s.days AS stopped_days,
+    d.until - c.started_on - s.days AS net_days,
+    GREATEST(0, d.until - c.due_on - s.days) AS overdue_days
+   FROM payment_clock c
+     CROSS JOIN LATERAL ( SELECT COALESCE(c.paid_on, payable_day(now())) AS until) d
+     CROSS JOIN LATERAL ( SELECT c.stopped_days + d.until - LEAST(c.stop_from, d.until) AS days) s
+  WHERE c.state <> 'none'::text;
+
+create view payment_stop_facts with (security_invoker=true) as
+ SELECT id,
+    item_id,
+    hospital_id,
+    supplier_id,
+    code,
+    party,
+    doc_kind,
+    doc_id,
+    doc_no,
+    begins_on,
+    ends_on
+   FROM payment_stop;
 
 create view plan_card with (security_invoker=true) as
  SELECT id,
@@ -9528,6 +10068,7 @@ CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON delivery_line FOR EACH ROW WH
 CREATE TRIGGER kept_gone AFTER DELETE ON delivery_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date, expiry_date, sterilize_lot, sterilize_date, short_life_confirmed, remark ON delivery_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.delivery_id IS DISTINCT FROM new.delivery_id OR old.order_line_id IS DISTINCT FROM new.order_line_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.lot_no IS DISTINCT FROM new.lot_no OR old.production_date IS DISTINCT FROM new.production_date OR old.expiry_date IS DISTINCT FROM new.expiry_date OR old.sterilize_lot IS DISTINCT FROM new.sterilize_lot OR old.sterilize_date IS DISTINCT FROM new.sterilize_date OR old.short_life_confirmed IS DISTINCT FROM new.short_life_confirmed OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_delivery_line();
 CREATE TRIGGER kept_returns BEFORE UPDATE ON delivery_line FOR EACH ROW WHEN (is_app() AND app_kind() <> 'system'::text AND (old.returning_qty IS DISTINCT FROM new.returning_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (new.from_status IS DISTINCT FROM new.to_status AND (new.doc_type = 'voucher'::text OR new.doc_type = 'invoice'::text AND (new.action = ANY (ARRAY['approve'::text, 'reject'::text, 'withdraw'::text, 'void'::text])) OR new.doc_type = 'requisition'::text AND (new.action = ANY (ARRAY['withdraw'::text, 'void'::text])))) EXECUTE FUNCTION payment_of_history();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
@@ -9542,6 +10083,7 @@ CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW 
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by OR old.owner_id IS DISTINCT FROM new.owner_id OR old.owner_name IS DISTINCT FROM new.owner_name OR old.overridden_by IS DISTINCT FROM new.overridden_by OR old.overrider_name IS DISTINCT FROM new.overrider_name OR old.overridden_at IS DISTINCT FROM new.overridden_at OR old.override_reason IS DISTINCT FROM new.override_reason OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER payment_match AFTER INSERT ON invoice_match FOR EACH ROW EXECUTE FUNCTION payment_of_match();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -9557,7 +10099,11 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_i
 CREATE TRIGGER kept_promise BEFORE UPDATE OF promised_date, promise_reason ON order_line FOR EACH ROW WHEN (is_app() AND (app_kind() = ANY (ARRAY['hospital'::text, 'authority'::text])) AND (old.promised_date IS DISTINCT FROM new.promised_date OR old.promise_reason IS DISTINCT FROM new.promise_reason)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
+CREATE TRIGGER payment_begins AFTER INSERT ON payable_item REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_items();
+CREATE TRIGGER payment_moves AFTER UPDATE ON payable_item REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_items();
 CREATE TRIGGER voucher_follows AFTER UPDATE OF invoiced_qty, invoiced_amount ON payable_item FOR EACH ROW WHEN (old.invoiced_amount IS DISTINCT FROM new.invoiced_amount OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty) EXECUTE FUNCTION voucher_follows();
+CREATE TRIGGER payment_linked AFTER INSERT ON payable_link REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_links();
+CREATE TRIGGER payment_unlinked AFTER UPDATE ON payable_link REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_links();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -9619,10 +10165,12 @@ CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON requisition FOR EACH ROW WHEN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON requisition FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER not_by_supplier BEFORE UPDATE OF status ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (new.status = ANY (ARRAY['approved'::text, 'partlyPaid'::text, 'paid'::text, 'rejected'::text])) AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON requisition_hold FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION hold_is_kept();
+CREATE TRIGGER payment_hold AFTER INSERT OR UPDATE ON requisition_hold FOR EACH ROW EXECUTE FUNCTION payment_of_hold();
 CREATE TRIGGER kept_come AFTER INSERT ON requisition_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON requisition_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_requisition_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, paid_before, amount, due_on ON requisition_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.requisition_id IS DISTINCT FROM new.requisition_id OR old.seq IS DISTINCT FROM new.seq OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.invoice_amount IS DISTINCT FROM new.invoice_amount OR old.paid_before IS DISTINCT FROM new.paid_before OR old.amount IS DISTINCT FROM new.amount OR old.due_on IS DISTINCT FROM new.due_on)) EXECUTE FUNCTION kept_requisition_line();
 CREATE TRIGGER payer_is_apart AFTER INSERT ON requisition_payment FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION payer_is_apart();
+CREATE TRIGGER payment_again AFTER INSERT ON requisition_payment FOR EACH ROW WHEN (new.amount > 0::numeric) EXECUTE FUNCTION payment_of_payment();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON return_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitSupplier,agreed,disagreed,shippedBack,done}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, return_type, point_id, point_name, narcotic, remark, amount, total_qty, line_count, created_by, creator_name ON return_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.return_type IS DISTINCT FROM new.return_type OR old.point_id IS DISTINCT FROM new.point_id OR old.point_name IS DISTINCT FROM new.point_name OR old.narcotic IS DISTINCT FROM new.narcotic OR old.remark IS DISTINCT FROM new.remark OR old.amount IS DISTINCT FROM new.amount OR old.total_qty IS DISTINCT FROM new.total_qty OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON return_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.received_by IS DISTINCT FROM new.received_by OR old.received_at IS DISTINCT FROM new.received_at OR old.received_amount IS DISTINCT FROM new.received_amount OR old.short_count IS DISTINCT FROM new.short_count OR old.red_due IS DISTINCT FROM new.red_due OR old.red_code IS DISTINCT FROM new.red_code OR old.red_no IS DISTINCT FROM new.red_no OR old.red_date IS DISTINCT FROM new.red_date OR old.red_amount IS DISTINCT FROM new.red_amount)) EXECUTE FUNCTION paper_is_kept();
@@ -10498,6 +11046,29 @@ create policy founds on doc_history for all to jicai_founder
   with check (true);
 create policy party_reads on doc_history for select to public
   using (((( SELECT app_org() AS app_org) = ANY (parties)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table evidence_pack enable row level security, force row level security;
+create policy adds on evidence_pack for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (user_id = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM requisition r
+  WHERE ((r.id = evidence_pack.requisition_id) AND (r.status <> 'draft'::text))))));
+create policy data_range on evidence_pack as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = evidence_pack.requisition_id))) AND ((r.orgs IS NULL) OR (evidence_pack.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (evidence_pack.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM requisition r_1
+          WHERE (r_1.id = evidence_pack.requisition_id))) AND ((r.orgs IS NULL) OR (evidence_pack.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (evidence_pack.supplier_id = ANY (r.suppliers))))))));
+create policy founds on evidence_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on evidence_pack for select to public
+  using ((EXISTS ( SELECT
+   FROM requisition r
+  WHERE (r.id = evidence_pack.requisition_id))));
 alter table exception enable row level security, force row level security;
 create policy adds on exception for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -11109,6 +11680,86 @@ create policy founds on payable_netting for all to jicai_founder
   with check (true);
 create policy reads on payable_netting for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payment_clock enable row level security, force row level security;
+create policy adds on payment_clock for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on payment_clock for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payment_clock as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_clock.item_id))) AND ((r.orgs IS NULL) OR (payment_clock.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_clock.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_clock.item_id))) AND ((r.orgs IS NULL) OR (payment_clock.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_clock.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payment_clock for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payment_clock for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payment_part enable row level security, force row level security;
+create policy adds on payment_part for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payment_part as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_part.item_id))) AND ((r.orgs IS NULL) OR (payment_part.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_part.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_part.item_id))) AND ((r.orgs IS NULL) OR (payment_part.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_part.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payment_part for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payment_part for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payment_reminder enable row level security, force row level security;
+create policy adds on payment_reminder for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text, 'authority'::text]) AS org_of)) AND (reminded_by = ( SELECT app_user() AS app_user))));
+create policy data_range on payment_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (payment_reminder.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (payment_reminder.hospital_id = ANY (r.orgs))))))));
+create policy founds on payment_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payment_reminder for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table payment_stop enable row level security, force row level security;
+create policy adds on payment_stop for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on payment_stop for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on payment_stop as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_stop.item_id))) AND ((r.orgs IS NULL) OR (payment_stop.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_stop.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM payable_item i
+          WHERE (i.id = payment_stop.item_id))) AND ((r.orgs IS NULL) OR (payment_stop.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (payment_stop.supplier_id = ANY (r.suppliers))))))));
+create policy founds on payment_stop for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on payment_stop for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on payment_stop for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false));
 alter table peer_price enable row level security, force row level security;
 create policy adds on peer_price for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -12884,6 +13535,9 @@ grant select on doc_history_facts to jicai_app;
 grant select on doc_history_facts to jicai_backup;
 grant select, usage on doc_history_id_seq to jicai_app;
 grant select on doc_key to jicai_backup;
+grant insert, select on evidence_pack to jicai_app;
+grant select on evidence_pack to jicai_backup;
+grant delete, insert, update on evidence_pack to jicai_founder;
 grant insert, select, update on exception to jicai_app;
 grant select on exception to jicai_backup;
 grant delete, insert, update on exception to jicai_founder;
@@ -12912,6 +13566,8 @@ grant delete, insert, update on first_invoice_cover to jicai_founder;
 grant delete, insert, select on first_invoice_item to jicai_app;
 grant select on first_invoice_item to jicai_backup;
 grant delete, insert, update on first_invoice_item to jicai_founder;
+grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
+grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
@@ -13033,6 +13689,22 @@ grant select on payable_link_facts to jicai_backup;
 grant insert, select on payable_netting to jicai_app;
 grant select on payable_netting to jicai_backup;
 grant delete, insert, update on payable_netting to jicai_founder;
+grant insert, select, update on payment_clock to jicai_app;
+grant select on payment_clock to jicai_backup;
+grant delete, insert, update on payment_clock to jicai_founder;
+grant select on payment_clock_facts to jicai_app;
+grant select on payment_clock_facts to jicai_backup;
+grant insert, select on payment_part to jicai_app;
+grant select on payment_part to jicai_backup;
+grant delete, insert, update on payment_part to jicai_founder;
+grant insert, select on payment_reminder to jicai_app;
+grant select on payment_reminder to jicai_backup;
+grant delete, insert, update on payment_reminder to jicai_founder;
+grant delete, insert, select, update on payment_stop to jicai_app;
+grant select on payment_stop to jicai_backup;
+grant delete, insert, update on payment_stop to jicai_founder;
+grant select on payment_stop_facts to jicai_app;
+grant select on payment_stop_facts to jicai_backup;
 grant insert, select on peer_price to jicai_app;
 grant select on peer_price to jicai_backup;
 grant delete, insert, update on peer_price to jicai_founder;

@@ -926,6 +926,9 @@ export interface DeliveryLine {
   report_no: Generated<string>
   report_date: string | null
   report_files: Generated<Json>
+  slip_lot: string | null
+  lot_confirmed_by: string | null
+  lot_confirmed_at: string | null
 }
 
 export interface DeliveryLineCard {
@@ -956,6 +959,8 @@ export interface DeliveryLineCard {
   report_files: ColumnType<Json, never, never>
   invoice_code: ColumnType<string, never, never>
   invoice_amount: ColumnType<string | null, never, never>
+  slip_lot: ColumnType<string | null, never, never>
+  lot_confirmed_at: ColumnType<string | null, never, never>
 }
 
 export interface DeliveryLineFacts {
@@ -1117,6 +1122,27 @@ export interface DocHistoryFacts {
 export interface DocKey {
   only_one: Generated<boolean>
   key: string
+}
+
+export interface EvidencePack {
+  id: string
+  hospital_id: string
+  supplier_id: string
+  requisition_id: string
+  requisition_no: string
+  requisition_version: number
+  org_id: string
+  org_name: string
+  user_id: string
+  maker_name: string
+  made_at: Generated<string>
+  file_id: string
+  files: Json
+  file_count: number
+  manifest_sha256: string
+  chain_day: string | null
+  chain_seq: number | null
+  chain_hash: string | null
 }
 
 export interface Exception {
@@ -1406,6 +1432,7 @@ export interface InvoiceCard {
   submitted_by: ColumnType<string | null, never, never>
   marks: ColumnType<string, never, never>
   overriders: ColumnType<string[], never, never>
+  audited_by: ColumnType<string | null, never, never>
 }
 
 export interface InvoiceException {
@@ -2059,6 +2086,92 @@ export interface PayableNetting {
   amount: string
   by_amount: string
   created_at: Generated<string>
+}
+
+export interface PaymentClock {
+  item_id: string
+  hospital_id: string
+  supplier_id: string
+  started_on: string
+  due_on: string
+  owed: string
+  paid: Generated<string>
+  paid_on: string | null
+  stopped_days: Generated<number>
+  stop_from: Generated<string>
+  moved_due: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+}
+
+export interface PaymentClockFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  started_on: ColumnType<string, never, never>
+  due_on: ColumnType<string, never, never>
+  moved_due: ColumnType<string, never, never>
+  owed: ColumnType<string, never, never>
+  paid: ColumnType<string, never, never>
+  paid_on: ColumnType<string | null, never, never>
+  stop_from: ColumnType<string, never, never>
+  state: ColumnType<string, never, never>
+  until: ColumnType<string | null, never, never>
+  band: ColumnType<string | null, never, never>
+  gross_days: ColumnType<number | null, never, never>
+  stopped_days: ColumnType<number | null, never, never>
+  net_days: ColumnType<number | null, never, never>
+  overdue_days: ColumnType<number | null, never, never>
+}
+
+export interface PaymentPart {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  payment_id: string | null
+  paid_on: string
+  amount: string
+}
+
+export interface PaymentReminder {
+  id: Generated<string>
+  hospital_id: string
+  org_id: string
+  day: Generated<string>
+  items: number
+  amount: string
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
+}
+
+export interface PaymentStop {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  item_id: string
+  code: '01' | '02' | '03' | '04' | '05' | '06' | '07'
+  party: 'supplier' | 'hospital' | 'authority'
+  source_id: string
+  doc_kind: '' | 'invoice' | 'voucher' | 'requisition'
+  doc_id: string
+  doc_no: string
+  begins_on: string
+  ends_on: string | null
+}
+
+export interface PaymentStopFacts {
+  id: ColumnType<string, never, never>
+  item_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  code: ColumnType<'01' | '02' | '03' | '04' | '05' | '06' | '07', never, never>
+  party: ColumnType<'supplier' | 'hospital' | 'authority', never, never>
+  doc_kind: ColumnType<'' | 'invoice' | 'voucher' | 'requisition', never, never>
+  doc_id: ColumnType<string, never, never>
+  doc_no: ColumnType<string, never, never>
+  begins_on: ColumnType<string, never, never>
+  ends_on: ColumnType<string | null, never, never>
 }
 
 export interface PeerPrice {
@@ -3001,6 +3114,7 @@ export interface RequisitionHold {
   lifter_name: Generated<string>
   lifted_at: string | null
   lift_note: Generated<string>
+  fault: Generated<'' | 'hospital' | 'supplier'>
 }
 
 export interface RequisitionLine {
@@ -4457,6 +4571,7 @@ export interface DB {
   doc_history: DocHistory
   doc_history_facts: DocHistoryFacts
   doc_key: DocKey
+  evidence_pack: EvidencePack
   exception: Exception
   exception_card: ExceptionCard
   exception_note: ExceptionNote
@@ -4508,6 +4623,12 @@ export interface DB {
   payable_link: PayableLink
   payable_link_facts: PayableLinkFacts
   payable_netting: PayableNetting
+  payment_clock: PaymentClock
+  payment_clock_facts: PaymentClockFacts
+  payment_part: PaymentPart
+  payment_reminder: PaymentReminder
+  payment_stop: PaymentStop
+  payment_stop_facts: PaymentStopFacts
   peer_price: PeerPrice
   peer_price_month: PeerPriceMonth
   plan: Plan

@@ -25,6 +25,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],
   'modules/certificate/server/letters.ts': ['the letters above one he keeps or audits: whether they lead to it'],
   'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
+  'modules/evidence/server/verify.ts': [
+    'whether the audit chain still has the place a pack he may see names: yes or no',
+  ],
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/invoice/server/public.ts': ['that he let pass what does not agree of an invoice he has locked'],
@@ -34,6 +37,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/invoice-match/server/keeping.ts': ['what did not agree of an invoice he passes or takes back'],
   'modules/invoice-voucher/server/public.ts': [
     'vouchers of items whose invoice his own transaction moved, on both sides',
+    'what of items he has locked stands on vouchers of both sides that were agreed to',
   ],
   'modules/message/server/teller.ts': ['a message to whom a document or a wall concerns'],
   'modules/delivery/server/boxes.ts': ['the last number of his own GS1 prefix, which others may have had before'],
@@ -56,6 +60,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/payable/server/reactions.ts': ['what an acceptance he reverses made owed'],
   'modules/place/server/public.ts': ['points of hospitals his own is head or branch of, which the caller has asked'],
+  'modules/payment-clock/server/service.ts': ['hospitals he sells to, of their suppliers together'],
   'modules/statement/server/rules.ts': ['what came late of the month of a statement he answers'],
   'modules/statement/server/service.ts': ['the month of his own house, or of two the region names'],
   'modules/product-merge/server/rules.ts': ['papers of products the region may merge that are not finished'],
@@ -102,6 +107,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
+  'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
   'modules/requisition/server/rules.ts': [
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',

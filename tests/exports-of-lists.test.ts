@@ -17,9 +17,12 @@ afterAll(() => w.close())
 
 const queryOf = new Map<string, Call>(everyCall.map((c) => [c.path, c]))
 const lists = everyCall.flatMap((c) => {
-  const query = c.path.endsWith('/export') && queryOf.get(c.path.replace(/export$/, 'query'))
+  // or one of two lists below an address: exceptionQuery, exception/export
+  const query = c.path.endsWith('/export')
+    ? (queryOf.get(c.path.replace(/export$/, 'query')) ?? queryOf.get(c.path.replace(/\/export$/, 'Query')))
+    : undefined
   // logs want to be told which, and the menu is a tree
-  return c.blob && query && query.input.safeParse({ size: 500 }).success ? [[c.path, c, query] as const] : []
+  return c.blob && query?.input.safeParse({ size: 500 }).success ? [[c.path, c, query] as const] : []
 })
 
 const fileOf = async (c: Call, input: Record<string, unknown>): Promise<string[]> => {

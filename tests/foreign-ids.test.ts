@@ -13,6 +13,7 @@ import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
@@ -23,6 +24,7 @@ import { messageCalls } from '#modules/message/shared/calls.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
@@ -105,7 +107,9 @@ const families: [Calls, string][] = [
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],
+  [evidenceCalls, 'requisition'],
   [statementCalls, 'statement'],
+  [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],
   [stockCountCalls, 'stock_count'],
   [expiryCalls, 'stock_balance'],

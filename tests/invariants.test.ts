@@ -7,7 +7,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { plantedOwed, plantedRequests, plantedStatements } from './planted-owed.ts'
+import { plantedClocks, plantedOwed, plantedRequests, plantedStatements } from './planted-owed.ts'
 import { plantedVolumes } from './planted-volumes.ts'
 import { returners, typedReturn, ways } from './returning.ts'
 import { statedBy } from './stating.ts'
@@ -270,6 +270,7 @@ const planted: Record<string, string> = {
     ...plantedCodes,
     ...plantedRequests,
     ...plantedStatements,
+    ...plantedClocks,
   },
   '§2.20': 'update acceptance set more_orders = array[new_id()]',
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',

@@ -48,3 +48,13 @@ test('the sentences are those of the sheets', () => {
     ]),
   )
 })
+
+test('where a guard of the database speaks, something was refused; where a wall does, nothing is there', () => {
+  const said = (e: object) => envelopeOf(e, 'zh', '').body.msg
+  expect(said({ code: '42501', routine: 'exec_stmt_raise', message: 'a hold is kept' })).toBe(
+    '此数据受保护，操作未执行',
+  )
+  expect(said({ code: '42501', routine: 'aclcheck_error', message: 'permission denied for table x' })).toBe(
+    '单据不存在',
+  )
+})

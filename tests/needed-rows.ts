@@ -48,6 +48,13 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+  // what came of a payment, and who asked for it
+  `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
+     select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
+  ...[supplier, hospital].map(
+    (org) => `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
+     values ('${hospital}', '${org}', '2026-01-01', 1, 1, '${sales.userId}', 'x')`,
+  ),
   // one that is its maker's still
   `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
      created_by, creator_name)
@@ -113,6 +120,10 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
       select hospital_id, supplier_id, id, ${holder}, 'x', 'quality', 'x', '${sales.userId}', 'x' from requisition
       where hospital_id = '${hospital}' and remark <> '' limit 1 on conflict do nothing`,
   ),
+  `insert into evidence_pack (id, hospital_id, supplier_id, requisition_id, requisition_no, requisition_version, org_id, org_name, user_id, maker_name,
+       file_id, files, file_count, manifest_sha256)
+     select new_id(), hospital_id, supplier_id, id, no, 0, hospital_id, 'x', created_by, 'x', new_id(), jsonb_build_object('manifest.json', repeat('0', 64)),
+       3, repeat('0', 64) from requisition where hospital_id = '${hospital}' and status <> 'draft' limit 1`,
   `insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
      select id, hospital_id, supplier_id, 1 from invoice where hospital_id = '${hospital}' limit 1`,
   `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,

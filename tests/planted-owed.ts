@@ -65,6 +65,22 @@ export const plantedStatements = {
   I4sc: `update payable_item set amount = amount + 1 where source_type = 6`,
 } as const
 
+/** Faults of payment clocks (modules/payment-clock). */
+export const plantedClocks = {
+  I4ta: 'update payment_clock set owed = owed + 1',
+  // a day more than its papers say
+  I4tb: `update payment_stop set ends_on = coalesce(ends_on, begins_on) + 1`,
+  // issued again, and the clock stands
+  I4tc: `with i as (select i.* from payable_item i where i.amount > 0 limit 1),
+    v as (insert into voucher (hospital_id, supplier_id, no, voucher_type, vbp, status, created_by, creator_name)
+      select i.hospital_id, i.supplier_id, 'KPh', 1, false, 'issued', u.id, 'x' from i, (select id from app_user limit 1) u returning *),
+    l as (insert into voucher_line (hospital_id, supplier_id, voucher_id, seq, item_id, product_id, qty, amount)
+      select i.hospital_id, i.supplier_id, v.id, 1, i.id, i.product_id, 1, 1 from i, v)
+    insert into payment_stop (hospital_id, supplier_id, item_id, code, party, source_id, doc_kind, doc_id, doc_no, begins_on)
+      select i.hospital_id, i.supplier_id, i.id, '03', 'hospital', v.id, 'voucher', v.id, v.no, now() from i, v`,
+  I4td: 'update payment_clock set stopped_days = stopped_days + 1',
+} as const
+
 /** A requisition of one invoice, with a payment of it. */
 const asked = `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
       creator_name, status, keyed, submitted_by)

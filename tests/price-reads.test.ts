@@ -152,6 +152,9 @@ beforeAll(async () => {
       (await acceptedLot(g, { price: '17.3100', invoiceNo: '17000001' })).deliveryId,
       day,
     ])
+  // whose clock runs
+  const { rows: clocks } = await w.sql.query('select item_id as id from payment_clock where owed = 173.10 limit 1')
+  ids.push(clocks[0].id)
   const back = await ways(await returners(w, g)).gone(typedReturn(g, { lot, qty: '1' }))
   const quota = await agreed(w, g.hospital, short.productId, '17.31', '100')
   const { rows: batch } = await w.sql.query(

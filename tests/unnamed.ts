@@ -1,11 +1,14 @@
 /**
  * Tables of organisations whose ids no call takes. Of a hospital's own categories, approval levels and registrations their own tests
- * speak; refusals and exceptions are tried by both sides in their modules; holds and promises are known by their requisition; periods and
+ * speak; refusals and exceptions are tried by both sides in their modules; holds, promises and evidence packs are known by their requisition; periods and
  * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device.
  */
 export const unnamed = [
   ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'exception'],
+  ...['evidence_pack'],
   ...['exception_note', 'invoice_line', 'invoice_match', 'lot_watch', 'password_request', 'payable_link'],
+  // a clock is known by its item
+  ...['payment_clock', 'payment_part', 'payment_reminder', 'payment_stop'],
   ...['payable_netting', 'price_period', 'price_settlement', 'recall_handling', 'refusal', 'refusal_line'],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
   ...['stock_period', 'surgery_scan', 'vbp_quota'],

@@ -47,6 +47,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   editSchedule: '设置待办',
   editShortcut: '设置快捷菜单',
   enable: '启用停用',
+  evidence: '证据包',
   export: '导出',
   freeze: '冻结',
   generateOrder: '生成订单',

@@ -5,6 +5,8 @@
 export const glossary: Readonly<Record<string, string>> = {
   // ---- statuses
   退货在途: 'On the way back',
+  登记其他批号: 'Register another lot',
+  确认批号: 'Confirm lots',
   供应商同意: 'Agreed by supplier',
   供应商不同意: 'Refused by supplier',
   同意退货: 'Agree to return',

@@ -245,3 +245,32 @@ test('a number is the one its document was born with: in its messages, its audit
     ),
   ).toEqual([])
 })
+
+test('settlement lies in every status, with originals of each kind, months that are over and what did not agree', async () => {
+  const statuses = async (table: string) =>
+    (await rows<{ status: string }>(`select distinct status from ${table}`)).map((r) => r.status)
+  expect(await statuses('invoice')).toEqual(expect.arrayContaining(['draft', 'pending', 'rejected', 'passed', 'void']))
+  expect(
+    (await rows<{ state: string }>('select distinct state from requested_invoice')).map((r) => r.state),
+  ).toEqual(expect.arrayContaining(['partlyPaid', 'paid', 'requested']))
+  expect(await statuses('voucher')).toEqual(
+    expect.arrayContaining(['draft', 'issued', 'disputed', 'confirmed', 'invoiced', 'void']),
+  )
+  expect(await statuses('requisition')).toEqual(
+    expect.arrayContaining(['draft', 'pending', 'rejected', 'approved', 'partlyPaid', 'paid', 'void']),
+  )
+  expect(await statuses('statement')).toEqual(expect.arrayContaining(['confirmed', 'sent', 'disputed']))
+  expect(await statuses('invoice_exception')).toEqual(expect.arrayContaining(['open', 'answered', 'closed']))
+  expect(await count('from requisition where held')).toBeGreaterThan(0)
+  expect(await count('from requisition_payment where bounces is not null')).toBeGreaterThan(1)
+  expect(await count(`from payable_item_facts where due_on < current_date and invoiced_amount <> 0`)).toBeGreaterThan(1)
+  const kinds = await rows<{ mime: string }>(
+    `select distinct r -> 'file' ->> 'mime' as mime from invoice, jsonb_array_elements(readings) r order by 1`,
+  )
+  expect(kinds.map((k) => k.mime)).toEqual(['application/ofd', 'application/pdf', 'application/xml', 'image/jpeg'])
+  // nothing is paid before it was approved, and nothing handed in before it was made
+  expect(
+    await rows(`select r.no from requisition r left join requisition_payment p on p.requisition_id = r.id
+      where r.submitted_at < r.created_at or r.audited_at < r.submitted_at or p.paid_at < r.audited_at`),
+  ).toEqual([])
+})

@@ -24,6 +24,7 @@ import { regulateAWeek, settleShelves } from './regulation.ts'
 import { loadRejections } from './rejections.ts'
 import { loadRequisitions } from './requisitions.ts'
 import { loadReturns } from './returns.ts'
+import { loadSettlement } from './settlement.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import { loadStatements } from './statements.ts'
 import { loadSurgeries } from './surgeries.ts'
@@ -172,6 +173,25 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const auditor = await actor(first.logins.auditor)
     await loadRequisitions({ biller: await actor('sup1_fin'), finance, second, auditor, cashier, operator })
   })
+  await once('demo.settlement', async () => {
+    const [one, other] = region.hospitals
+    if (!one || !other) return
+    const clerks = [await actor('sup1_fin'), await actor('sup2_fin')] as const
+    const first = {
+      ...{ finance: await actor('finance'), lead: await actor('finance_lead'), cashier: await actor('cashier') },
+      levels: [await actor(one.logins.auditor), await actor('finance2'), await actor('leader')],
+    }
+    const second = {
+      ...{ finance: await actor('h2_finance'), lead: await actor('h2_finance2'), cashier: await actor('h2_cashier') },
+      levels: [await actor(other.logins.auditor), await actor('h2_finance2'), await actor('h2_leader')],
+    }
+    const pairs = [
+      { ...first, biller: clerks[0] },
+      { ...second, biller: clerks[1] },
+      ...(small ? [] : [first, second].map((h, i) => ({ ...h, biller: clerks[1 - i]! }))),
+    ]
+    await loadSettlement(pairs, small)
+  })
   await once('demo.surgeries', async () => {
     const [first] = region.hospitals
     const keepers = first && keepersOf.get(first.orgId)
@@ -189,9 +209,11 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
   )
   // everything that is owed is there
-  await once('demo.statements', async () =>
-    loadStatements({ biller: await actor('sup1_fin'), finance: await actor('finance') }),
-  )
+  await once('demo.statements', async () => {
+    const clerks = [await actor('sup1_fin'), await actor('sup2_fin')]
+    const desks = [await actor('finance'), await actor('h2_finance')]
+    await loadStatements(desks.flatMap((finance) => clerks.map((biller) => ({ biller, finance }))))
+  })
   await once('demo.exceptions', async () => {
     const buyers = await Promise.all(region.hospitals.slice(0, 2).map((h) => actor(h.logins.buyer)))
     await loadExceptions([...buyers, ...[...sellers.values()].slice(0, 2)])

@@ -67,6 +67,7 @@ const loadSuppliers = async ({ tx }: Ctx, hire: Hire) => {
       await hire(orgId, s.name, 'sup1_admin', '供管理', 'SUP_ADMIN')
       await hire(orgId, s.name, 'sup1_fin', '供财务', 'SUP_FINANCE')
     }
+    if (n === 2) await hire(orgId, s.name, 'sup2_fin', '供财务二', 'SUP_FINANCE')
     // who sells also ships here, so that one person can walk the whole road
     await q.alsoShips(tx, `sup${n}_sales`, orgId)
     sellers.set(orgId, `sup${n}_sales`)
@@ -94,6 +95,13 @@ const more = [
   ['finance2', '财务二', 'HOSP_FINANCE'],
   ['cashier', '出纳', 'HOSP_CASHIER'],
 ] as const
+/** The money of the second hospital goes through four hands too. */
+const moneyOfSecond = [
+  ['h2_finance', '财务', 'HOSP_FINANCE'],
+  ['h2_finance2', '财务二', 'HOSP_FINANCE'],
+  ['h2_leader', '院领导', 'HOSP_LEADER'],
+  ['h2_cashier', '出纳', 'HOSP_CASHIER'],
+] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 
 const loadHospitals = async ({ tx }: Ctx, hire: Hire): Promise<string[]> => {
@@ -110,7 +118,8 @@ const loadHospitals = async ({ tx }: Ctx, hire: Hire): Promise<string[]> => {
     if (!branch) head = orgId
     ids.push(orgId)
     for (const [login, job, role] of staff) await hire(orgId, h.name, `${login}${n}`, `${surnames[n]}${job}`, role)
-    if (n === 1) for (const [login, job, role] of more) await hire(orgId, h.name, login, `${surnames[n]}${job}`, role)
+    for (const [login, job, role] of n === 1 ? more : n === 2 ? moneyOfSecond : [])
+      await hire(orgId, h.name, login, `${surnames[n]}${job}`, role)
   }
   return ids
 }

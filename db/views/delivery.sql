@@ -7,7 +7,7 @@ from delivery;
 create view delivery_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, delivery_id, order_line_id, seq, product_id, qty, price, amount, lot_no, production_date,
   expiry_date, sterilize_lot, sterilize_date, invoice_no, accepted_qty, refused_qty, remark,
-  returning_qty, returned_qty, invoice_date, report_no, report_date, report_files, invoice_code, invoice_amount
+  returning_qty, returned_qty, invoice_date, report_no, report_date, report_files, invoice_code, invoice_amount, slip_lot, lot_confirmed_at
 from delivery_line;
 
 -- One row per line of a delivery.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditEntry, Ctx } from './ctx.ts'
+import type { AuditEntry, Ctx, Tx } from './ctx.ts'
 import { masked } from './guarded.ts'
 
 /**
@@ -29,3 +29,26 @@ export const stow = async (ctx: Ctx): Promise<void> => {
   ctx.audits = []
   ctx.stowed = true
 }
+
+/** A place in the chain of an organisation's day: what stands before it cannot be changed without changing this. */
+export interface ChainPlace {
+  orgId: string
+  day: string
+  seq: number
+  hash: string
+}
+
+/** Where the chain of the actor's organisation stands; nothing before its first entry. */
+export const chainHead = async (tx: Tx): Promise<ChainPlace | null> =>
+  (
+    await sql<ChainPlace>`select org_id as "orgId", day::text as day, seq, hash from audit_head
+      where org_id = app_org() and seq > 0 order by day desc limit 1`.execute(tx)
+  ).rows[0] ?? null
+
+/** Whether the chain still has this place. */
+export const chainHas = async (tx: Tx, p: ChainPlace): Promise<boolean> =>
+  (
+    await sql`select from audit_log where org_id = ${p.orgId}::uuid and day = ${p.day}::date and seq = ${p.seq} and hash = ${p.hash}`.execute(
+      tx,
+    )
+  ).rows.length > 0

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Ctx } from './ctx.ts'
 
 /** What the handler of a `blob` call returns: a file to download. */
 export interface BlobAnswer {
@@ -6,7 +7,9 @@ export interface BlobAnswer {
   filename: string
   mime: string
   /** Made when the transaction is over, if it is a function: no connection waits for the disk or for a picture. */
-  body: Buffer | Readable | (() => Promise<Buffer>)
+  body: Buffer | Readable | (() => Promise<Buffer | Readable>)
+  /** Of a job of the background: notes its file, in the transaction that ends the job. */
+  kept?: (ctx: Ctx, fileId: string) => Promise<void>
   /** Shown in the page instead of downloaded; only for images and PDF of our own store. */
   inline?: boolean
 }

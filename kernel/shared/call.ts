@@ -28,8 +28,11 @@ export interface Door {
  * larger ones, stop the request where they are noticed (security.md C91).
  */
 export interface Takes {
-  /** Pictures and documents (specification §5), these or signed originals (xml, ofd) kept byte for byte, or a spreadsheet. */
-  are: 'papers' | 'originals' | 'sheet'
+  /**
+   * Pictures and documents (specification §5), these or signed originals (xml, ofd) kept byte for byte, a spreadsheet, or a zip of our own
+   * that nobody keeps.
+   */
+  are: 'papers' | 'originals' | 'sheet' | 'pack'
   most: number
   /** Of one file. */
   bytes: number

@@ -15,7 +15,7 @@ export type PrintWish = z.output<typeof PrintWish>
 type Printed<D> = Omit<D, (typeof screenOnly)[number]> & { printed: number }
 
 /** What a page shows and no paper does: what one may do next, and the way here. */
-const screenOnly = ['actions', 'history', 'earlier', 'chain', 'twoSign', 'warnings'] as const
+const screenOnly = ['actions', 'history', 'earlier', 'chain', 'twoSign', 'otherLots', 'warnings'] as const
 const onPaper = (detail: z.ZodObject): z.ZodObject =>
   detail.omit(Object.fromEntries(screenOnly.filter((k) => k in detail.shape).map((k) => [k, true])) as never)
 

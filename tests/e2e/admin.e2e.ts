@@ -116,7 +116,8 @@ test('a role is copied and given to somebody', async ({ browser }) => {
   const proof = page.getByRole('dialog', { name: '请再次输入密码' })
   await proof.getByLabel('密码').fill('Wrong2026word')
   await button(proof, '确定').click()
-  await expect(proof.getByRole('alert')).toHaveText('登录失败，用户名或密码错误')
+  // no account is asked for, so none is spoken of
+  await expect(proof.getByRole('alert')).toHaveText('密码不正确')
   await proof.getByLabel('密码').fill(password)
   await page.keyboard.press('Enter')
   await expect(proof).toHaveCount(0)

@@ -70,6 +70,33 @@ test('a certificate without any file is not passed without a question, from its 
   await expect(dialog(operator)).toContainText('此证件没有附件')
 })
 
+test('who submits a certificate without a picture is asked first, at its form and at its page, and told once what came of it', async ({
+  browser,
+}) => {
+  const supplier = await again(browser, 'sup1_admin')
+  const no = `NOPIC${Date.now()}`
+  await open(supplier, '/baseInfo/certificate/new')
+  const form = shown(supplier, '.d-page')
+  await form.getByLabel('证件类型').click()
+  await supplier.getByTitle('药品经营许可证').filter({ visible: true }).click()
+  await form.getByLabel('证件编号').fill(no)
+  const writes = watchCalls(supplier)
+  await button(supplier, '保存并提交').click()
+  await expect(dialog(supplier)).toContainText('此证件没有附件')
+  await button(dialog(supplier), '取消').click()
+  // who thinks better of it has written nothing
+  expect(writes.filter((call) => call.path === certCalls.add.path)).toEqual([])
+  await button(supplier, '保存').click()
+  await told(supplier, '已保存')
+  await expect(shown(supplier, '.d-title').getByText('待提交')).toBeVisible()
+  await button(supplier, '提交').click()
+  await expect(dialog(supplier)).toContainText('此证件没有附件')
+  await button(dialog(supplier), '确定').click()
+  await expect(shown(supplier, '.d-title').getByText('待审核')).toBeVisible()
+  await button(supplier, '撤回').click()
+  await expect(shown(supplier, '.d-title').getByText('待提交')).toBeVisible()
+})
+
 test('a renewal that names no day of its own is not sent, and leaves no paper behind', async ({ browser }) => {
   const supplier = await again(browser, 'sup1_admin')
   const found = await asked<{ rows: { id: string; actions: string[] }[] }>(supplier, certCalls.query.path, { size: 50 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { type Paper, waiting } from './audit-kit.ts'
 import { sqlRows } from './database.ts'
-import { button, open, shown, test } from './kit.ts'
+import { button, open, person, shown, test } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 /* What the day's work left: issue 16, seen once more. */
@@ -66,14 +66,20 @@ test('on a phone, in English and the largest letters, nothing of the bar on top 
 test('copying the main hospital’s catalogue says in numbers what it will do, and afterwards what it did', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
   const [own] = await sqlRows<{ id: string }>(`select u.home_org as id from app_user u where u.login_name = 'buyer1'`)
   const [head] = await sqlRows<{ id: string; name: string }>(
     `select o.id, o.name from org o where o.kind = 'hospital' and o.id <> '${own!.id}'
       and exists (select from catalog_item c where c.hospital_id = o.id and c.status = 'enabled') limit 1`,
   )
+  // where there is none, nothing is offered
+  const alone = await again(browser, 'buyer1')
+  await open(alone, '/purchaseList/catalogues')
+  await expect(button(alone, '从产品加入')).toBeVisible()
+  await expect(button(alone, '复制总院目录')).toHaveCount(0)
   await sqlRows(`update org set parent_id = '${head!.id}' where id = '${own!.id}'`)
   try {
+    // a session knows whom its organisation belongs to since it began
+    const page = await person(browser, 'buyer1')
     await open(page, '/purchaseList/catalogues')
     await button(page, '复制总院目录').click()
     const box = dialog(page)

@@ -116,7 +116,7 @@ test('lines are imported into a plan nobody saved yet, who cancels leaves none b
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(file(`产品编码\nNOPE\n${item!.code}\n`))
-  await dialog(page).getByRole('textbox', { name: '计划数量' }).fill('5')
+  await dialog(page).getByRole('textbox', { name: '采购数量' }).fill('5')
   await button(dialog(page), '校验').click()
   await expect(dialog(page)).toContainText('采购目录中没有此品种')
   // who cancels now leaves no paper behind, and the form as it was
@@ -128,7 +128,7 @@ test('lines are imported into a plan nobody saved yet, who cancels leaves none b
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles(file(`产品编码\nNOPE\n${item!.code}\n`))
-  await dialog(page).getByRole('textbox', { name: '计划数量' }).fill('5')
+  await dialog(page).getByRole('textbox', { name: '采购数量' }).fill('5')
   await button(dialog(page), '校验').click()
   await expect(dialog(page)).toContainText('采购目录中没有此品种')
   // the constant is the quantity of the right one, within its multiples or not: that is judged at the submit

@@ -42,6 +42,36 @@ test('who judges prices of all hospitals sees at once whose paper it is', async 
   }
 })
 
+test('what tells two rows of one article apart, and what a sum is of, stands in the first view and on a card', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const wide = { viewport: { width: 1366, height: 768 } }
+  for (const [login, at, keys] of [
+    ['sup1_fin', '/settlement/awaitInvoice', ['name', 'spec', 'lotNo', 'openQty', 'openAmount', 'hospital']],
+    ['sup1_fin', '/settlement/invoice', ['number', 'hospital', 'amount', 'issueDate']],
+    ['sup1_admin', '/procurement/rejectedMatching', ['name', 'spec', 'qty', 'waitingDays']],
+    ['buyer1', '/procurement/orderWithTable', ['no', 'supplier', 'usedAmount']],
+  ] as const) {
+    const page = await again(browser, login, wide)
+    await open(page, at)
+    await expect(rows(page).first()).toBeVisible()
+    const actions = shown(page, 'thead th[data-col=actions]')
+    const edge = (await actions.count()) > 0 ? (await actions.boundingBox())!.x : 1366
+    for (const key of keys) {
+      const is = (await shown(page, `thead th[data-col=${key}]`).boundingBox())!
+      expect(is.x + is.width, `${at} ${key}`).toBeLessThanOrEqual(edge + 1)
+    }
+    await page.context().close()
+  }
+  const phone = await again(browser, 'sup1_fin', { viewport: { width: 390, height: 844 } })
+  await open(phone, '/settlement/awaitInvoice')
+  const card = shown(phone, '.t-card').first()
+  for (const key of ['spec', 'lotNo']) await expect(card.locator(`[data-col=${key}]`)).toBeVisible()
+  await open(phone, '/settlement/invoice')
+  await expect(shown(phone, '.t-card').first().locator('[data-col=issueDate]')).toBeVisible()
+})
+
 test('on a phone the views of certificates are one choice on one line', async ({ browser }) => {
   const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 } })
   await open(page, '/baseInfo/certificate')

@@ -58,6 +58,9 @@ test('a supplier invoices what a hospital accepted, from 待开票 on; finance p
     await field('issueDate').locator('input').press('Enter')
     const amount = await shown(clerk, '.g-body [data-row="0"] [data-col="7"]').innerText()
     const total = amount.replaceAll(',', '')
+    // what the chosen lines come to is proposed, parted by the usual rate
+    await expect(field('amount').locator('input')).toHaveValue(total)
+    await expect(field('taxAmount').locator('input')).not.toHaveValue('')
     await field('amount').locator('input').fill(total)
     await field('exclAmount').locator('input').fill(total)
     // tax that does not add up is told at its field, in yuan

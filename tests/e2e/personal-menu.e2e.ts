@@ -123,7 +123,7 @@ test('a locked screen hides everything until the password is typed, also over F5
   await expect(dialog(page)).toHaveAccessibleName('屏幕已锁定')
   await dialog(page).getByLabel('密码').fill('wrong1')
   await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('登录失败，用户名或密码错误')
+  await expect(dialog(page)).toContainText('密码不正确')
   await dialog(page).getByLabel('密码').fill(password)
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 import { Id } from '#kernel/shared/page.ts'
 import type { BlobAnswer } from '../blob.ts'
 import type { Actor, BackgroundRun, Ctx } from '../ctx.ts'
+import { keepStream } from '../files/bytes.ts'
 import { judged } from '../files/judged.ts'
-import { bytesOfFile, fileOf, storeFile } from '../files/store.ts'
+import { bytesOfFile, fileOf, insertFile, RESULT, storeFile } from '../files/store.ts'
 import { forgetSoon } from '../files/tasks.ts'
 import { envelopeOf } from '../http/errors.ts'
 import type { Route, Routes } from '../implement.ts'
@@ -84,9 +86,16 @@ const perform = async (about: JobAbout, job: q.Claimed, run: BackgroundRun): Pro
     const file = (await inContext(actor, { ...circumstances, readOnly: true }, (ctx) =>
       handler(Object.assign(ctx, { background: run }), input),
     )) as BlobAnswer
+    const { body } = file
+    // a stream is read when nobody waits with a connection any more
+    const streamed = body instanceof Readable ? await keepStream(actor.orgId, body) : undefined
     await inContext(actor, circumstances, async (ctx) => {
-      const f = { name: file.filename, mime: file.mime, purpose: 'backgroundResult', bytes: file.body as Buffer }
-      await keepEnd(ctx, job, { rows: run.done(), resultId: await storeFile(ctx, f) })
+      const f = { name: file.filename, mime: file.mime, purpose: RESULT }
+      const resultId = streamed
+        ? await insertFile(ctx.tx, { ...f, ...streamed, orgId: actor.orgId, ownerId: actor.userId })
+        : await storeFile(ctx, { ...f, bytes: body as Buffer })
+      await file.kept?.(ctx, resultId)
+      await keepEnd(ctx, job, { rows: run.done(), resultId })
     })
     return
   }

@@ -18,6 +18,8 @@ export type Refs = readonly string[] | RawBuilder<string[]>
 export const amongRefs = (column: string, refs: Refs) =>
   sql<boolean>`${sql.ref(column)} = any(${'compile' in refs ? refs : [...refs]}::uuid[])`
 
+type Sums = Readonly<Record<string, string>>
+
 /** What a noun says of its reading; everything else of list, page, lock and export follows from it. */
 interface All<C extends Call, B extends Query<any>, R, W, L> {
   call: C
@@ -34,8 +36,8 @@ interface All<C extends Call, B extends Query<any>, R, W, L> {
   tests: FilterTests<Input<C>>
   keyword: Keyword
   order: Omit<Order, 'tie' | 'named'>
-  /** Sums over all rows of the list: key of the answer → column. */
-  sums?: Readonly<Record<string, string>>
+  /** Sums over all rows of the list: key of the answer → column; by what was asked, where not every choice of rows adds up. */
+  sums?: Sums | ((asked: Input<C>) => Sums)
   /** Of a list with sums: what its statuses are, since refused and voided papers amount to nothing (`outOf`). */
   of?: Machine<any, any, any>
   /** The table whose tally holds the totals of the list: papers with one sum. */
@@ -68,13 +70,11 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
     const out = outOf(of, testOf(o.tests, asked, 'status') ?? testOf(o.tests, asked, 'counted'))
     return out.length > 0 ? sql<boolean>`${sql.ref(`${o.alias}.status`)} in (${sql.join(out)})` : undefined
   }
+  const sumsOf = (asked: Input<C>): Sums | undefined => (typeof o.sums === 'function' ? o.sums(asked) : o.sums)
   const one = (tx: Tx, actor: Actor, docId: Ref): B => o.visible(tx, actor).where(id, '=', docId) as B
-  const tallied = (
-    tx: Tx,
-    actor: Actor,
-    { status: _, ...asked }: Input<C> & { status?: unknown },
-  ): Counting['tally'] => {
-    const amount = Object.values(o.sums ?? {})[0]?.split('.')[1]
+  const tallied = (tx: Tx, actor: Actor, all: Input<C> & { status?: unknown }): Counting['tally'] => {
+    const { status: _, ...asked } = all
+    const amount = Object.values(sumsOf(all) ?? {})[0]?.split('.')[1]
     const rows = o.tally && amount ? tallyOf(tx, actor, asked, { table: o.tally, alias: o.alias, amount }) : undefined
     return (
       rows && filtered<Query<any>, Input<C>>(rows, asked as Wish<Input<C>>, { id, tests: o.tests, keyword: o.keyword })
@@ -94,7 +94,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         asked,
         { ...how, whole: how.whole || whole },
         {
-          sums: o.sums,
+          sums: sumsOf(asked),
           out: o.of && left(o.of, asked),
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
           tally: tallied(tx, actor, asked),

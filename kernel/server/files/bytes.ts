@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import { keyFor, sha256 } from '../secret.ts'
 
 let root: string | undefined
@@ -49,10 +51,51 @@ export const keepBytes = async (orgId: string, bytes: Buffer): Promise<string> =
   return hash
 }
 
+/** The same of what is too much for the memory, as it comes. @returns its hash and size */
+export const keepStream = async (
+  orgId: string,
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ sha256: string; size: number }> => {
+  // where it belongs is known at its end; a draft that never ends is swept from there
+  const draft = `${placeOf(orgId, '0'.repeat(64))}.${randomBytes(6).toString('hex')}`
+  await mkdir(join(draft, '..'), { recursive: true })
+  const file = await open(draft, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let size = 0
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } catch (e) {
+    await unlink(draft).catch(() => {})
+    throw e
+  } finally {
+    await file.close()
+  }
+  const sha256 = hash.digest('hex')
+  const place = placeOf(orgId, sha256)
+  await mkdir(join(place, '..'), { recursive: true })
+  await rename(draft, place)
+  return { sha256, size }
+}
+
+/** The bytes again as a stream, judged before the first of them is given away. */
+export const streamOf = async (orgId: string, hash: string): Promise<Readable> => {
+  const read = () => createReadStream(placeOf(orgId, hash))
+  const found = createHash('sha256')
+  for await (const chunk of read()) found.update(chunk)
+  if (found.digest('hex') !== hash) throw altered(orgId, hash)
+  return read()
+}
+const altered = (orgId: string, hash: string): Error => new Error(`file ${hash} of ${orgId} was altered on the disk`)
+
 /** The bytes again; whoever changed them on the disk is found out (security.md C50). */
 export const bytesOf = async (orgId: string, hash: string): Promise<Buffer> => {
   const bytes = await readFile(placeOf(orgId, hash))
-  if (sha256(bytes) !== hash) throw new Error(`file ${hash} of ${orgId} was altered on the disk`)
+  if (sha256(bytes) !== hash) throw altered(orgId, hash)
   return bytes
 }
 

@@ -1,8 +1,10 @@
 import type { Takes } from '#kernel/shared/call.ts'
 import type { UploadedFile } from '../ctx.ts'
+import { refuse } from '../refusal.ts'
 import { openSheet } from '../sheet/read.ts'
+import { safeName } from './check.ts'
 import { judgeFile } from './judge.ts'
-import { original } from './original.ts'
+import { isZip, original } from './original.ts'
 
 /** Rows an inspection looks at: the header and what is shown of the others. */
 const INSPECTED = 6
@@ -26,6 +28,9 @@ export const judged = async (
     if (are === 'sheet') {
       const sheet = await openSheet(bytes, { ...o, most: o.mode === 'inspect' ? INSPECTED : undefined })
       good.push({ field, filename, bytes: nothing, sheet })
+    } else if (are === 'pack') {
+      if (!isZip(bytes)) throw refuse('文件不是 ZIP')
+      good.push({ field, filename: safeName(filename), bytes })
     } else if (are === 'originals' && original(filename, bytes)) {
       good.push({ field, ...original(filename, bytes)! })
     } else {

@@ -2,6 +2,7 @@ import { extension, safeName } from './check.ts'
 
 /** The first bytes of a zip, which an ofd is, and what an xml begins with behind the mark of its encoding. */
 const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+export const isZip = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(zip)
 const xml = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|[A-Za-z!])/
 
 /**
@@ -10,7 +11,7 @@ const xml = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:\?xml|[A-Za-z!])/
  */
 export const original = (filename: string, bytes: Buffer) => {
   const name = safeName(filename)
-  if (bytes.subarray(0, 4).equals(zip)) return { filename: extension(name, 'ofd'), mime: 'application/ofd', bytes }
+  if (isZip(bytes)) return { filename: extension(name, 'ofd'), mime: 'application/ofd', bytes }
   if (xml.test(bytes.toString('latin1', 0, 200)))
     return { filename: extension(name, 'xml'), mime: 'application/xml', bytes }
   return undefined

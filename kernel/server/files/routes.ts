@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { fileCalls, templatePurpose } from '#kernel/shared/calls/files.ts'
 import { Id } from '#kernel/shared/page.ts'
+import { audit } from '../audit.ts'
 import type { BlobAnswer } from '../blob.ts'
 import { configOf, setting } from '../config.ts'
 import type { Ctx } from '../ctx.ts'
 import { implement } from '../implement.ts'
 import { notFound, refuse } from '../refusal.ts'
+import { inContext } from '../tx.ts'
 import { dropFile } from './attach.ts'
 import { thumbnailOf } from './picture.ts'
-import { bytesOfFile, fileOf, namedFile, type StoredFile, storeFile } from './store.ts'
+import { fileOf, namedFile, RESULT, type StoredFile, sentOf, storeFile } from './store.ts'
 
 const IdOrNone = z.string().refine((id) => id === '' || Id.safeParse(id).success, '请填写文件编号')
 /** Id of the file everybody downloads as authorisation template; the operator uploads it as one and sets it. */
@@ -25,22 +27,31 @@ const upload = async (ctx: Ctx, input: { resourceId: string }): Promise<Record<s
   return ids
 }
 
-const sent = (f: StoredFile): BlobAnswer => ({
+const sent = (ctx: Ctx, f: StoredFile): BlobAnswer => ({
   blob: true,
   filename: f.name,
   mime: f.mime,
-  body: () => bytesOfFile(f),
+  body: async () => {
+    if (f.purpose === RESULT) await noteTaken(ctx, f)
+    return sentOf(f)
+  },
 })
+
+/** Sheets and packs leave the house: who took which is noted before the first byte does. */
+const noteTaken = ({ actor, requestId, lang, http }: Ctx, f: StoredFile): Promise<void> =>
+  inContext(actor, { call: fileCalls.download.path, requestId, lang, http }, async (ctx) => {
+    audit(ctx, { entity: 'file', entityId: f.id, entityNo: f.name, action: 'download', after: { sha256: f.sha256 } })
+  })
 
 const download = async (ctx: Ctx, input: { fileId?: string; type?: '0' | '1' }): Promise<BlobAnswer> => {
   if (input.type === '1') {
     const id = await configOf(ctx, templateFile)
     const f = id && (await namedFile(ctx, id, templatePurpose))
     if (!f) throw refuse('平台尚未上传授权书模板')
-    return sent(f)
+    return sent(ctx, f)
   }
   if (!input.fileId) throw notFound('文件不存在')
-  return sent(await fileOf(ctx, input.fileId))
+  return sent(ctx, await fileOf(ctx, input.fileId))
 }
 
 const thumbnail = async (

@@ -1,13 +1,18 @@
+import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../ctx.ts'
 import { ownOrAuthority } from '../named.ts'
 import { notFound } from '../refusal.ts'
 import { elevated } from '../tx.ts'
-import { bytesOf, keepBytes } from './bytes.ts'
+import { bytesOf, keepBytes, streamOf } from './bytes.ts'
+
+/** Purpose of what a job of the background made. */
+export const RESULT = 'backgroundResult'
 
 export interface StoredFile {
   id: string
   orgId: string
+  purpose: string
   name: string
   mime: string
   size: number
@@ -53,7 +58,10 @@ export const insertFile = async (
 }
 
 const fileById = (ctx: Ctx, id: string) =>
-  ctx.tx.selectFrom('file').where('id', '=', id).select(['id', 'org_id as orgId', 'name', 'mime', 'size', 'sha256'])
+  ctx.tx
+    .selectFrom('file')
+    .where('id', '=', id)
+    .select(['id', 'org_id as orgId', 'purpose', 'name', 'mime', 'size', 'sha256'])
 const find = (ctx: Ctx, id: string): Promise<StoredFile | undefined> => fileById(ctx, id).executeTakeFirst()
 
 /** A file the actor may read: his organisation's, or one a grant opens. Unknown and foreign ids answer alike. */
@@ -101,4 +109,10 @@ export const knownBytes = async (ctx: Ctx, orgId: string, hashes: readonly strin
 export const everyOrg = async (ctx: Ctx): Promise<string[]> =>
   (await ctx.tx.selectFrom('org').select('id').execute()).map((o) => o.id)
 
-export const bytesOfFile = (f: StoredFile): Promise<Buffer> => bytesOf(f.orgId, f.sha256)
+export const bytesOfFile = (f: Pick<StoredFile, 'orgId' | 'sha256'>): Promise<Buffer> => bytesOf(f.orgId, f.sha256)
+
+/** More than this is never read as a whole to be sent. */
+const WHOLE = 16 * 1024 * 1024
+/** A file as it is sent. */
+export const sentOf = (f: StoredFile): Promise<Buffer | Readable> =>
+  f.size > WHOLE ? streamOf(f.orgId, f.sha256) : bytesOfFile(f)

@@ -70,10 +70,17 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
   if (e instanceof Refusal) {
     return { body: { code: e.code, data: saidIn(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
   }
-  const err = e as { code?: string; message?: string; statusCode?: number }
+  const err = e as { code?: string; message?: string; routine?: string; statusCode?: number }
   // a limited role wrote what it may not see (decision 0009)
   if (err.code === '42501' && err.message?.includes('policy "data_range"')) {
     return { body: { code: codes.refused, data: null, msg: say('超出您的数据范围', lang), requestId }, fault: false }
+  }
+  // a guard of the database spoke, not a wall: the document is there, and what should have said so before did not
+  if (err.code === '42501' && err.routine === 'exec_stmt_raise') {
+    return {
+      body: { code: codes.refused, data: null, msg: say('此数据受保护，操作未执行', lang), requestId },
+      fault: true,
+    }
   }
   const known = database[err.code ?? '']
   if (known)

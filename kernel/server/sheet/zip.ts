@@ -21,12 +21,12 @@ const broken = (): never => {
 }
 
 /** The central directory of a plain zip: one end record at the very end, no comment, no zip64, no encryption. */
-const partsOf = (b: Buffer): Part[] => {
+const partsOf = (b: Buffer, most: number): Part[] => {
   const end = b.length - 22
   if (end < 0 || b.readUInt32LE(end) !== END || b.readUInt16LE(end + 20) !== 0) broken()
   const count = b.readUInt16LE(end + 10)
   let at = b.readUInt32LE(end + 16)
-  if (count === 0 || count > sheetLimits.entries || at >= end) broken()
+  if (count === 0 || count > most || at >= end) broken()
   const parts: Part[] = []
   for (let i = 0; i < count; i++) {
     if (at + 46 > end || b.readUInt32LE(at) !== ENTRY) broken()
@@ -47,9 +47,18 @@ const partsOf = (b: Buffer): Part[] => {
   return parts
 }
 
-/** Every part unpacked, one after the other, in the order they lie in the file. */
-async function* unpackedParts(bytes: Buffer, most: number): AsyncGenerator<{ name: string; bytes: Buffer }> {
-  const parts = partsOf(bytes).sort((x, y) => x.from - y.from)
+/**
+ * Every part unpacked, one after the other, in the order they lie in the file, judged as below; `bytes` is nothing of a part that does
+ * not unpack.
+ * @param most bytes of all of them together
+ * @throws SheetError
+ */
+export async function* partsIn(
+  bytes: Buffer,
+  most: number,
+  entries: number = sheetLimits.entries,
+): AsyncGenerator<{ name: string; bytes: Buffer | undefined }> {
+  const parts = partsOf(bytes, entries).sort((x, y) => x.from - y.from)
   if (new Set(parts.map((p) => p.name)).size !== parts.length) broken()
   let total = 0
   let free = 0
@@ -65,11 +74,15 @@ async function* unpackedParts(bytes: Buffer, most: number): AsyncGenerator<{ nam
       continue
     }
     const unpacked = await inflate(packed, { maxOutputLength: p.size + 1 }).catch((e: { code?: string }) => {
-      throw new SheetError(e.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'broken')
+      if (e.code === 'ERR_BUFFER_TOO_LARGE') throw new SheetError('size')
+      return undefined
     })
-    if (unpacked.length !== p.size) broken()
-    yield { name: p.name, bytes: unpacked }
+    yield { name: p.name, bytes: unpacked?.length === p.size ? unpacked : undefined }
   }
+}
+
+async function* unpackedParts(bytes: Buffer, most: number): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  for await (const p of partsIn(bytes, most)) yield { name: p.name, bytes: p.bytes ?? broken() }
 }
 
 /**

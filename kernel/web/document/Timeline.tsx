@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { HistoryStep } from '#kernel/shared/step.ts'
 import { t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
+import { reasonText } from './reason.ts'
 
 type Step = z.output<typeof HistoryStep>
 
@@ -15,7 +16,7 @@ export const Timeline = <S extends Step>({ steps, label }: { steps: readonly S[]
         <div className="d-muted">
           {s.userName} · {s.orgName} · {timeText(s.at)}
         </div>
-        {s.reason && <div className="d-why">{s.action === 'alone' ? t(s.reason) : s.reason}</div>}
+        {s.reason && <div className="d-why">{reasonText(s.reason)}</div>}
       </li>
     ))}
   </ol>

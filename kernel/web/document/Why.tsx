@@ -5,6 +5,7 @@ import type { HistoryStep } from '#kernel/shared/step.ts'
 import { useAsk } from '../http/hooks.ts'
 import { colon, t } from '../i18n.ts'
 import { timeText } from '../list/time.ts'
+import { reasonText } from './reason.ts'
 
 interface Props {
   history?: readonly z.output<typeof HistoryStep>[]
@@ -20,7 +21,7 @@ export const Why = ({ history, status, bad, ended = false }: Props) => {
   if (!step || !(step.reason || ended)) return null
   return (
     <p className={bad ? 'd-bar' : 'd-bar d-changed'} role={bad ? 'alert' : undefined}>
-      {t(step.label) + (step.reason && colon() + step.reason)}
+      {t(step.label) + (step.reason && colon() + reasonText(step.reason))}
       <span className="d-muted">
         {' '}
         {step.userName} · {timeText(step.at)}

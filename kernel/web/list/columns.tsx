@@ -3,6 +3,7 @@ import type { OrgKind } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import type { Words } from '#kernel/shared/words.ts'
 import type { Acts } from '../document/acts.ts'
+import { reasonText } from '../document/reason.ts'
 import { StatusTag } from '../document/StatusTag.tsx'
 import { t } from '../i18n.ts'
 import { go } from '../shell/nav.ts'
@@ -69,7 +70,10 @@ interface Options {
 type Drawing<R> = Options & Pick<Column<R>, 'says' | 'said'> & { align?: 'right' }
 
 /** Why a document is where it is, where that is known. */
-const whyOf = (row: unknown): string | undefined => (row as { why?: string }).why || undefined
+const whyOf = (row: unknown): string | undefined => {
+  const { why } = row as { why?: string }
+  return why ? reasonText(why) : undefined
+}
 const text = (v: unknown): ReactNode => (v === null || v === undefined || v === '' ? NONE : String(v))
 
 /** Column makers for the rows of a list call; a misspelt key does not compile. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cleanPassword } from '#kernel/shared/validators.ts'
 import { AskError, ask } from '../http/ask.ts'
+import { generic } from '../http/decide.ts'
 import { t } from '../i18n.ts'
 import { usePicture } from '../session/Captcha.tsx'
 import { sessionCalls } from '../session/calls.ts'
@@ -36,7 +37,7 @@ const LockForm = () => {
       await verify(strLoginName, password, await picture.answer())
       unlock()
     } catch (e) {
-      setProblem((e instanceof AskError && e.code !== undefined && e.msg) || t('登录失败，用户名或密码错误'))
+      setProblem(e instanceof AskError ? e.msg : t(generic))
       picture.refused(e)
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { open } from './arrival.ts'
+import { confirmLots, otherLot } from './other-lot.ts'
 import { accept, batchAccept, refuseWhole } from './register.ts'
 import { reverse } from './reverse.ts'
 import { saveScan } from './save-scan.ts'
@@ -14,6 +15,8 @@ export const acceptanceRoutes = implement(acceptanceCalls, {
   accept,
   scan,
   saveScan,
+  otherLot,
+  confirmLots,
   batchAccept,
   refuse: refuseWhole,
   export: acceptance.export,

@@ -41,6 +41,14 @@ export const dualSignOff = wall('acceptance.dualSignOff', true, '麻醉、精神
 /** By a hospital's own wish also what is dear or stays in a body. */
 export const dualHighValue = setting('acceptance.dualHighValue', z.boolean(), false, '高值耗材和植入物也要双人验收')
 
+/** Otherwise they are refused, reason 03 (domain §3.6). */
+export const takesOtherLots = setting(
+  'acceptance.otherLot',
+  z.boolean(),
+  false,
+  '随货单以外的批号可以登记验收，经供应商确认后入库',
+)
+
 /** @returns whether taking in these lots of it takes a second person. */
 export const needsTwo = async (
   ctx: Ctx,
@@ -72,7 +80,12 @@ export const acceptance = documentService({
       ...(await warningsFor(ctx, a, lines)),
     ],
   },
-  more: async (ctx, a, lines) => ({ twoSign: await needsTwo(ctx, a, lines) }),
+  more: async (ctx, a, lines) => ({
+    twoSign: await needsTwo(ctx, a, lines),
+    otherLots: await configOf(ctx, takesOtherLots, a.hospitalId),
+  }),
+  // a list does not count them: they are confirmed where they are read
+  allows: (a, action) => action !== 'confirmLots' || ('unconfirmed' in a && a.unconfirmed > 0),
 })
 
 type Held = Awaited<ReturnType<typeof acceptance.lock>>
@@ -104,6 +117,8 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       const its = new Set(lines.map((l) => l.orderId))
       const over = orders.find((o) => its.has(o.order.id) && ['closed', 'unaudited', 'void'].includes(o.order.status))
       if (over) throw refuse('订单 {{no}} 已结案，不能确认验收', { no: over.order.no })
+      const open = lines.find((l) => l.slipLot !== null && !l.lotConfirmedAt && cmp(l.acceptedQty!, '0') > 0)
+      if (open) throw refuse('供应商尚未确认「{{name}}」的批号 {{lot}}，不能入库', { name: open.name, lot: open.lotNo })
       overridden = await checkCertificates(ctx, doc, lines, wish.reason)
       warm = checkTemperature(lines, doc.arrivedTemp, wish.reason)
       // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)

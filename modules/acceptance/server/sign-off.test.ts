@@ -146,7 +146,7 @@ test('the proof comes from the password of the second person; a wrong one counts
     const [secret] = await beside.secrets(login, 'verify', password)
     return beside.ask(sessionCalls.verifyUser, { userCode: login, password: secret!, signs })
   }
-  expect((await verify('Wrong2026word')).code).not.toBe(0)
+  expect((await verify('Wrong2026word')).msg).toBe('账号或密码不正确')
   const { rows } = await w.sql.query(`select failures from login_throttle where subject = 'account:second_person'`)
   expect(rows).toEqual([{ failures: 1 }])
   expect((await verify('Sesame2026open')).data!.proof).toBe('')

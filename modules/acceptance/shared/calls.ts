@@ -4,9 +4,10 @@ import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { Gs1 } from '#kernel/shared/gs1.ts'
+import { lotText } from '#kernel/shared/lot.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { Batch, ById, Days, each, Id, Kind, Moment, signed, versioned } from '#kernel/shared/page.ts'
-import { DecOut, Qty } from '#kernel/shared/quantity.ts'
+import { Batch, ById, Day, Days, each, Id, Kind, Moment, Stored, signed, versioned } from '#kernel/shared/page.ts'
+import { DecOut, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { temperature } from '#modules/delivery/shared/fields.ts'
 import { Article } from '#modules/product/shared/article.ts'
@@ -47,6 +48,8 @@ export const AcceptanceLine = z.object({
   /** `tempMin`, `tempMax`: between which degrees Celsius its product travels, where that is said. */
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty', 'tempMin', 'tempMax'),
   ...each(z.string().nullable(), 'productionDate', 'reportDate'),
+  /** What the slip says, where another lot came; and when its supplier confirmed that. */
+  ...each(z.string().nullable(), 'slipLot', 'lotConfirmedAt'),
   /** Of the lot's inspection report. */
   reportFiles: z.array(Attachment),
   shortLife: z.boolean(),
@@ -60,6 +63,8 @@ export const AcceptanceDetail = AcceptanceRow.extend({
   secondName: z.string().nullable(),
   /** When the receiver first opened it: the arrival, where he says no other. */
   openedAt: z.string().nullable(),
+  /** Lots that the slip does not name may be registered here. */
+  otherLots: z.boolean(),
   /** Registering needs a second person. */
   twoSign: z.boolean(),
   /** What the one who may act now should know, in his language. */
@@ -102,6 +107,14 @@ const Registering = versioned.extend({
   // where two must sign: narcotic and psychotropic drugs
   ...signed,
   lines: z.array(CheckedLine).min(1, '请至少验收一行').max(2000),
+})
+/** So much of a line has another lot. */
+const OtherLot = versioned.extend({
+  lineId: Id,
+  lotNo: z.string().overwrite(lotText).min(1).max(50),
+  productionDate: Day.nullish(),
+  expiryDate: Day.nullish(),
+  qty: QtyPositive,
 })
 const Several = z.object({ items: z.array(versioned).min(1).max(100), ...arrival, remark }).strict()
 
@@ -160,6 +173,14 @@ export const acceptanceCalls = {
   refuse: at.write('refuse', '整单拒收', 'refuse', versioned.extend({ ...reason, ...arrival }), Acted, {
     aliases: ['/api/Distribution/Reject'],
     acts: registers,
+  }),
+  otherLot: at.write('otherLot', '登记其他批号', 'accept', OtherLot, Stored, {
+    acts: { of: acceptanceMachine.name, names: ['otherLot'] },
+  }),
+  /** All of them that wait for it. */
+  confirmLots: at.write('confirmLots', '确认到货批号', 'procurement/delivery:ship', ById, Stored, {
+    orgs: ['supplier'],
+    acts: { of: acceptanceMachine.name, names: ['confirmLots'] },
   }),
   print: at.print('打印验收单', AcceptanceDetail),
   export: at.export('导出验收单', { ...filters, ...exportContent }, { orgs: everybody, ...priced }),

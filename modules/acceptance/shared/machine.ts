@@ -11,7 +11,7 @@ export const acceptanceMachine = machine({
   table: 'acceptance',
   start: 'wait',
   apartBy: 'acceptance.twoPersons',
-  notes: { refusePart: ['confirmed'] },
+  notes: { refusePart: ['confirmed'], otherLot: ['wait'], confirmLots: ['wait', 'checked'] },
   states: {
     wait: { label: '待验收', tone: 'blue', wire: 0 },
     checked: { label: '已验收', tone: 'orange', wire: 1 },
@@ -61,6 +61,17 @@ export const acceptanceMachine = machine({
       takesBack: true,
     },
     cancel: { label: '配送作废', from: ['wait'], to: 'revoked', by: 'system', code: 'procurement/delivery:void' },
+  },
+  offers: {
+    // a lot that the slip does not name, where the hospital takes such (domain §3.6)
+    otherLot: { label: '登记其他批号', from: ['wait'], by: 'hospital', code: `${at}:accept` },
+    confirmLots: {
+      label: '确认批号',
+      from: ['wait', 'checked'],
+      by: 'supplier',
+      code: 'procurement/delivery:ship',
+      main: true,
+    },
   },
 })
 

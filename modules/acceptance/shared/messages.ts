@@ -29,6 +29,12 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
       template: '验收单 {{no}}：{{user}}因人员不足例外办理（{{reason}}）',
     },
     {
+      happening: 'confirmLots',
+      label: '确认批号',
+      ...holders('hospital', `${at}:accept`, `${at}:confirm`),
+      template: '{{org}}确认了验收单 {{no}} 的批号：{{reason}}',
+    },
+    {
       action: 'revoke',
       label: '撤销验收',
       ...holders('supplier', 'procurement/delivery:ship'),
@@ -42,6 +48,12 @@ export const acceptanceMessages = tellOf(acceptanceMachine, {
     },
   ],
   warning: [
+    {
+      happening: 'otherLot',
+      label: '其他批号待确认',
+      ...holders('supplier', 'procurement/delivery:ship'),
+      template: '{{org}}收到随货单以外的批号，验收单 {{no}} 待您确认：{{reason}}',
+    },
     {
       happening: 'refusePart',
       label: '部分拒收',

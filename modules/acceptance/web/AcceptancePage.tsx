@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
@@ -20,6 +21,7 @@ import { acceptanceWords, checkWords } from '../shared/words.ts'
 import { useAcceptanceActs } from './acts.ts'
 import { CheckPanel } from './CheckPanel.tsx'
 import { amountOfChecks, countedOf, type Line } from './checks.ts'
+import { LotNo } from './LotNo.tsx'
 import { Refused } from './Photos.tsx'
 import { signed, useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
@@ -28,7 +30,10 @@ import '#kernel/web/list/list.css'
 
 const col = wordLines<typeof checkWords, Line>(checkWords)
 const columns = [
-  ...col.some('seq', 'code', 'name', 'spec', 'lotNo', 'productionDate', 'expiryDate', 'deliveredQty', 'unit'),
+  ...col.some('seq', 'code', 'name', 'spec'),
+  // the tag may stand below the lot
+  col.custom('lotNo', (l) => <LotNo of={l} />, { said: (l) => l.lotNo }),
+  ...col.some('productionDate', 'expiryDate', 'deliveredQty', 'unit'),
   ...col.some(
     'acceptedQty',
     'refusedQty',
@@ -50,12 +55,15 @@ const head = (a: Acceptance) =>
     'remark',
   ])
 
+const OtherLotDialog = lazy(async () => ({ default: (await import('./OtherLotDialog.tsx')).OtherLotDialog }))
+
 export const keep = true
 
 export default function AcceptancePage() {
   const { id = '' } = useParams()
   const { data: a, error } = useAsk(acceptanceCalls.detail, { id })
-  const acts = useAcceptanceActs('page')
+  const [parting, setParting] = useState(false)
+  const acts = useAcceptanceActs('page', a?.otherLots ? () => setParting(true) : undefined)
   const printing = useAcceptancePrint()
   const registering = useRegistering(id, a)
   const { may, said, safe, begun } = registering
@@ -111,6 +119,11 @@ export default function AcceptancePage() {
             >
               {t('登记验收')}
             </Button>
+          )}
+          {parting && (
+            <Suspense>
+              <OtherLotDialog of={a} onClose={() => setParting(false)} />
+            </Suspense>
           )}
           <ActionBar of={acts} doc={a} />
         </>

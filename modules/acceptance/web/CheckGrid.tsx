@@ -9,6 +9,7 @@ import { fineUnits } from '#modules/setting/web/public.tsx'
 import { type Check, expiredOn, faultOf } from '../shared/found.ts'
 import { checkWords } from '../shared/words.ts'
 import { type Checked, checkOf, touched, typing } from './checks.ts'
+import { LotNo } from './LotNo.tsx'
 import type { Registering } from './useRegistering.ts'
 
 const col = wordCells<typeof checkWords, Checked>(checkWords)
@@ -46,7 +47,7 @@ const Life = ({ of: l }: { of: Checked }) => {
 const columns: readonly GridColumn<Checked>[] = [
   col.read('name', { frozen: true }),
   col.read('spec'),
-  col.read('lotNo'),
+  col.read('lotNo', { width: 150, render: (l) => <LotNo of={l} /> }),
   col.read('expiryDate', { width: 170, render: (l) => <Life of={l} /> }),
   col.read('deliveredQty'),
   col.read('unit'),

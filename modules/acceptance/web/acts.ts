@@ -1,7 +1,8 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { useActs } from '#kernel/web/document/acts.ts'
-import { t } from '#kernel/web/i18n.ts'
-import { moneyText } from '#kernel/web/list/format.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
+import { moneyText, qtyText } from '#kernel/web/list/format.ts'
+import { NONE } from '#kernel/web/list/time.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine } from '../shared/machine.ts'
@@ -13,12 +14,25 @@ type Row = Answer<typeof acceptanceCalls.query>['rows'][number] & {
 }
 
 /** Confirm and revoke; registering needs the page with its lines, where it has its own buttons. */
-export const useAcceptanceActs = (where: 'list' | 'page') =>
+export const useAcceptanceActs = (where: 'list' | 'page', otherLot?: () => void) =>
   useActs<typeof acceptanceMachine, Row>(acceptanceMachine, acceptanceCalls, {
     refresh: stale,
     at,
-    by: { accept: where === 'list' ? (a) => go(`${at}/${a.id}`) : 'hidden' },
+    by: {
+      accept: where === 'list' ? (a) => go(`${at}/${a.id}`) : 'hidden',
+      otherLot: otherLot ?? 'hidden',
+      confirmLots: 'call',
+    },
     tells: {
+      confirmLots: ({ lines }) =>
+        lines
+          ?.filter((l) => l.slipLot !== null && !l.lotConfirmedAt)
+          .map((l) =>
+            t('{{name}}：随货单批号 {{was}}，实到 {{lot}}，{{qty}} {{unit}}', {
+              ...{ name: l.name, was: l.slipLot || NONE, lot: l.lotNo, qty: qtyText(l.deliveredQty), unit: l.unit },
+            }),
+          )
+          .join(semicolon()),
       confirm: ({ lineCount: n, acceptedAmount, lines }) => {
         const refused = lines?.filter((l) => Number(l.refusedQty) > 0).length ?? 0
         const sum = moneyText(acceptedAmount)

@@ -20,7 +20,7 @@ const facts: readonly Field[] = [
 const kind = (scope: Scope): Field =>
   fieldOf(certWords, 'kind', { required: true, choices: kindsOf[scope] as Readonly<Record<string, string>> })
 
-const scopeGroup = '许可范围（不选为不限）'
+const scopeGroup = '适用范围（不选为不限）'
 /** What a certificate covers, by its kind: who authorises whom for what, whom an agreement is with, who is sent. */
 const parts = (kind: unknown): readonly Field[] => {
   const ref = (

@@ -30,6 +30,9 @@ export const certKinds = {
 } as const
 export type CertKind = keyof typeof certKinds
 
+/** Who audits checks it by its picture: only of what is of no kind nobody knows whether there is a paper at all. */
+export const onPaper = (kind: CertKind): boolean => kind !== 'other'
+
 const only = <K extends CertKind>(...kinds: K[]) =>
   Object.fromEntries(kinds.map((k) => [k, certKinds[k]])) as unknown as Readonly<Record<K, string>>
 

@@ -18,6 +18,8 @@ import { download } from '#kernel/web/http/download.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { confirm } from '#kernel/web/shell/confirm.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
@@ -28,9 +30,9 @@ import { ReadLicence } from '#modules/ocr/web/public.tsx'
 import { ProductSelect } from '#modules/product/web/public.tsx'
 import { type CertCalls, certFamilies } from '../shared/calls.ts'
 import { certTableOf } from '../shared/fields.ts'
-import { endless, type Scope } from '../shared/kinds.ts'
+import { type CertKind, endless, type Scope } from '../shared/kinds.ts'
 import { certWords as words } from '../shared/words.ts'
-import { staleOf } from './acts.tsx'
+import { bareText, staleOf } from './acts.tsx'
 import { CompanySelect, Hospitals, Products, Regions } from './Many.tsx'
 import { placeOf } from './places.ts'
 import { Readings, useReadings } from './Readings.tsx'
@@ -113,10 +115,9 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   /** What a renewal may not be submitted without. */
   const [lacks, setLacks] = useState<string>()
   const refresh = staleOf(scope)
-  const add = useAct(calls.add, { refresh, done: '已保存' })
+  const add = useAct(calls.add, { refresh })
   const update = useUpdate(calls.update, {
     refresh,
-    done: '已保存',
     differences: (now: Values) => differentFields(table, form.other, now),
     // the page is drawn anew from what the colleague saved
     onTheirs: () => {
@@ -147,6 +148,8 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
     // said before anything is written (ux.md 76)
     if (andSubmit && replaced && !form.tidy.validFrom && !form.tidy.validTo)
       return setLacks(t('换证请填写新证件的有效期起或有效期止'))
+    const bare = andSubmit && bareText(form.tidy.kind as CertKind, files.count)
+    if (bare && (await confirm({ title: '保存并提交', text: bare, ok: '仍要提交' })) !== 'ok') return
     const ids = await files.send()
     if (!ids) return
     const { name, issuer, covers, remark, kinds, ...rest } = form.tidy
@@ -161,7 +164,9 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
       : await add.run({ ...body, replacesId: replaced?.id })
     if (!saved) return
     done()
-    if (andSubmit) await submit.run({ id: saved.id, version: saved.version })
+    // what came of it is told once
+    const sent = andSubmit && (await submit.run({ id: saved.id, version: saved.version }))
+    if (!sent) toast('success', t('已保存'))
     tab.replace(`${placeOf[scope]}/${saved.id}`)
     await files.finish()
   }

@@ -5,14 +5,17 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { type Paper, unseenText } from '#kernel/web/upload/Papers.tsx'
 import { useUnseen } from '#kernel/web/upload/seen.ts'
 import { certFamilies } from '../shared/calls.ts'
-import { endless, type Scope, type Validity, validities } from '../shared/kinds.ts'
+import { type CertKind, endless, onPaper, type Scope, type Validity, validities } from '../shared/kinds.ts'
 import { type CertStatus, certificateMachine, counts } from '../shared/machine.ts'
 import { placeOf } from './places.ts'
 
 /** What is out of date after a certificate changed. */
 export const staleOf = (scope: Scope) => [certFamilies[scope].query, certFamilies[scope].detail]
 
-type CertDoc = ActDoc & { files?: readonly unknown[] }
+type CertDoc = ActDoc & { kind?: CertKind; files?: readonly unknown[] }
+/** Who submits it hears what its auditor would: of a kind that is a paper, nothing to look at is there. */
+export const bareText = (kind: CertKind | undefined, files: number): string | undefined =>
+  kind && onPaper(kind) && files === 0 ? t('此证件没有附件，审核人无从核对，可能被驳回') : undefined
 interface Wish {
   gone?: () => void
   /** Those of the certificate that is open; a list shows none. */
@@ -33,7 +36,7 @@ export const useCertActs = (scope: Scope, { gone, papers }: Wish = {}) => {
     at,
     gone,
     by: { renew: (c) => go(`${at}/new?replaces=${c.id}`) },
-    tells: { approve },
+    tells: { approve, submit: (c) => bareText(c.kind, c.files?.length ?? 0) },
   })
 }
 

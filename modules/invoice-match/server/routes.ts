@@ -1,6 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { matchCalls } from '../shared/calls.ts'
-import { matched, override, query, rematch, say } from './service.ts'
+import { exception, matched, override, query, rematch, say } from './service.ts'
 
 export const matchRoutes = implement(matchCalls, {
   query,
@@ -8,4 +8,5 @@ export const matchRoutes = implement(matchCalls, {
   match: rematch,
   exceptionAct: say,
   override,
+  export: exception.export,
 })

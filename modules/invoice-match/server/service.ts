@@ -8,6 +8,7 @@ import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lockPending, mustSee, overriddenBy } from '#modules/invoice/server/public.ts'
 import type { matchCalls } from '../shared/calls.ts'
 import { invoiceExceptionMachine } from '../shared/machine.ts'
+import { invoiceExceptionSheet } from '../shared/words.ts'
 import { exceptionsOf, lastRun, exceptionReads as reads, type Seen } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { runMatch } from './run.ts'
@@ -33,6 +34,7 @@ const allows = (d: Pick<Seen, 'level'>, name: string): boolean => {
 export const exception = documentService({
   machine: invoiceExceptionMachine,
   reads,
+  sheet: invoiceExceptionSheet,
   rules,
   parties: (d) => [d.hospitalId, d.supplierId],
   allows,

@@ -10,6 +10,8 @@ import { parties } from './words.ts'
 
 const screen = 'settlement/invoice'
 const at = callsAt('/linex/settlement/invoice', screen, ['supplier', 'hospital'])
+/** Papers of their own below the address of invoices. */
+const exceptions = callsAt('/linex/settlement/invoice/exception', screen, ['supplier', 'hospital'])
 const readers = { orgs: ['supplier', 'hospital', 'authority'], ...priced } as const
 const CheckOut = z.enum(everyCheck)
 const LevelOut = z.enum(keys(levels))
@@ -87,4 +89,5 @@ export const matchCalls = {
   }),
   exceptionAct: at.act(m, 'exceptionAct', '处理核对异常', ['ask', 'answer', 'settle']),
   override: at.act(m, 'override', '放行核对异常', ['override']),
+  export: exceptions.export('导出核对异常', filters, readers),
 }

@@ -1,4 +1,4 @@
-import { word, wordsOf } from '#kernel/shared/words.ts'
+import { type DocumentSheet, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { checks, levels } from './checks.ts'
 import { invoiceExceptionMachine } from './machine.ts'
 
@@ -22,3 +22,5 @@ export const invoiceExceptionWords = wordsOf({
   since: word.time('发生时间'),
   overriderName: word.text('放行人', 90),
 })
+
+export const invoiceExceptionSheet: DocumentSheet = { name: '核对异常', fields: sheetOf(invoiceExceptionWords) }

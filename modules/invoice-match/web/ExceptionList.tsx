@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -34,6 +35,7 @@ export const ExceptionList = () => {
           <Filter.Bool name="mine" label="只看我负责的" />
         </>
       }
+      toolbar={<ExportButton call={calls.export} list={list} />}
       decides={['number', 'check', 'status', 'diff', 'days', 'party']}
       columns={[
         // a number of twenty digits is read whole

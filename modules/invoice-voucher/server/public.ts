@@ -2,7 +2,7 @@ import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { voucherMachine as m } from '../shared/machine.ts'
-import { answered, lockOf } from './queries/follow.ts'
+import { type Agreed, agreed, answered, lockOf } from './queries/follow.ts'
 
 const steps = { none: 'uninvoice', part: 'invoicePart', whole: 'invoiceAll' } as const
 /** Nothing invoiced: it stays what its supplier made of it. */
@@ -20,3 +20,9 @@ export const voucherInvoiced = (ctx: Ctx, itemIds: readonly string[]): Promise<v
       await derive(ctx, m, [{ ...v, parties: [v.hospitalId, v.supplierId] }], steps[reach], { sets: answered })
     }
   })
+
+export type { Agreed }
+
+/** What of these items stands on vouchers their supplier agreed to and has no invoice yet; the caller has the items locked. */
+export const agreedOf = (ctx: Ctx, itemIds: readonly string[]): Promise<ReadonlyMap<string, Agreed>> =>
+  elevated(ctx, () => agreed(ctx.tx, itemIds))

@@ -6,6 +6,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { PartnerFilter } from '#modules/payable/web/public.tsx'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { voucherCalls as calls } from '../shared/calls.ts'
 import { voucherMachine } from '../shared/machine.ts'
@@ -25,7 +26,7 @@ export default function VoucherList() {
   const acts = useVoucherActs()
   const printing = useVoucherPrint()
   const mayAdd = useCan(calls.add)
-  // his own name is no choice
+  // his hospitals are those he supplies, of whom he may not ask the region's list
   const sells = useSession((s) => s.currentOrg?.kind === 'supplier')
   return (
     <ListPage
@@ -36,8 +37,14 @@ export default function VoucherList() {
       filters={
         <>
           <Filter.Keyword placeholder="凭证号、单位、备注" />
-          <HospitalFilter />
-          {!sells && <SupplierFilter />}
+          {sells ? (
+            <PartnerFilter />
+          ) : (
+            <>
+              <HospitalFilter />
+              <SupplierFilter />
+            </>
+          )}
           <Filter.Select name="voucherType" label={words.voucherType.label} options={voucherTypes} />
           <Filter.Bool name="vbp" label={words.vbp.label} />
           <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />

@@ -43,3 +43,6 @@ export const partnerOf = async ({ tx, actor }: Ctx, said: { seller: string; buye
   }
   return { partner: null, foreign: !!own && own !== mine?.taxNo }
 }
+
+/** One of them whole, as its reader sees it. @throws Refusal unknown and foreign ids alike */
+export const invoiceWhole = (ctx: Ctx, id: string) => invoice.detail(ctx, { id })

@@ -14,6 +14,7 @@ import { keysOf } from '../shared/number.ts'
 import { profilesOf } from './queries/billing.ts'
 import type { InvoiceDoc, InvoiceLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import { mustBeVouched } from './vouched.ts'
 
 export type ActingInvoice = Acting<InvoiceDoc, InvoiceLine>
 
@@ -43,6 +44,7 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
 const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
   if (!(await q.takeKeys(ctx.tx, d, keysOf(d)))) throw refuse('发票号码已被登记')
   const lines = await d.lines()
+  await mustBeVouched(ctx, d.hospitalId, lines)
   const { parts, faults } = await reserve(
     ctx,
     d,

@@ -9,3 +9,6 @@ export const linkTolerance = setting(
   '发票价税合计与关联明细允许相差的金额（元），每行另允许 0.01 元',
   { regionOnly: true },
 )
+
+/** Domain §2.26: a hospital, or the region, may want to be invoiced only what is on a voucher its supplier agreed to. */
+export const voucherRequired = setting('settlement.voucherRequired', z.boolean(), false, '只能按已确认的开票凭证开票')

@@ -53,3 +53,31 @@ test('a voucher is invoiced when the invoice of its item is handed in, and confi
   await p.clerk.get(calls.withdraw, { id: rest.id, version: rest.version })
   expect(await status()).toMatchObject({ status: 'confirmed', invoicedAmount: '0.00' })
 })
+
+test('where a hospital wants vouchers, an invoice comes from confirmed ones only, and no more of an item than they list', async () => {
+  await w.sql.query(`insert into config (key, org_id, value) values ('settlement.voucherRequired', $1, 'true')`, [
+    g.hospital,
+  ])
+  const lot = await acceptedLot(g, { price: '12.5' })
+  const [item] = await openOf(p.clerk, g.hospital, lot.productId, w)
+  const of = (qty: string, amount: string) => typedInvoice(g.hospital, amount, [{ itemId: item!.itemId, qty }])
+  const draft = await p.clerk.get(calls.add, of('4', '50.00'))
+  const submit = { id: draft.id, version: draft.version }
+  const fault = (most: string) => `第 1 行：只能按已确认的开票凭证开票，此项凭证可开 ${most}`
+  const refused = async () => {
+    const answer = await p.clerk.ask(calls.submit, submit)
+    expect(JSON.stringify(answer)).toContain('lines.0.qty')
+    return answer.msg
+  }
+  expect(await refused()).toBe(fault('0'))
+  // laid before the supplier is not agreed to
+  const v = await issued(voucher.finance, { itemId: item!.itemId, qty: '4' })
+  expect(await refused()).toBe(fault('0'))
+  await voucher.clerk.get(voucherCalls.confirm, { id: v.id, version: v.version })
+  const more = await p.clerk.get(calls.add, of('5', '62.50'))
+  const beyond = await p.clerk.ask(calls.submit, { id: more.id, version: more.version })
+  expect(beyond.msg).toBe(fault('4'))
+  expect((await p.clerk.get(calls.submit, submit)).status).toBe('pending')
+  expect((await voucher.finance.get(voucherCalls.detail, { id: v.id })).status).toBe('invoiced')
+  await w.sql.query(`delete from config where key = 'settlement.voucherRequired'`)
+})

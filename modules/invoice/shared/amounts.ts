@@ -12,6 +12,30 @@ export const beyond = (amount: string, linked: string): string => new Decimal(am
 export const balances = (amount: string, linked: string, lines: number, more: string): boolean =>
   new Decimal(amount).sub(linked).abs().lte(toleranceOf(lines, more))
 
+/** The rate of most goods; another one is typed (domain §2.25). */
+const usual = '13'
+
+/** The amounts of an invoice's face, yuan. */
+export const faceAmounts = ['amount', 'exclAmount', 'taxAmount'] as const
+type FaceAmounts = Record<(typeof faceAmounts)[number], string>
+
+/**
+ * What stands in the amounts nobody typed: the whole is what the invoice stands for, and is parted by the usual rate, or by
+ * what was typed of its parts. Nothing as long as the whole is none.
+ */
+export const proposedAmounts = (linked: string, typed: Partial<FaceAmounts>, rate = usual): FaceAmounts => {
+  const amount = typed.amount ?? linked
+  if (!/^\d+(\.\d+)?$/.test(amount) || cmp(amount, '0') <= 0)
+    return { amount: typed.amount ?? '', exclAmount: typed.exclAmount ?? '', taxAmount: typed.taxAmount ?? '' }
+  const rest = (part: string): string => (/^\d+(\.\d+)?$/.test(part) ? new Decimal(amount).sub(part).toFixed(2) : '')
+  const excl =
+    typed.exclAmount ??
+    (typed.taxAmount === undefined
+      ? new Decimal(amount).mul(100).div(new Decimal(rate).add(100)).toFixed(2)
+      : rest(typed.taxAmount))
+  return { amount, exclAmount: excl, taxAmount: typed.taxAmount ?? rest(excl) }
+}
+
 interface Open {
   openAmount: string
 }

@@ -32,6 +32,7 @@ import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceHeader, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
+import { useProposed } from './useProposed.ts'
 
 export const keep = true
 
@@ -182,10 +183,12 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
     2,
   )
   const amount = String(form.tidy.amount ?? '')
+  // a proposed whole says nothing of which lines it is for
+  const whole = useProposed(form, linked) === undefined ? '' : amount
   const propose = async () => {
     if (!partnerId) return toast('warning', t('请先选择往来单位'))
     const open = await l.openItems(partnerId)
-    const found = isNumber(amount) ? proposed(open, amount) : open
+    const found = isNumber(whole) ? proposed(open, whole) : open
     if (found.length === 0) toast('warning', t('没有合适的待开票明细'))
     else typed.grid.current?.change(l.wholeOf(found))
   }

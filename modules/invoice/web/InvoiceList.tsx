@@ -60,7 +60,7 @@ export default function InvoiceList() {
             {mayBill && <Button onClick={() => setBilling(true)}>{t('开票资料')}</Button>}
           </>
         }
-        decides={['number', 'status', 'hospital', 'supplier', 'amount']}
+        decides={['number', 'status', 'hospital', 'supplier', 'amount', 'issueDate']}
         columns={[
           // twenty digits, and the last ones tell them apart
           col.link('number', (d) => `${at}/${d.id}`, { width: 200 }),
@@ -68,10 +68,10 @@ export default function InvoiceList() {
           { ...col.one('hospital', { but: 'hospital' }), width: 150 },
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
           col.one('amount', { sort: true }),
+          col.one('issueDate', { sort: true }),
           col.one('diffAmount'),
           col.custom('marks', (d) => <Dots of={d.marks} />),
           col.one('payState'),
-          col.one('issueDate', { sort: true }),
           ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),
           col.one('createdAt', { sort: true }),

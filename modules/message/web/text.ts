@@ -1,3 +1,4 @@
+import { reasonText } from '#kernel/web/document/reason.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import type { MessageRow } from '../shared/calls.ts'
@@ -6,7 +7,7 @@ import type { MessageRow } from '../shared/calls.ts'
 export const titleOf = (m: MessageRow): string =>
   m.category === 'announcement'
     ? m.template
-    : t(m.template, Object.fromEntries(Object.entries(m.params).map(([k, v]) => [k, v && t(v)])))
+    : t(m.template, Object.fromEntries(Object.entries(m.params).map(([k, v]) => [k, v && reasonText(v)])))
 
 /** How long ago, for the last day; the moment itself before. */
 export const ago = (at: string, now = Date.now()): string => {

@@ -6,12 +6,13 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { reasonText } from '#kernel/web/document/reason.ts'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
-import { timeText } from '#kernel/web/list/time.ts'
+import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -61,7 +62,9 @@ const rejected = wordLines<typeof rejectionWords, Order['rejections'][number]>(r
 const rejections = [
   rejected.link('no', (r) => `/procurement/rejectedMatching/${r.id}`),
   rejected.status(rejectionMachine),
-  ...rejected.some('seq', 'name', 'qty', 'reasonCode', 'reason', 'expectedDate', 'resolution', 'createdAt'),
+  ...rejected.some('seq', 'name', 'qty', 'reasonCode'),
+  { ...rejected.one('reason'), show: (r: Order['rejections'][number]) => reasonText(r.reason) || NONE },
+  ...rejected.some('expectedDate', 'resolution', 'createdAt'),
 ]
 /** The dialogs of who rejects, closes lines or promises are fetched by him alone. */
 const LineDialog = lazy(async () => ({ default: (await import('#modules/amendment/web/public.tsx')).LineDialog }))

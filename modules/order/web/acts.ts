@@ -1,10 +1,12 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { type ActDoc, type Ran, useActs } from '#kernel/web/document/acts.ts'
 import { byUnit } from '#kernel/web/document/numbers.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { orderCalls } from '../shared/calls.ts'
+import { standing } from '../shared/left.ts'
 import { orderMachine } from '../shared/machine.ts'
 
 export const at = '/procurement/purchaseOrder'
@@ -19,6 +21,12 @@ interface Ways {
   /** On a page that has its lines: asks which are closed, or promised. */
   lines?: (way: 'closeLine' | 'promise') => void
   accept: (order: Seen) => Promise<Ran>
+}
+
+/** What is said of what still stands of it; of one that was rejected line by line nothing does. */
+const left = ({ lines, amount }: Seen, says: (amount: string) => string): string => {
+  const now = lines ? standing(lines) : amount
+  return cmp(now, '0') > 0 ? says(moneyText(now)) : t('此订单的明细已全部拒配或结案，没有待发的货物')
 }
 
 /** What may be done with an order; lines are refused, closed and promised on its page. */
@@ -37,14 +45,16 @@ export const useOrderActs = (o: Ways) =>
     },
     tells: {
       unaudit: (o) =>
-        t('供应商尚未接单，弃审立即生效：{{amount}} 元的订单作废，占用的协议量退回', { amount: moneyText(o.amount) }),
+        left(o, (amount) => t('供应商尚未接单，弃审立即生效：{{amount}} 元的订单作废，占用的协议量退回', { amount })),
       requestUnaudit: (o) =>
-        t('向 {{supplier}} 申请弃审 {{amount}} 元的订单：同意后作废，拒绝则照常配货', {
-          supplier: o.supplier,
-          amount: moneyText(o.amount),
-        }),
-      agreeUnaudit: (o) => t('同意后 {{amount}} 元的订单作废，不能再发货', { amount: moneyText(o.amount) }),
-      refuseUnaudit: (o) => t('{{amount}} 元的订单回到配货中，照常发货', { amount: moneyText(o.amount) }),
+        left(o, (amount) =>
+          t('向 {{supplier}} 申请弃审 {{amount}} 元的订单：同意后作废，拒绝则照常配货', {
+            supplier: o.supplier,
+            amount,
+          }),
+        ),
+      agreeUnaudit: (o) => left(o, (amount) => t('同意后 {{amount}} 元的订单作废，不能再发货', { amount })),
+      refuseUnaudit: (o) => left(o, (amount) => t('{{amount}} 元的订单回到配货中，照常发货', { amount })),
       void: (o) => t('{{amount}} 元的订单作废，不能恢复', { amount: moneyText(o.amount) }),
       close: ({ lines }) => lines && t('未发的 {{open}} 不再发货，其余不变', { open: byUnit(lines, (l) => l.openQty) }),
     },

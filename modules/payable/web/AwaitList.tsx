@@ -135,9 +135,12 @@ export default function AwaitList() {
           </>
         }
         batch={batch.length > 0 ? batch : undefined}
-        decides={['name', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
+        decides={['name', 'spec', 'lotNo', 'openQty', 'openAmount', 'waitDays', 'hospital', 'supplier', 'sourceNo']}
         columns={[
           col.one('name', { sort: true }),
+          col.one('spec'),
+          // two rows of one article are told apart by their lot: its end is never cut
+          { ...col.one('lotNo'), elastic: false, said: (r) => r.lotNo },
           ...col.some('openQty', 'openAmount'),
           col.custom('waitDays', waited, { align: 'right' }),
           col.one('hospital', { but: 'hospital' }),
@@ -146,7 +149,7 @@ export default function AwaitList() {
           col.one('acceptedOn', { sort: true }),
           col.one('sourceType'),
           col.one('vouchers'),
-          ...col.some('spec', 'lotNo', 'unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
+          ...col.some('unit', 'qty', 'nettedQty', 'invoicedQty', 'price'),
           ...col.some('deliveryNo', 'orderNo', 'code', 'manufacturer', 'state', 'vbpClass', 'twoInvoice', 'dueOn'),
         ]}
       />

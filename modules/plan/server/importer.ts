@@ -9,7 +9,7 @@ import { plan, update } from './service.ts'
 export const { importLines, template: planLineTemplate } = lineImport({
   kind: 'planLine',
   title: '采购计划明细',
-  table: itemLineTable(lineWords),
+  table: itemLineTable(lineWords, ['计划数量']),
   allow: planCalls.import.allow,
   forChange: (ctx, id, version) => plan.forChange(ctx, id, version, 'edit'),
   look: async (ctx, id) => {

@@ -36,7 +36,7 @@ export const lineWords = wordsOf({
   unit: word.text('单位', 60),
   manufacturer: word.text('生产企业', 150),
   supplier: word.text('供应商', 150),
-  qty: word.qty('计划数量'),
+  qty: word.qty('采购数量'),
   // what was typed where that was another unit of packing
   enteredQty: word.qty('录入数量'),
   enteredUnit: word.text('录入单位', 80),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionCalls } from '#modules/session/shared/calls.ts'
 import { detail, enabled, house, offered, openTaking, related, selected, take, w } from '#tests/taking.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { catalogCalls } from '../shared/calls.ts'
@@ -72,7 +73,11 @@ describe('many at once', () => {
   test('a branch copies the enabled items of its parent; it is told before what that does, and what differs or cannot be', async () => {
     const [head, branch] = [await house(), await house()]
     expect((await branch.buyer.ask(catalogCalls.copyFromParent, {})).msg).toBe('本院没有设置总院')
+    // its button stands only where there is one
+    const isBranch = async () => (await branch.buyer.get(sessionCalls.mySystem, {})).branch
+    expect(await isBranch()).toBe(false)
     await w.sql.query('update org set parent_id = $1 where id = $2', [head.hospital, branch.hospital])
+    expect(await isBranch()).toBe(true)
     const [both, alone] = [await offered(head), await offered(head)]
     await enabled(head, both.id)
     await enabled(head, alone.id)

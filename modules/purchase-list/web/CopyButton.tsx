@@ -7,6 +7,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { type Column, lineColumns, wordLines } from '#kernel/web/list/columns.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { useCan } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { wordText } from '#kernel/web/words.tsx'
 import { catalogCalls as calls } from '../shared/calls.ts'
@@ -99,10 +100,11 @@ const CopyDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** 复制总院目录. */
+/** 复制总院目录, where there is one. */
 export const CopyButton = () => {
   const [open, setOpen] = useState(false)
-  if (!useCan(calls.copyFromParent)) return null
+  const branch = useSession((s) => s.systemInfo.customProps.branch === true)
+  if (!useCan(calls.copyFromParent) || !branch) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('复制总院目录')}</Button>

@@ -1,6 +1,6 @@
 import { cmp } from '#kernel/shared/decimal.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { bracketed, comma, t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { priceText } from '#kernel/web/list/format.ts'
 import type { RowOf } from '#kernel/web/list/useList.ts'
@@ -9,6 +9,7 @@ import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { catalogCalls as calls } from '../shared/calls.ts'
 import { type CatalogAction, catalogMachine } from '../shared/machine.ts'
 import { stale } from './acts.ts'
+import { markTexts } from './Marks.tsx'
 
 type Row = RowOf<typeof calls.query>
 interface Wish<A> {
@@ -23,7 +24,11 @@ const named = 10
 const judged = (rows: readonly Row[]): string[] => {
   const dearest = rows.toSorted((a, b) => cmp(b.price, a.price))
   return [
-    ...dearest.slice(0, named).map((r) => `${r.name} ${r.spec} · ${r.supplier} · ${priceText(r.price)}/${r.unit}`),
+    ...dearest.slice(0, named).map((r) => {
+      const marks = markTexts(r)
+      const item = `${r.name} ${r.spec} · ${r.supplier} · ${priceText(r.price)}/${r.unit}`
+      return marks.length > 0 ? bracketed(item, marks.join(comma())) : item
+    }),
     ...(rows.length > named ? [t('另 {{n}} 条', { n: rows.length - named })] : []),
   ]
 }

@@ -1,7 +1,9 @@
+import { reasonText } from '#kernel/web/document/reason.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -39,7 +41,7 @@ export default function RejectionList() {
         </>
       }
       toolbar={<ExportButton call={rejectionCalls.export} list={list} />}
-      decides={['no', 'status', 'name', 'spec', supplier ? 'hospital' : 'supplier', 'qty']}
+      decides={['no', 'status', 'name', 'spec', supplier ? 'hospital' : 'supplier', 'qty', 'waitingDays']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
         col.status(rejectionMachine),
@@ -47,11 +49,11 @@ export default function RejectionList() {
         { ...col.one('supplier', { but: 'supplier' }), width: 120 },
         { ...col.one('hospital', { but: 'hospital' }), width: 120 },
         col.one('qty', { sort: true }),
-        col.one('reasonCode'),
         col.one('waitingDays', { sort: true }),
+        col.one('reasonCode'),
         ...col.some('unit', 'expectedDate', 'substitute'),
         ...(supplier ? [] : [col.one('others')]),
-        col.one('reason'),
+        { ...col.one('reason'), show: (r) => reasonText(r.reason) || NONE },
         col.link('orderNo', (r) => `/procurement/purchaseOrder/${r.orderId}`),
         ...col.some('seq', 'lineQty', 'resolution'),
         col.one('createdAt', { sort: true }),

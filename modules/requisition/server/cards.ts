@@ -4,7 +4,7 @@ import { countOf } from './queries/read.ts'
 const code = 'settlement/requisition'
 const path = `/${code}`
 
-/** What waits that no message tells of: for the cashier all that may be paid, for a supplier what should come this week. */
+/** What waits that no message tells of: for the cashier all that may be paid. What should come to a supplier his clocks tell. */
 export const requisitionCards: readonly Card[] = [
   {
     key: 'requisitionPay',
@@ -16,16 +16,5 @@ export const requisitionCards: readonly Card[] = [
     path,
     filters: { toPay: true },
     count: (ctx) => countOf(ctx.tx, ctx.actor, 'toPay'),
-  },
-  {
-    key: 'requisitionWeek',
-    label: '本周应回款',
-    tone: 'blue',
-    place: 295,
-    codes: [`${code}:view`, `${code}:add`],
-    orgs: ['supplier'],
-    path,
-    filters: { thisWeek: true },
-    count: (ctx) => countOf(ctx.tx, ctx.actor, 'thisWeek'),
   },
 ]

@@ -3,7 +3,7 @@ import { audit } from '#kernel/server/audit.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { eachByItself } from '#kernel/server/each.ts'
-import { malformed } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -39,11 +39,12 @@ export const freeze = async (ctx: Ctx, { id, version, reason, until }: Input<Cal
 }
 
 /** Where everything is as it was, unless somebody else holds it too. */
-export const unfreeze = async (ctx: Ctx, { id, version, note: said = '' }: Input<Calls['unfreeze']>) => {
+export const unfreeze = async (ctx: Ctx, { id, version, note: said = '', fault }: Input<Calls['unfreeze']>) => {
   const { doc: d } = await requisition.forChange(ctx, id, version, 'unfreeze')
-  await liftHold(ctx.tx, ctx.actor, id, said)
+  if (fault && ctx.actor.org !== 'hospital') throw refuse('只有医院解除质量争议冻结时说明责任方')
+  await liftHold(ctx.tx, ctx.actor, id, said, fault)
   const now = await noteHold(ctx.tx, id)
-  noted(ctx, d, 'unfreeze', said, { note: said })
+  noted(ctx, d, 'unfreeze', said, { note: said, fault })
   return { id, no: d.no, version: now.version }
 }
 

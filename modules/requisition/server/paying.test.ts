@@ -34,10 +34,11 @@ afterAll(async () => {
   await w.close()
 })
 
+const toPayOf = async (ids: readonly string[]) =>
+  approved(await submitted(p.finance, await drafted(p.finance, g.supplier, ids)), p.second)
 const toPay = async (...amounts: string[]) => {
   const ids = await passedInvoices(w, g, v, ...amounts)
-  const now = await approved(await submitted(p.finance, await drafted(p.finance, g.supplier, ids)), p.second)
-  return { ...now, ids }
+  return { ...(await toPayOf(ids)), ids }
 }
 const detail = (id: string, who: Person = p.finance) => who.get(calls.detail, { id })
 const paidOf = async (ids: string[]) => {
@@ -121,6 +122,23 @@ describe('a payment', () => {
   })
 })
 
+/** A payment past every rule but those of the database, in a transaction that stays open. */
+const paidInSql = async (id: string, userId: string) => {
+  await w.sql.query('begin')
+  await w.sql.query(
+    `select set_config('app.kind', 'hospital', true), set_config('app.org', $1, true), set_config('app.user', $2, true)`,
+    [g.hospital, userId],
+  )
+  await w.sql.query('set local role jicai_app')
+  return w.sql.query(
+    `insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
+       bank_name, bank_account, paid_by, payer_name)
+     select hospital_id, supplier_id, id, 'FK', current_date, 1, 'transfer', 'X', account_name, bank_name, bank_account, $2, 'x'
+     from requisition where id = $1`,
+    [id, userId],
+  )
+}
+
 describe('different people', () => {
   test('who raised it or approved it does not pay it, with the code in hand', async () => {
     const at = { 'settlement/requisition': 'view add submit audit pay' }
@@ -134,22 +152,24 @@ describe('different people', () => {
     expect((await other.ask(calls.pay, transfer(now, '1.00'))).msg).toBe(no)
     // nor in direct SQL
     await w.sql.query(`update requisition set status = 'partlyPaid' where id = $1`, [now.id])
-    await w.sql.query('begin')
-    await w.sql.query(
-      `select set_config('app.kind', 'hospital', true), set_config('app.org', $1, true), set_config('app.user', $2, true)`,
-      [g.hospital, other.userId],
-    )
-    await w.sql.query('set local role jicai_app')
-    const pay = w.sql.query(
-      `insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
-         bank_name, bank_account, paid_by, payer_name)
-       select hospital_id, supplier_id, id, 'FK', current_date, 1, 'transfer', 'X', account_name, bank_name, bank_account, $2, 'x'
-       from requisition where id = $1`,
-      [now.id, other.userId],
-    )
+    const pay = paidInSql(now.id, other.userId)
     await expect(pay).rejects.toThrow('who pays neither raised nor approved it')
     await w.sql.query('rollback')
     await w.sql.query(`update requisition set status = 'approved' where id = $1`, [now.id])
+  })
+
+  test('nor who passed an invoice of it, with the code in hand, nor in direct SQL', async () => {
+    const codes = { 'settlement/requisition': 'view pay reversePayment', 'settlement/invoice': 'view audit' }
+    const checker = await w.person(codes, g.hospital)
+    const ids = await passedInvoices(w, g, { ...v, finance: checker }, '10.00')
+    const now = await toPayOf(ids)
+    expect((await checker.get(calls.detail, { id: now.id })).actions).not.toContain('pay')
+    expect((await checker.ask(calls.pay, transfer(now, '1.00'))).msg).toBe('验过其中发票的人不能付款')
+    await w.sql.query(`update requisition set status = 'partlyPaid' where id = $1`, [now.id])
+    await expect(paidInSql(now.id, checker.userId)).rejects.toThrow('nor passed its invoices')
+    await w.sql.query('rollback')
+    await w.sql.query(`update requisition set status = 'approved' where id = $1`, [now.id])
+    expect((await p.cashier.get(calls.pay, transfer(now, '10.00'))).status).toBe('paid')
   })
 
   test('nor somebody for whom another one approved it', async () => {

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
 import { standsBehind } from '#modules/approval/server/public.ts'
@@ -29,8 +30,9 @@ const acting = async (ctx: Ctx, id: string, action: 'pay' | 'bounce'): Promise<A
   return { ...requisition.asDoc(doc, action), lines: () => Promise.resolve([]) }
 }
 
-/** Whoever approved it does not pay it, nor for whom somebody else approved it. */
+/** Whoever passed an invoice of it or approved it does not pay it, nor for whom somebody else approved it. */
 const mayPay = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined> => {
+  if (await elevated(ctx, () => ledger.checkedBy(ctx.tx, d.id, ctx.actor.userId))) return '验过其中发票的人不能付款'
   if (await standsBehind(ctx, d.id)) return '他人代您审批过此请款单，您不能付款'
   return heldSays(d)
 }

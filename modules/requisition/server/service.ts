@@ -25,14 +25,15 @@ type Calls = typeof requisitionCalls
 const isPaid = (d: Pick<RequisitionDoc, 'paidAmount'>): boolean => cmp(d.paidAmount, '0') > 0
 /** What only the row knows of what may be done with it. */
 const allows = (
-  d: Pick<RequisitionDoc, 'held' | 'heldByUs' | 'accountChanged' | 'paidAmount' | 'submittedAt'>,
+  d: Pick<RequisitionDoc, 'held' | 'heldByUs' | 'checkedByMe' | 'accountChanged' | 'paidAmount' | 'submittedAt'>,
   name: string,
 ): boolean => {
   if (name === 'unfreeze') return d.heldByUs
   if (name === 'freeze') return !d.heldByUs
   if (d.held) return false
   if (name === 'resubmit') return d.accountChanged
-  if (name === 'pay') return !d.accountChanged
+  if (name === 'pay') return !d.accountChanged && !d.checkedByMe
+  if (name === 'bounce') return !d.checkedByMe
   // what was handed in once is no longer deleted: who held it and what was promised stands there
   if (name === 'delete') return d.submittedAt === null
   return !['withdraw', 'void', 'edit'].includes(name) || !isPaid(d)

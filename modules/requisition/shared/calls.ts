@@ -7,7 +7,7 @@ import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kerne
 import { DecOut, MoneyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { requisitionMachine as m } from './machine.ts'
-import { bankNumber, holdKinds, MOST_INVOICES, payMethods } from './types.ts'
+import { bankNumber, faults, holdKinds, MOST_INVOICES, payMethods } from './types.ts'
 
 const screen = 'settlement/requisition'
 const two = ['supplier', 'hospital'] as const
@@ -59,6 +59,7 @@ export const Hold = z.object({
   holdKind: z.enum(keys(holdKinds)),
   ...each(z.string(), 'orgName', 'reason', 'holderName', 'heldAt', 'lifterName', 'liftNote'),
   ...each(z.string().nullable(), 'until', 'liftedAt'),
+  fault: z.enum(['', ...keys(faults)]),
 })
 const Promised = z.object({ id: Id, ...each(z.string(), 'payOn', 'note', 'promiserName', 'promisedAt') })
 
@@ -178,7 +179,8 @@ export const requisitionCalls = {
     'unfreeze',
     '解除冻结',
     'unfreeze',
-    versioned.extend({ note: text(200).optional() }).strict(),
+    /** `fault`: whose fault a quality dispute turned out to be, said by the hospital; the payment clock counts its days for him. */
+    versioned.extend({ note: text(200).optional(), fault: z.enum(keys(faults)).optional() }).strict(),
     Saved,
     {
       ...holders,

@@ -14,6 +14,9 @@ export const requestStates = {
 /** Why a requisition is held: by the hospital, by the authority. */
 export const holdKinds = { quality: '质量争议', investigation: '监管调查' } as const
 
+/** Whose fault a quality dispute turned out to be. */
+export const faults = { hospital: '医院', supplier: '供应商' } as const
+
 /** A number of the bank, as it gave it. */
 export const bankNumber = { like: /^\S*$/, sentence: '银行流水号不能有空格' } as const
 

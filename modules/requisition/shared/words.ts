@@ -1,7 +1,7 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { requisitionMachine } from './machine.ts'
-import { holdKinds, payMethods } from './types.ts'
+import { faults, holdKinds, payMethods } from './types.ts'
 
 /** Fields of a requisition 请款单. */
 export const requisitionWords = wordsOf({
@@ -68,6 +68,7 @@ export const holdWords = wordsOf({
   lifterName: word.text('解除人', 90),
   liftedAt: word.time('解除时间'),
   liftNote: word.text('解除说明', 200),
+  fault: word.choice('争议责任方', faults, 110),
 })
 
 /** Fields of a promised day. */

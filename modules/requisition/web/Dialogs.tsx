@@ -9,6 +9,7 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { today } from '#kernel/web/list/time.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { bankNumber } from '../shared/types.ts'
 import { holdWords, paymentWords, promiseWords, requisitionWords as words } from '../shared/words.ts'
@@ -32,7 +33,13 @@ const promiseTable: FieldTable = {
 const freezeTable: FieldTable = {
   fields: [fieldOf(holdWords, 'reason', { type: 'area', required: true, max: 200 }), fieldOf(holdWords, 'until', {})],
 }
-const unfreezeTable: FieldTable = { fields: [fieldOf(holdWords, 'liftNote', { type: 'area', max: 200 })] }
+/** Of the hospital, which alone says whose fault a quality dispute was. */
+const unfreezeTable = (hospital: boolean): FieldTable => ({
+  fields: [
+    ...(hospital ? [fieldOf(holdWords, 'fault', {})] : []),
+    fieldOf(holdWords, 'liftNote', { type: 'area', max: 200 }),
+  ],
+})
 const bounceTable = (d: Row): FieldTable => ({
   fields: [
     {
@@ -72,7 +79,7 @@ const left = (d: Row) => (
     ]}
   />
 )
-const toldOf = (kind: Asked, d: Row): Told => {
+const toldOf = (kind: Asked, d: Row, hospital: boolean): Told => {
   switch (kind) {
     case 'pay':
       return {
@@ -107,10 +114,10 @@ const toldOf = (kind: Asked, d: Row): Told => {
     case 'unfreeze':
       return {
         title: '解除冻结',
-        table: unfreezeTable,
+        table: unfreezeTable(hospital),
         initial: {},
         call: calls.unfreeze,
-        body: ({ liftNote }) => given({ note: liftNote }),
+        body: ({ liftNote, fault }) => given({ note: liftNote, fault }),
       }
   }
 }
@@ -119,6 +126,7 @@ const toldOf = (kind: Asked, d: Row): Told => {
 export const useDialogs = (): { ask: Asking; view: ReactNode } => {
   const [asking, setAsking] = useState<{ kind: Asked; d: Row; end: (ran: Ran) => void }>()
   const ran = useRef<Ran>({ done: false })
+  const hospital = useSession((s) => s.currentOrg?.kind === 'hospital')
   const ask: Asking = (kind) => (d) =>
     new Promise((end) => {
       ran.current = { done: false }
@@ -126,7 +134,7 @@ export const useDialogs = (): { ask: Asking; view: ReactNode } => {
     })
   if (!asking) return { ask, view: null }
   const { kind, d, end } = asking
-  const { title, table, initial, call, body, danger, head } = toldOf(kind, d)
+  const { title, table, initial, call, body, danger, head } = toldOf(kind, d, hospital)
   const save = (v: Values) =>
     saveForm(
       call,

@@ -14,6 +14,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { usePackTab } from '#modules/evidence/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { requisitionMachine } from '../shared/machine.ts'
@@ -65,6 +66,7 @@ const holdColumns = hold.some(
   'lifterName',
   'liftedAt',
   'liftNote',
+  'fault',
 )
 const promise = wordLines<typeof promiseWords, Doc['promises'][number]>(promiseWords)
 const promiseColumns = promise.some('payOn', 'note', 'promiserName', 'promisedAt')
@@ -154,6 +156,7 @@ export default function RequisitionDetail() {
   const tab = useTab()
   const printing = useRequisitionPrint()
   const dialogs = useDialogs()
+  const packs = usePackTab()
   const acts = useRequisitionActs({ gone: tab.close, ask: dialogs.ask, page: true })
   return (
     <>
@@ -163,7 +166,7 @@ export default function RequisitionDetail() {
         org={d?.hospital}
         error={error}
         head={head}
-        tabs={tabs}
+        tabs={(d) => [...tabs(d), ...packs(d)]}
         totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
         actions={(d) => (
           <>

@@ -6,6 +6,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { VerifyButton } from '#modules/evidence/web/public.tsx'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { requisitionMachine } from '../shared/machine.ts'
@@ -60,6 +61,7 @@ export default function RequisitionList() {
           <>
             <ExportButton call={calls.export} list={list} lines />
             <ImportButton call={calls.import} kind="bankReceipt" title="银行回单" refresh={stale} named />
+            <VerifyButton />
           </>
         }
         decides={['no', 'status', 'supplier', 'hospital', 'amount', 'leftAmount']}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { deviceOf, newMark } from '#kernel/server/device.ts'
 import { networkOf } from '#kernel/server/http/address.ts'
-import { refuse } from '#kernel/server/refusal.ts'
+import { Refusal, refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { systemActor, withTx } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -35,8 +35,13 @@ export const getKey = async (ctx: Ctx, { userCode }: Input<Calls['getKey']>) => 
 }
 
 /** Of every failed login, whatever is wrong. */
-export const loginFailed = '登录失败，用户名或密码错误'
+const loginFailed = '登录失败，用户名或密码错误'
 const failed = (needsCaptcha: boolean) => refuse(loginFailed, {}, { captcha: needsCaptcha })
+/** In the words of what was asked: who is signed in need not be told that his name might be wrong. */
+export const saying = <T>(said: string, proving: Promise<T>): Promise<T> =>
+  proving.catch((e) => {
+    throw e instanceof Refusal && e.template === loginFailed ? refuse(said, {}, e.data) : e
+  })
 
 /**
  * Whose failures count: on a device he signed in on before his own there, whatever strangers try elsewhere (security.md C10).
@@ -142,16 +147,20 @@ export const knowHere = async (ctx: Ctx, userId: string): Promise<void> => {
   ctx.http.setCookie('device', mark, { maxAge: 90 * 86400 })
 }
 
-/** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
-export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
-  const { user } = await prove(ctx, {
-    login: input.userCode,
-    cipher: input.password,
-    purpose: 'verify',
-    captcha: input.captcha,
-  })
+/** Of the organisation acted for; a stranger to it looks like a wrong password. */
+const proveHere = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
+  const { userCode: login, password: cipher, captcha } = input
+  const { user } = await prove(ctx, { login, cipher, purpose: 'verify', captcha })
   const orgs = await q.orgsOf(ctx.tx, user.id)
   if (!orgs.some((o) => o.id === ctx.actor.orgId)) throw failed(false)
+  return user
+}
+
+/** A second person proves himself without a session change; for the own account it renews the proof (dual sign-off). */
+export const verifyUser = async (ctx: Ctx, input: Input<Calls['verifyUser']>) => {
+  // the own account is asked for nowhere: only its password can be wrong
+  const own = account(input.userCode) === account(ctx.actor.loginName)
+  const user = await saying(own ? '密码不正确' : '账号或密码不正确', proveHere(ctx, input))
   if (user.id === ctx.actor.userId && ctx.http.cookies.sid) await q.proveSession(ctx.tx, sha256(ctx.http.cookies.sid))
   if (input.signs && user.id === ctx.actor.userId) throw refuse('复核人不能是本人')
   const proof = input.signs ? await signOffProof(ctx, user.id, input.signs) : ''

@@ -1,7 +1,7 @@
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
-import { notFound, Refusal, refuse } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { accessTokenOf, sha256 } from '#kernel/server/secret.ts'
 import { isAdministrator, sessionLimits } from '#kernel/server/session.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -9,7 +9,7 @@ import { iconOf } from '#modules/menu/server/public.ts'
 import { accountOf, keepLook, setOwnPassword } from '#modules/people/server/public.ts'
 import { type MenuItem, type sessionCalls, UserSettings } from '../shared/calls.ts'
 import { isCommon } from './common.ts'
-import { knowHere, loginFailed, openPair } from './login.ts'
+import { knowHere, openPair, saying } from './login.ts'
 import { checkPassword, defaultRule, hashPassword } from './passwords.ts'
 import * as q from './queries/sessions.ts'
 import { alwaysCaptcha, systemOf } from './system.ts'
@@ -142,10 +142,7 @@ export const password = async (ctx: Ctx, input: Input<Calls['password']>) => {
   const opened = openPair(ctx, ctx.actor.loginName, input.oldPassword, input.newPassword, {
     captcha: input.captcha,
   })
-  const { user, next } = await opened.catch((e) => {
-    // who is signed in need not be told that his name might be wrong
-    throw e instanceof Refusal && e.template === loginFailed ? refuse('原密码不正确', {}, e.data) : e
-  })
+  const { user, next } = await saying('原密码不正确', opened)
   await mustBeGood(ctx, next, [user.loginName, ctx.actor.name])
   if (await checkPassword(user.passwordHash, next)) throw refuse('新密码不能与原密码相同')
   await setOwnPassword(ctx.tx, user.id, await hashPassword(next))

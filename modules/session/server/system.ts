@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { keepsOwn } from '#modules/category/server/public.ts'
-import { childOrgs } from './queries/system.ts'
+import { belongs, childOrgs } from './queries/system.ts'
 
 const region = { regionOnly: true }
 export const watermark = setting('page.watermark', z.boolean(), false, '价格、合同、结算页面显示水印')
@@ -17,6 +17,7 @@ export const alwaysCaptcha = setting('login.captcha', z.boolean(), false, '登�
 export const systemOf = async (ctx: Ctx) => ({
   wzflGllx: (await keepsOwn(ctx)) ? '2' : '1',
   childOrg: await childOrgs(ctx.tx, ctx.actor.orgId),
+  branch: await belongs(ctx.tx, ctx.actor.orgId),
   systemConfig: {
     // no way out by short message is built
     smsConfig: false,

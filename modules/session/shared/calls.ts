@@ -113,6 +113,8 @@ const MySystem = z.object({
   watermark: z.boolean(),
   wzflGllx: z.string(),
   childOrg: z.array(z.object({ strId: Id, strName: z.string() })),
+  /** The organisation belongs to another one today: 总院, say. */
+  branch: z.boolean(),
   systemConfig: z.object({ smsConfig: z.boolean(), sfdjbzsj: z.boolean(), sfqygyssd: z.boolean() }),
   provincialCatalogId: z.string(),
 })

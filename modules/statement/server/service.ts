@@ -1,7 +1,9 @@
 import { derive } from '#kernel/server/act.ts'
+import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { statementCalls } from '../shared/calls.ts'
@@ -12,6 +14,7 @@ import { known, type Made, make, type Pair } from './queries/make.ts'
 import { statementReads as reads } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
 import { statementRules } from './rules.ts'
+import { statementsFrom } from './settings.ts'
 
 export const statement = documentService({
   machine: m,
@@ -19,6 +22,14 @@ export const statement = documentService({
   rules: statementRules,
   sheet: statementSheet,
   parties: (d) => [d.hospitalId, d.supplierId],
+  // while it may still be disputed
+  warn: {
+    at: ['dispute'],
+    of: async (ctx, d, lines) => {
+      const n = lines.filter((l) => l.day.slice(0, 7) < d.month).length
+      return n > 0 ? [say('含 {{n}} 张此前月份的单据', ctx.lang, { n })] : []
+    },
+  },
 })
 
 /**
@@ -26,7 +37,8 @@ export const statement = documentService({
  * makes nothing. The caller works as the system or elevated.
  */
 export const makeFor = async (ctx: Ctx, pair: Pair, until: string): Promise<Made[]> => {
-  const made = await make(ctx, pair, until)
+  const since = await configOf(ctx, statementsFrom)
+  const made = await make(ctx, pair, { until, since })
   for (const s of made) {
     const doc = { ...s, parties: [s.hospitalId, s.supplierId] }
     await statement.made(ctx, doc, { month: s.month })
@@ -46,6 +58,8 @@ export const generate = async (
   const hospital = own ? ctx.actor.orgId : hospitalId
   if (!hospital) throw malformed([{ path: 'hospitalId', message: '请选择医院' }])
   if (month > lastMonth()) throw refuse('{{month}} 尚未结束，不能生成对账单', { month })
+  const since = await configOf(ctx, statementsFrom)
+  if (month < since) throw refuse('对账自 {{month}} 开始，此前的往来并入首张对账单', { month: since })
   const pair = { hospitalId: hospital, supplierId }
   return elevated(ctx, async () => {
     const made = await makeFor(ctx, pair, month)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { sumOf } from '#kernel/shared/decimal.ts'
 import { dayIn, monthOf, owedOn, statementsOf, staters } from '#tests/stating.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { statementCalls as calls } from '../shared/calls.ts'
@@ -162,6 +163,33 @@ describe('a statement', () => {
     }
   })
 
+  test('its list adds up what came and was paid; openings and closings only of one month', async () => {
+    const all = await statementsOf(finance)
+    const whole = (await finance.get(calls.query, {})).sums!
+    expect(whole.accepted).toBe(
+      sumOf(
+        all.map((s) => s.accepted),
+        2,
+      ),
+    )
+    expect(whole.paid).toBe(
+      sumOf(
+        all.map((s) => s.paid),
+        2,
+      ),
+    )
+    expect([whole.opening, whole.closing]).toEqual([undefined, undefined])
+    const { month } = all.at(-1)!
+    const one = await finance.get(calls.query, { month: { from: `${month}-01`, to: `${month}-28` } })
+    expect(one.sums!.closing).toBe(
+      sumOf(
+        one.rows.map((s) => s.closing),
+        2,
+      ),
+    )
+    expect((await finance.get(calls.query, { month: { from: `${month}-01` } })).sums!.closing).toBeUndefined()
+  })
+
   test('its figures are the database’s: neither side writes them, nor the other’s confirmation', async () => {
     const [, s] = await statementsOf(finance)
     const as = async (kind: 'hospital' | 'supplier', text: string) => {
@@ -186,6 +214,24 @@ describe('a statement', () => {
         ),
       ).toContain('kept')
     }
+  })
+
+  test('begins with the month the region names: what is older stands on the first one, and says so', async () => {
+    const h = await openGoods(w)
+    const { finance: other } = await staters(w, h)
+    await w.sql.query(`insert into config (key, value) values ('settlement.statementsFrom', $1)`, [
+      JSON.stringify(monthOf(1)),
+    ])
+    for (const on of [dayIn(3), dayIn(2), dayIn(1)]) await owedOn(w, h, { on, qty: '1' })
+    const early = await other.ask(calls.generate, { supplierId: h.supplier, month: monthOf(2) })
+    expect(early.msg).toBe(`对账自 ${monthOf(1)} 开始，此前的往来并入首张对账单`)
+    await makeStatements({ call: 'test' }, monthOf(2))
+    expect(await statementsOf(other)).toEqual([])
+    await makeStatements({ call: 'test' })
+    const [first, ...more] = await statementsOf(other)
+    expect([first!.month, first!.opening, first!.accepted, more.length]).toEqual([monthOf(1), '0.00', '37.50', 0])
+    expect((await read(first!.id, other)).warnings).toEqual(['含 2 张此前月份的单据'])
+    await w.sql.query(`delete from config where key = 'settlement.statementsFrom'`)
   })
 
   test('is disputed by line; the hospital answers with a word, what came late is taken in, and both confirm anew', async () => {

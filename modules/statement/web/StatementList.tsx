@@ -9,6 +9,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { statementCalls as calls } from '../shared/calls.ts'
 import { statementMachine } from '../shared/machine.ts'
+import { isOneMonth } from '../shared/months.ts'
 import { statementWords as words } from '../shared/words.ts'
 import { at, useStatementActs } from './acts.ts'
 import { Generate } from './Generate.tsx'
@@ -27,6 +28,7 @@ export default function StatementList() {
   const own = useSession((s) => s.currentOrg?.kind)
   const mayMake = useCan(calls.generate)
   const [making, setMaking] = useState(false)
+  const sum = isOneMonth(list.applied.filters.month as Parameters<typeof isOneMonth>[0])
   return (
     <>
       <ListPage
@@ -54,10 +56,10 @@ export default function StatementList() {
           col.one('month', { sort: true }),
           col.one('hospital', { but: 'hospital' }),
           col.one('supplier', { but: 'supplier' }),
-          col.one('opening'),
+          col.one('opening', { sum }),
           col.one('accepted', { sort: true }),
           ...col.some('returned', 'difference', 'paid'),
-          col.one('closing', { sort: true }),
+          col.one('closing', { sort: true, sum }),
           col.status(statementMachine),
           ...col.some('credit', 'invoiced', 'red', 'lineCount', 'round', 'hospitalName', 'hospitalAt', 'supplierName'),
           ...col.some('supplierAt', 'sentAt', 'createdAt'),

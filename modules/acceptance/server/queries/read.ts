@@ -46,6 +46,11 @@ const whole = (q: ReturnType<typeof visible>) =>
     .select(columns('a', 'openedAt', 'checkedBy', 'arrivedTemp', 'remark'))
     .select(['d.shipped_at as shippedAt', 'd.sale_type as saleType', 'a.second_inspector as secondBy'])
     .select(sql<string | null>`(select name from app_user_card u where u.id = a.second_inspector)`.as('secondName'))
+    .select(unconfirmed.as('unconfirmed'))
+
+/** How many of its lots another one came of, and their supplier has not said so yet. */
+const unconfirmed = sql<number>`(select count(*)::int from acceptance_line l join delivery_line_card dl on dl.id = l.delivery_line_id
+  where l.acceptance_id = a.id and dl.slip_lot is not null and dl.lot_confirmed_at is null)`
 
 /** A scan `s` that counted and was not taken back. */
 export const stands = sql<boolean>`s.result = 'counted' and not exists (select from acceptance_scan u
@@ -76,6 +81,7 @@ export const lots = (tx: Tx) =>
         'reportDate',
       ),
     )
+    .select(columns('dl', 'slipLot', 'lotConfirmedAt'))
     .select(sql<Attachment[]>`dl.report_files`.as('reportFiles'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'conversionRatio'))
     .select([

@@ -42,7 +42,12 @@ export const exceptionReads = documentReads({
   alias: 'e',
   visible,
   row,
-  whole: row,
+  // what was said last, as the list tells it
+  whole: (q) =>
+    row(q).select(
+      sql<string>`coalesce((select h.reason from doc_history h where h.doc_id = e.id and h.to_status = e.status
+        and h.from_status is distinct from h.to_status order by h.id desc limit 1), '')`.as('lastNote'),
+    ),
   tests: {
     status: oneOf('e.status'),
     check: oneOf('e.check_code'),
@@ -79,3 +84,11 @@ export const exceptionsOf = async (tx: Tx, actor: Actor, invoiceId: string): Pro
   (await visible(tx, actor).where('e.invoice_id', '=', invoiceId).orderBy('e.check_code').select('e.id').execute()).map(
     (e) => e.id,
   )
+
+/** All runs of an invoice the reader sees, the oldest first, with what was known then. */
+export const runsOf = async (tx: Tx, invoiceId: string) =>
+  (
+    await sql<z.output<typeof Run> & { marks: string; facts: unknown }>`
+      select why, runner_name as "runnerName", run_at as "runAt", tolerance, marks, results, facts
+      from invoice_match where invoice_id = ${invoiceId} order by run_at, id`.execute(tx)
+  ).rows

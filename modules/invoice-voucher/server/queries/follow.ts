@@ -27,5 +27,22 @@ export const lockOf = async (tx: Tx, itemIds: readonly string[]): Promise<Follow
   return rows
 }
 
+/** Packs and yuan of an item, with its sign. */
+export interface Agreed {
+  qty: string
+  amount: string
+}
+
+/** What of these items is on confirmed vouchers and not invoiced. */
+export const agreed = async (tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, Agreed>> => {
+  const { rows } = await sql<Agreed & { id: string }>`
+    select l.item_id as id, trim_scale(sum(l.qty - l.invoiced_qty))::text as qty, sum(l.amount - l.invoiced_amount)::text as amount
+    from voucher_line l join voucher v on v.id = l.voucher_id
+    where l.item_id = any(${[...itemIds]}::uuid[]) and v.status in ('confirmed', 'partlyInvoiced') group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.id, r]))
+}
+
 /** Who invoices what was laid before him has answered. */
 export const answered = { answered_at: sql`coalesce(answered_at, now())` }

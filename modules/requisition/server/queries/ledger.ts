@@ -60,6 +60,15 @@ export const hasAccount = async (tx: Tx, supplierId: string): Promise<boolean> =
       .execute()
   ).length > 0
 
+/** Whether this person passed an invoice it asks for; behind the ranges of who pays. */
+export const checkedBy = async (tx: Tx, id: string, userId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = ${id} and v.audited_by = ${userId} limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 /** Requisitions of which a hold is over by its day. */
 export const overHolds = async (tx: Tx, id?: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`

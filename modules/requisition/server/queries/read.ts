@@ -36,6 +36,8 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<boolean>`exists (select from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null)`.as(
         'heldByUs',
       ),
+      sql<boolean>`exists (select from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
+        and v.audited_by = app_user())`.as('checkedByMe'),
     ])
 
 /** The last four digits of an account. */
@@ -129,7 +131,10 @@ export const holdsOf = (tx: Tx, id: string) =>
     .select(
       columns('h', 'id', 'orgName', 'reason', 'until', 'holderName', 'heldAt', 'lifterName', 'liftedAt', 'liftNote'),
     )
-    .select(sql<'quality' | 'investigation'>`h.hold_kind`.as('holdKind'))
+    .select([
+      sql<'quality' | 'investigation'>`h.hold_kind`.as('holdKind'),
+      sql<'' | 'hospital' | 'supplier'>`h.fault`.as('fault'),
+    ])
     .orderBy('h.held_at')
     .execute()
 export const promisesOf = (tx: Tx, id: string) =>
@@ -141,7 +146,7 @@ export const promisesOf = (tx: Tx, id: string) =>
     .execute()
 
 /** Of the rows of the list behind a card, how many. */
-export const countOf = async (tx: Tx, actor: Actor, which: 'toPay' | 'thisWeek'): Promise<number> => {
+export const countOf = async (tx: Tx, actor: Actor, which: 'toPay'): Promise<number> => {
   const { n } = await visible(tx, actor)
     .where(requisitionTests[which])
     .select(sql<number>`count(*)::int`.as('n'))

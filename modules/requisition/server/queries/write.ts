@@ -132,10 +132,10 @@ export const insertHold = (
     })
     .execute()
 /** Ends what of a requisition this organisation holds, or what is over by its day. */
-export const liftHold = async (tx: Tx, actor: Actor, id: string, note: string): Promise<void> => {
+export const liftHold = async (tx: Tx, actor: Actor, id: string, note: string, fault = ''): Promise<void> => {
   await sql`
     update requisition_hold set lifted_at = now(), lifted_by = ${actor.org === 'system' ? null : actor.userId},
-      lifter_name = ${actor.org === 'system' ? '' : actor.name}, lift_note = ${note}
+      lifter_name = ${actor.org === 'system' ? '' : actor.name}, lift_note = ${note}, fault = ${fault}
     where requisition_id = ${id} and lifted_at is null
       and ${actor.org === 'system' ? sql`until < (now() at time zone 'Asia/Shanghai')::date` : sql`org_id = ${actor.orgId}`}`.execute(
     tx,

@@ -32,12 +32,16 @@ export const pairsAfter = async (tx: Tx, last: Pair | undefined, most: number): 
   return rows
 }
 
-/** The statements a pair lacks until this month, made by the actor, or by the system where he is none. */
-export const make = async (ctx: Ctx, { hospitalId, supplierId }: Pair, until: string): Promise<Made[]> => {
+/** The statements a pair lacks until this month, none before that one, made by the actor, or by the system where he is none. */
+export const make = async (
+  ctx: Ctx,
+  { hospitalId, supplierId }: Pair,
+  { until, since }: { until: string; since: string },
+): Promise<Made[]> => {
   const { tx, actor } = ctx
   const person = actor.org === 'system' ? null : actor.userId
   const { rows } = await sql<{ id: string }>`
-    select statement_make(${hospitalId}, ${supplierId}, ${until}, ${person}, ${person ? actor.name : ''}) as id`.execute(
+    select statement_make(${hospitalId}, ${supplierId}, ${until}, ${person}, ${person ? actor.name : ''}, ${since}) as id`.execute(
     tx,
   )
   if (rows.length === 0) return []

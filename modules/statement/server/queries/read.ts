@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { type StatementLine, StatementRow, statementCalls } from '../../shared/calls.ts'
 import { statementMachine } from '../../shared/machine.ts'
+import { isOneMonth } from '../../shared/months.ts'
 
 type Line = (typeof StatementLine)['shape']
 
@@ -37,6 +38,8 @@ const lines = (tx: Tx) =>
       sql<Line['disputedBy']['_output']>`l.disputed_by`.as('disputedBy'),
     ])
 
+const summed = (...keys: readonly string[]) => Object.fromEntries(keys.map((k) => [k, `s.${k}`]))
+
 export const statementReads = documentReads({
   call: statementCalls.query,
   alias: 's',
@@ -63,7 +66,11 @@ export const statementReads = documentReads({
     sorts: { no: 's.no', month: 's.month', closing: 's.closing', accepted: 's.accepted' },
     fallback: '-month',
   },
-  sums: { accepted: 's.accepted', returned: 's.returned', paid: 's.paid', closing: 's.closing' },
+  // what several months of a pair begin and end with does not add up
+  sums: ({ month }) => ({
+    ...summed('accepted', 'returned', 'difference', 'paid', 'credit', 'invoiced', 'red'),
+    ...(isOneMonth(month) ? summed('opening', 'closing') : {}),
+  }),
   of: statementMachine,
 })
 export type StatementDoc = NonNullable<Awaited<ReturnType<typeof statementReads.get>>>

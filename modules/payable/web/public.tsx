@@ -1,0 +1,1 @@
+export { PartnerFilter } from './PartnerFilter.tsx'

@@ -1,0 +1,100 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { keys } from '#kernel/shared/machine.ts'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { sources } from '#modules/payable/shared/words.ts'
+import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
+import { clockCalls as calls } from '../shared/calls.ts'
+import { ages, bands, stopCodes } from '../shared/types.ts'
+import { clockWords as words } from '../shared/words.ts'
+import { at, BandTag } from './band.tsx'
+import { Ranking } from './Ranking.tsx'
+
+const col = wordColumns(words, calls.query)
+const Filter = filtersOf(calls.query)
+type Row = RowOf<typeof calls.query>
+const late = (r: Row) =>
+  r.overdueDays > 0 ? (
+    <span className="d-tag" data-tone="red">
+      {t('{{n}} 天', { n: r.overdueDays })}
+    </span>
+  ) : (
+    '0'
+  )
+
+export const keep = true
+
+/** 付款时限: the clock of what is owed, item by item; statutory and net days beside one another. */
+export default function ClockList() {
+  const list = useList(calls.query)
+  const [ranking, setRanking] = useState(false)
+  const counts = list.totals?.counts
+  const pick = (hospitalId: string) => {
+    setRanking(false)
+    list.search({ hospitalId })
+  }
+  return (
+    <ListPage
+      title="付款时限"
+      list={list}
+      head={ranking && <Ranking onPick={pick} />}
+      bands={{
+        name: 'band',
+        label: words.band.label,
+        one: true,
+        all: counts?.all,
+        of: keys(bands).map((value) => ({ value, label: t(bands[value]), n: counts && (counts[value] ?? 0) })),
+      }}
+      filters={
+        <>
+          <Filter.Keyword placeholder="单号、批号、产品、单位" />
+          <HospitalFilter />
+          <SupplierFilter />
+          <Filter.Select name="age" label="账龄" options={ages} />
+          <Filter.Select name="stop" label={words.stop.label} options={stopCodes} />
+          <Filter.Dates name="movedDue" label={words.movedDue.label} />
+          <Filter.Dates name="startedOn" label={words.startedOn.label} />
+          <Filter.Dates name="paidOn" label={words.paidOn.label} />
+          <Filter.Select name="sourceType" label={words.sourceType.label} options={sources} />
+          <Filter.Select name="vbpClass" label={words.vbpClass.label} options={vbpClasses} />
+          <Filter.Bool name="soon" label="7 天内到期" />
+          <Filter.Bool name="thisWeek" label="本周应回款" />
+          <Filter.Linked name="productId" label={words.name.label} />
+        </>
+      }
+      toolbar={
+        <>
+          <ExportButton call={calls.export} list={list} />
+          <Button aria-pressed={ranking} type={ranking ? 'primary' : 'default'} onClick={() => setRanking(!ranking)}>
+            {t('机构排名')}
+          </Button>
+        </>
+      }
+      decides={['name', 'owed', 'band', 'grossDays', 'netDays', 'overdueDays', 'movedDue', 'hospital', 'supplier']}
+      columns={[
+        col.link('name', (r) => `${at}/${r.id}`),
+        col.one('owed', { sort: true }),
+        col.custom('band', (r) => <BandTag of={r} />),
+        col.one('grossDays', { sort: true }),
+        col.one('netDays'),
+        col.custom('overdueDays', late, { align: 'right' }),
+        col.one('movedDue', { sort: true }),
+        col.one('hospital', { but: 'hospital' }),
+        col.one('supplier', { but: 'supplier' }),
+        ...col.some('supplierDays', 'hospitalDays', 'authorityDays'),
+        col.one('stop'),
+        col.one('startedOn', { sort: true }),
+        col.one('dueOn', { sort: true }),
+        col.one('paid'),
+        col.one('paidOn', { sort: true }),
+        ...col.some('sourceNo', 'sourceType', 'orderNo', 'code', 'spec', 'lotNo', 'vbpClass'),
+      ]}
+    />
+  )
+}
