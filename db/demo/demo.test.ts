@@ -250,9 +250,9 @@ test('settlement lies in every status, with originals of each kind, months that 
   const statuses = async (table: string) =>
     (await rows<{ status: string }>(`select distinct status from ${table}`)).map((r) => r.status)
   expect(await statuses('invoice')).toEqual(expect.arrayContaining(['draft', 'pending', 'rejected', 'passed', 'void']))
-  expect(
-    (await rows<{ state: string }>('select distinct state from requested_invoice')).map((r) => r.state),
-  ).toEqual(expect.arrayContaining(['partlyPaid', 'paid', 'requested']))
+  expect((await rows<{ state: string }>('select distinct state from requested_invoice')).map((r) => r.state)).toEqual(
+    expect.arrayContaining(['partlyPaid', 'paid', 'requested']),
+  )
   expect(await statuses('voucher')).toEqual(
     expect.arrayContaining(['draft', 'issued', 'disputed', 'confirmed', 'invoiced', 'void']),
   )
