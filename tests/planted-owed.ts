@@ -18,7 +18,7 @@ export const plantedOwed = {
     select l.supplier_id, repeat('3', 20), '2026-01-01', 1, 'x', 'x', 'x', 'x', u.id, 'x' from delivery_line l, app_user u limit 1 returning *)
     insert into first_invoice_cover (hospital_id, supplier_id, first_invoice_id, delivery_line_id)
     select l.hospital_id, f.supplier_id, f.id, l.id from f join delivery_line l on l.supplier_id = f.supplier_id limit 1;
-    update first_invoice_cover set supplier_id = supplier_id; alter table first_invoice_cover drop constraint first_invoice_cover_supplier_id_first_invoice_id_fkey;
+    update first_invoice_cover set supplier_id = supplier_id; alter table first_invoice_cover drop constraint if exists first_invoice_cover_supplier_id_first_invoice_id_fkey;
     update first_invoice_cover set supplier_id = new_id()`,
   // agreed, with no first invoice
   I4fb: `update payable_item set two_invoice = true where source_type = 1;
