@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { manufacturerCalls } from '#modules/company/shared/calls.ts'
 import { firstCalls } from '#modules/first-invoice/shared/calls.ts'
 import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
@@ -7,6 +8,9 @@ import { again, asked, dialog } from './shell-kit.ts'
 
 interface Open {
   rows: { id: string; hospitalId: string; openQty: string; openAmount: string; twoInvoice: boolean; lotNo: string }[]
+}
+interface Companies {
+  rows: { name: string; creditCode: string }[]
 }
 interface Firsts {
   firsts: { id: string; version: number; number: string }[]
@@ -47,7 +51,14 @@ test('a supplier registers the first invoice of goods that ask for one, and the 
     await field('issueDate').locator('input').fill(today)
     await field('issueDate').locator('input').press('Enter')
     await field('amount').locator('input').fill('1000')
-    await field('sellerTaxNo').locator('input').fill('91350100MA00000000')
+    // its maker, by the code he is kept with
+    const maker = await field('sellerName').locator('input').inputValue()
+    const operator = await again(browser, 'operator')
+    const kept = { keyword: maker, size: 20 }
+    const found = (await asked<Companies>(operator, manufacturerCalls.query.path, kept)).rows.find(
+      (c) => c.name === maker,
+    )!
+    await field('sellerTaxNo').locator('input').fill(found.creditCode)
     await button(dialog(clerk), '保存').click()
     await expect(field('code').getByRole('alert')).toContainText('10 或 12 位')
     await field('code').locator('input').fill('1100094150')
