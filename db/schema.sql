@@ -581,12 +581,17 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
+<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.first_invoice_is_kept()
+=======
+CREATE OR REPLACE FUNCTION public.flushed_is_free()
+>>>>>>> next
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+<<<<<<< HEAD
   if first_invoice_used(case tg_table_name when 'first_invoice' then (to_jsonb(old) ->> 'id')::uuid
       else (to_jsonb(coalesce(old, new)) ->> 'first_invoice_id')::uuid end,
     case tg_table_name when 'first_invoice_cover' then (to_jsonb(old) ->> 'delivery_line_id')::uuid end) then
@@ -609,6 +614,12 @@ declare
 begin
   perform become(was);
   return used;
+=======
+  if exists (select from requested_invoice q where q.invoice_id = new.id and q.requested_amount <> 0) then
+    raise exception 'an invoice that is asked for is not taken back as an error' using errcode = 'check_violation';
+  end if;
+  return new;
+>>>>>>> next
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_entered()
@@ -692,6 +703,31 @@ begin
   insert into stock_hold (hospital_id, balance_id, hold_kind, reason, ref_type, ref_id, ref_no, created_by, creator_name)
   select b.hospital_id, b.id, 'recall', w.reason, w.ref_type, w.ref_id, w.ref_no, w.created_by, w.creator_name
   from fresh b join unnest(over) w on w.product_id = b.product_id and is_watched(w, b.hospital_id, b.lot_no, b.production_date);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invoice_reddens()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare was text := become('system');
+begin
+  perform from invoice b where b.id in (select r.blue_id from invoice_red r where r.red_id = new.id) order by b.id for update;
+  if new.status in ('pending', 'passed') and ((select coalesce(sum(r.amount), 0) from invoice_red r where r.red_id = new.id) <> -new.amount
+    or exists (select from invoice_red r join invoice b on b.id = r.blue_id
+      where r.red_id = new.id and (b.colour <> 'blue' or b.status not in ('passed', 'red')))) then
+    raise exception 'a red invoice takes back passed blue ones, as much as it says' using errcode = 'check_violation';
+  end if;
+  update invoice b set red_taken = s.taken, red_amount = s.passed
+  from (select r.blue_id as id, coalesce(sum(r.amount) filter (where v.status in ('pending', 'passed')), 0) as taken,
+      coalesce(sum(r.amount) filter (where v.status = 'passed'), 0) as passed
+    from invoice_red r join invoice v on v.id = r.red_id
+    where r.blue_id in (select x.blue_id from invoice_red x where x.red_id = new.id) group by 1) s
+  where b.id = s.id and (b.red_taken, b.red_amount) is distinct from (s.taken, s.passed)
+    -- a whole one that is not whole any more is first what it was
+    and (b.status <> 'red' or s.passed = b.amount);
+  perform become(was);
   return null;
 end $function$;
 
@@ -925,6 +961,24 @@ AS $function$
       else closed := exists (select from public.delivery p where p.id in (old.delivery_id, new.delivery_id) and p.status <> all ('{draft}'::text[]));
       end if;
       if closed then raise exception 'the lines of delivery are kept in this status' using errcode = 'insufficient_privilege'; end if;
+      return new;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.kept_invoice_red()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    declare closed boolean;
+    begin
+      if tg_op = 'INSERT' then
+        closed := exists (select from public.invoice p where p.id = any (array(select distinct l.red_id from come l)) and p.status <> all ('{draft,rejected}'::text[]));
+      elsif tg_op = 'DELETE' then
+        closed := exists (select from public.invoice p where p.id = any (array(select distinct l.red_id from gone l)) and p.status <> all ('{draft,rejected}'::text[]));
+      else closed := exists (select from public.invoice p where p.id in (old.red_id, new.red_id) and p.status <> all ('{draft,rejected}'::text[]));
+      end if;
+      if closed then raise exception 'the lines of invoice are kept in this status' using errcode = 'insufficient_privilege'; end if;
       return new;
     end $function$;
 
@@ -1825,7 +1879,7 @@ begin
     insert into payable_link (hospital_id, supplier_id, item_id, origin, invoice_code, invoice_no, invoice_date, qty, amount)
     select i.hospital_id, i.supplier_id, i.id, 'return', r.red_code, r.red_no, r.red_date, i.open_qty, i.open_amount
     from return_order r join payable_item i on i.source_id = r.id and i.source_type = 2 and i.state <> 'closed'
-    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null)
+    where r.id = which and r.red_no <> '' and not exists (select from payable_link l where l.item_id = i.id and l.released_at is null and l.origin <> 'invoice')
     returning item_id, qty, amount
   ), i as (
     update payable_item i set invoiced_qty = i.invoiced_qty + k.qty, invoiced_amount = i.invoiced_amount + k.amount
@@ -2346,6 +2400,18 @@ begin
     raise exception 'an invoice that is asked for stands' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requested_lock(which uuid[])
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
+    select i.id, i.hospital_id, i.supplier_id, i.amount from invoice i where i.id = any (which) order by i.id on conflict (invoice_id) do nothing;
+  perform from requested_invoice where invoice_id = any (which) order by invoice_id for update;
+  return (select coalesce(sum(abs(q.requested_amount)), 0) from requested_invoice q where q.invoice_id = any (which));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.requested_of(which uuid)
@@ -4823,6 +4889,12 @@ create table invoice (
   marks text default ''::text not null,
   overriders uuid[] default '{}'::uuid[] not null,
   readings jsonb default '[]'::jsonb not null,
+  colour text default 'blue'::text not null,
+  red_reason text default ''::text not null,
+  red_confirm_no text default ''::text not null,
+  red_taken numeric(16,2) default 0 not null,
+  red_amount numeric(16,2) default 0 not null,
+  flushed boolean default false not null,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint invoice_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -4831,11 +4903,19 @@ create table invoice (
   constraint invoice_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint invoice_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint invoice_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
-  constraint invoice_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_amount_sign CHECK (
+CASE colour
+    WHEN 'blue'::text THEN ((excl_amount >= (0)::numeric) AND (tax_amount >= (0)::numeric) AND (amount > (0)::numeric))
+    ELSE ((excl_amount <= (0)::numeric) AND (tax_amount <= (0)::numeric) AND (amount < (0)::numeric))
+END),
   constraint invoice_buyer_name_check CHECK ((length(buyer_name) <= 100)),
   constraint invoice_buyer_tax_no_check CHECK ((length(buyer_tax_no) <= 20)),
   constraint invoice_check CHECK (((created_org = hospital_id) OR (created_org = supplier_id))),
   constraint invoice_check1 CHECK (((excl_amount + tax_amount) = amount)),
+  constraint invoice_check10 CHECK (((colour = 'red'::text) OR (red_confirm_no = ''::text))),
+  constraint invoice_check11 CHECK (((red_taken = (0)::numeric) OR (status = ANY (ARRAY['passed'::text, 'red'::text])))),
+  constraint invoice_check12 CHECK (((status <> 'red'::text) OR ((red_amount = amount) AND (audited_by IS NOT NULL) AND (marks !~ '[fb]'::text)))),
+  constraint invoice_check13 CHECK (((NOT flushed) OR (status = 'red'::text))),
   constraint invoice_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint invoice_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'passed'::text])) OR (keyed AND (submitted_by IS NOT NULL)))),
   constraint invoice_check4 CHECK (((status <> 'passed'::text) OR (audited_by IS NOT NULL))),
@@ -4843,19 +4923,26 @@ create table invoice (
   constraint invoice_check6 CHECK ((NOT (created_by = ANY (overriders)))),
   constraint invoice_check7 CHECK (((submitted_by IS NULL) OR (NOT (submitted_by = ANY (overriders))))),
   constraint invoice_check8 CHECK (((audited_by IS NULL) OR (NOT (audited_by = ANY (overriders))))),
+  constraint invoice_check9 CHECK (((colour = 'red'::text) = (red_reason <> ''::text))),
   constraint invoice_check_code_check CHECK (((check_code ~ '^\d*$'::text) AND (length(check_code) <= 20))),
   constraint invoice_code_check CHECK ((code ~ '^(\d{8}|\d{10}|\d{12})?$'::text)),
+  constraint invoice_colour_check CHECK ((colour = ANY (ARRAY['blue'::text, 'red'::text]))),
   constraint invoice_digital_no_check CHECK ((digital_no ~ '^(\d{20})?$'::text)),
-  constraint invoice_excl_amount_check CHECK ((excl_amount >= (0)::numeric)),
   constraint invoice_invoice_type_check CHECK ((invoice_type = ANY (ARRAY['paperSpecial'::text, 'paperOrdinary'::text, 'electronicSpecial'::text, 'electronicOrdinary'::text, 'digitalSpecial'::text, 'digitalOrdinary'::text, 'blockchain'::text, 'fiscal'::text]))),
   constraint invoice_marks_check CHECK ((marks ~ '^([pwfobn-]{17})?$'::text)),
   constraint invoice_number_check CHECK ((number ~ '^(\d{8}|\d{10}|\d{20})$'::text)),
   constraint invoice_readings_check CHECK ((jsonb_typeof(readings) = 'array'::text)),
+  constraint invoice_red_amount_within CHECK ((((red_amount >= (0)::numeric) AND (red_amount <= red_taken)) AND (red_taken <=
+CASE colour
+    WHEN 'blue'::text THEN amount
+    ELSE (0)::numeric
+END))),
+  constraint invoice_red_confirm_no_check CHECK ((length(red_confirm_no) <= 40)),
+  constraint invoice_red_reason_check CHECK ((red_reason = ANY (ARRAY[''::text, 'wrong'::text, 'return'::text, 'stopped'::text, 'discount'::text]))),
   constraint invoice_remark_check CHECK ((length(remark) <= 500)),
   constraint invoice_seller_name_check CHECK ((length(seller_name) <= 100)),
   constraint invoice_seller_tax_no_check CHECK ((length(seller_tax_no) <= 20)),
-  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text]))),
-  constraint invoice_tax_amount_check CHECK ((tax_amount >= (0)::numeric))
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text, 'red'::text])))
 );
 
 create table invoice_exception (
@@ -4919,8 +5006,7 @@ create table invoice_line (
   constraint invoice_line_invoice_id_seq_key UNIQUE (invoice_id, seq),
   constraint invoice_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint invoice_line_hospital_id_supplier_id_item_id_fkey FOREIGN KEY (hospital_id, supplier_id, item_id) REFERENCES payable_item(hospital_id, supplier_id, id),
-  constraint invoice_line_amount_check CHECK ((amount >= (0)::numeric)),
-  constraint invoice_line_qty_check CHECK ((qty >= (0)::numeric)),
+  constraint invoice_line_check CHECK (((qty * amount) >= (0)::numeric)),
   constraint invoice_line_seq_check CHECK ((seq > 0))
 );
 
@@ -4943,6 +5029,24 @@ create table invoice_match (
   constraint invoice_match_marks_check CHECK ((marks ~ '^[pwfobn-]{17}$'::text)),
   constraint invoice_match_results_check CHECK ((jsonb_array_length(results) = 17)),
   constraint invoice_match_why_check CHECK ((why = ANY (ARRAY['submit'::text, 'audit'::text, 'hand'::text])))
+);
+
+create table invoice_red (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  red_id uuid not null,
+  blue_id uuid not null,
+  seq integer not null,
+  amount numeric(16,2) not null,
+  constraint invoice_red_pkey PRIMARY KEY (id),
+  constraint invoice_red_red_id_blue_id_key UNIQUE (red_id, blue_id),
+  constraint invoice_red_red_id_seq_key UNIQUE (red_id, seq),
+  constraint invoice_red_hospital_id_supplier_id_blue_id_fkey FOREIGN KEY (hospital_id, supplier_id, blue_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint invoice_red_hospital_id_supplier_id_red_id_fkey FOREIGN KEY (hospital_id, supplier_id, red_id) REFERENCES invoice(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint invoice_red_amount_check CHECK ((amount > (0)::numeric)),
+  constraint invoice_red_check CHECK ((blue_id <> red_id)),
+  constraint invoice_red_seq_check CHECK ((seq > 0))
 );
 
 create table kept_figure (
@@ -8079,6 +8183,7 @@ CREATE INDEX invoice_line_item ON public.invoice_line USING btree (item_id);
 CREATE INDEX invoice_match_last ON public.invoice_match USING btree (invoice_id, run_at DESC);
 CREATE UNIQUE INDEX invoice_no ON public.invoice USING btree (no COLLATE "C");
 CREATE INDEX invoice_number ON public.invoice USING btree (number);
+CREATE INDEX invoice_red_blue ON public.invoice_red USING btree (blue_id);
 CREATE INDEX invoice_region ON public.invoice USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE INDEX invoice_status ON public.invoice USING btree (status, hospital_id) WHERE (status = ANY (ARRAY['pending'::text, 'rejected'::text]));
 CREATE INDEX invoice_supplier ON public.invoice USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
@@ -8805,7 +8910,13 @@ create view invoice_card with (security_invoker=true) as
     submitted_by,
     marks,
     overriders,
-    audited_by
+    audited_by,
+    colour,
+    red_reason,
+    red_taken,
+    red_amount,
+    flushed,
+    readings
    FROM invoice;
 
 create view invoice_exception_card with (security_invoker=true) as
@@ -8848,6 +8959,26 @@ create view invoice_line_facts with (security_invoker=true) as
     v.status
    FROM invoice_line l
      JOIN invoice v ON v.id = l.invoice_id;
+
+create view invoice_red_facts with (security_invoker=true) as
+ SELECT r.id,
+    r.hospital_id,
+    r.supplier_id,
+    r.red_id,
+    r.blue_id,
+    r.seq,
+    r.amount,
+    v.number AS red_number,
+    v.issue_date AS red_date,
+    v.status AS red_status,
+    v.red_reason,
+    b.number AS blue_number,
+    b.issue_date AS blue_date,
+    b.amount AS blue_amount,
+    b.amount - b.red_taken AS blue_rest
+   FROM invoice_red r
+     JOIN invoice v ON v.id = r.red_id
+     JOIN invoice b ON b.id = r.blue_id;
 
 create view login_log_facts with (security_invoker=true) as
  SELECT id,
@@ -10072,6 +10203,7 @@ CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (ne
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+<<<<<<< HEAD
 CREATE TRIGGER kept BEFORE UPDATE ON first_invoice FOR EACH ROW WHEN (is_app() AND (to_jsonb(new.*) - '{updated_at,version}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{updated_at,version}'::text[])) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept_whole BEFORE DELETE ON first_invoice FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept BEFORE DELETE ON first_invoice_cover FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
@@ -10079,11 +10211,21 @@ CREATE TRIGGER kept BEFORE INSERT OR DELETE ON first_invoice_item FOR EACH ROW W
 CREATE TRIGGER kept BEFORE UPDATE OF readings ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND old.readings IS DISTINCT FROM new.readings) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
+=======
+CREATE TRIGGER flushed_free BEFORE UPDATE OF flushed ON invoice FOR EACH ROW WHEN (new.flushed AND NOT old.flushed) EXECUTE FUNCTION flushed_is_free();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, check_code, issue_date, seller_name, seller_tax_no, buyer_name, buyer_tax_no, excl_amount, tax_amount, amount, remark, readings, colour, red_reason, red_confirm_no, created_by, creator_name ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.invoice_type IS DISTINCT FROM new.invoice_type OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.digital_no IS DISTINCT FROM new.digital_no OR old.check_code IS DISTINCT FROM new.check_code OR old.issue_date IS DISTINCT FROM new.issue_date OR old.seller_name IS DISTINCT FROM new.seller_name OR old.seller_tax_no IS DISTINCT FROM new.seller_tax_no OR old.buyer_name IS DISTINCT FROM new.buyer_name OR old.buyer_tax_no IS DISTINCT FROM new.buyer_tax_no OR old.excl_amount IS DISTINCT FROM new.excl_amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.amount IS DISTINCT FROM new.amount OR old.remark IS DISTINCT FROM new.remark OR old.readings IS DISTINCT FROM new.readings OR old.colour IS DISTINCT FROM new.colour OR old.red_reason IS DISTINCT FROM new.red_reason OR old.red_confirm_no IS DISTINCT FROM new.red_confirm_no OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER reddens AFTER UPDATE OF status ON invoice FOR EACH ROW WHEN (new.colour = 'red'::text AND new.status <> old.status) EXECUTE FUNCTION invoice_reddens();
+>>>>>>> next
 CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW WHEN (is_app() AND (new.status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'void'::text])) AND new.status <> old.status) EXECUTE FUNCTION requested_invoice_stands();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by OR old.owner_id IS DISTINCT FROM new.owner_id OR old.owner_name IS DISTINCT FROM new.owner_name OR old.overridden_by IS DISTINCT FROM new.overridden_by OR old.overrider_name IS DISTINCT FROM new.overrider_name OR old.overridden_at IS DISTINCT FROM new.overridden_at OR old.override_reason IS DISTINCT FROM new.override_reason OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER payment_match AFTER INSERT ON invoice_match FOR EACH ROW EXECUTE FUNCTION payment_of_match();
+CREATE TRIGGER kept_come AFTER INSERT ON invoice_red REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_red();
+CREATE TRIGGER kept_gone AFTER DELETE ON invoice_red REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_red();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, red_id, blue_id, seq, amount ON invoice_red FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.red_id IS DISTINCT FROM new.red_id OR old.blue_id IS DISTINCT FROM new.blue_id OR old.seq IS DISTINCT FROM new.seq OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_invoice_red();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -11380,6 +11522,33 @@ create policy reads on invoice_match for select to public
   using ((EXISTS ( SELECT
    FROM invoice i
   WHERE (i.id = invoice_match.invoice_id))));
+alter table invoice_red enable row level security, force row level security;
+create policy adds on invoice_red for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_red.red_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))));
+create policy data_range on invoice_red as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_red.red_id))) AND ((r.orgs IS NULL) OR (invoice_red.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_red.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_red.red_id))) AND ((r.orgs IS NULL) OR (invoice_red.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_red.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_red for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_red for select to public
+  using ((EXISTS ( SELECT
+   FROM invoice i
+  WHERE (i.id = invoice_red.red_id))));
+create policy removes on invoice_red for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
+   FROM invoice i
+  WHERE ((i.id = invoice_red.red_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
 alter table kept_figure enable row level security, force row level security;
 create policy adds on kept_figure for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -13614,6 +13783,11 @@ grant select on invoice_line_facts to jicai_backup;
 grant insert, select on invoice_match to jicai_app;
 grant select on invoice_match to jicai_backup;
 grant delete, insert, update on invoice_match to jicai_founder;
+grant delete, insert, select on invoice_red to jicai_app;
+grant select on invoice_red to jicai_backup;
+grant delete, insert, update on invoice_red to jicai_founder;
+grant select on invoice_red_facts to jicai_app;
+grant select on invoice_red_facts to jicai_backup;
 grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
 grant delete, insert, update on kept_figure to jicai_founder;

@@ -1380,7 +1380,7 @@ export interface Invoice {
   diff_amount: ColumnType<string, never, never>
   line_count: Generated<number>
   remark: Generated<string>
-  status: Generated<'draft' | 'pending' | 'passed' | 'rejected' | 'void'>
+  status: Generated<'draft' | 'pending' | 'passed' | 'rejected' | 'void' | 'red'>
   keyed: Generated<boolean>
   created_by: string
   creator_name: string
@@ -1398,6 +1398,12 @@ export interface Invoice {
   marks: Generated<string>
   overriders: Generated<string[]>
   readings: Generated<Json>
+  colour: Generated<'blue' | 'red'>
+  red_reason: Generated<'' | 'wrong' | 'return' | 'stopped' | 'discount'>
+  red_confirm_no: Generated<string>
+  red_taken: Generated<string>
+  red_amount: Generated<string>
+  flushed: Generated<boolean>
 }
 
 export interface InvoiceCard {
@@ -1417,7 +1423,7 @@ export interface InvoiceCard {
   linked_amount: ColumnType<string, never, never>
   diff_amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
-  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void', never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void' | 'red', never, never>
   created_by: ColumnType<string, never, never>
   creator_name: ColumnType<string, never, never>
   created_at: ColumnType<string, never, never>
@@ -1433,6 +1439,12 @@ export interface InvoiceCard {
   marks: ColumnType<string, never, never>
   overriders: ColumnType<string[], never, never>
   audited_by: ColumnType<string | null, never, never>
+  colour: ColumnType<'blue' | 'red', never, never>
+  red_reason: ColumnType<'' | 'wrong' | 'return' | 'stopped' | 'discount', never, never>
+  red_taken: ColumnType<string, never, never>
+  red_amount: ColumnType<string, never, never>
+  flushed: ColumnType<boolean, never, never>
+  readings: ColumnType<Json, never, never>
 }
 
 export interface InvoiceException {
@@ -1516,7 +1528,7 @@ export interface InvoiceLineFacts {
   item_id: ColumnType<string, never, never>
   qty: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
-  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void', never, never>
+  status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void' | 'red', never, never>
 }
 
 export interface InvoiceMatch {
@@ -1532,6 +1544,34 @@ export interface InvoiceMatch {
   run_by: string
   runner_name: string
   run_at: Generated<string>
+}
+
+export interface InvoiceRed {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  red_id: string
+  blue_id: string
+  seq: number
+  amount: string
+}
+
+export interface InvoiceRedFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  red_id: ColumnType<string, never, never>
+  blue_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  amount: ColumnType<string, never, never>
+  red_number: ColumnType<string, never, never>
+  red_date: ColumnType<string, never, never>
+  red_status: ColumnType<'draft' | 'pending' | 'passed' | 'rejected' | 'void' | 'red', never, never>
+  red_reason: ColumnType<'' | 'wrong' | 'return' | 'stopped' | 'discount', never, never>
+  blue_number: ColumnType<string, never, never>
+  blue_date: ColumnType<string, never, never>
+  blue_amount: ColumnType<string, never, never>
+  blue_rest: ColumnType<string | null, never, never>
 }
 
 export interface KeptFigure {
@@ -4595,6 +4635,8 @@ export interface DB {
   invoice_line: InvoiceLine
   invoice_line_facts: InvoiceLineFacts
   invoice_match: InvoiceMatch
+  invoice_red: InvoiceRed
+  invoice_red_facts: InvoiceRedFacts
   kept_figure: KeptFigure
   login_challenge: LoginChallenge
   login_device: LoginDevice

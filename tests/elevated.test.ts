@@ -31,6 +31,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
   'modules/invoice/server/public.ts': ['that he let pass what does not agree of an invoice he has locked'],
+  'modules/invoice/server/red.ts': [
+    'whether anybody asks for money of the invoices his red one takes back',
+    'the blue invoices his red one takes back, locked',
+    'the blue invoices a red one takes back that he passes, on both sides',
+    'the blue invoices a red one of paper he voids took back',
+  ],
   'modules/invoice-match/server/run.ts': [
     'what is true of an invoice he hands in, passes or sees, on both sides of it',
   ],

@@ -14,7 +14,7 @@ export const codedFor = async (w: World, g: Goods): Promise<void> => {
 /** People of invoices: who raises them, and the hospital's finance. */
 export const invoicers = async (w: World, g: Goods) => {
   await codedFor(w, g)
-  const all = 'view add edit delete ocr submit withdraw link void print export'
+  const all = 'view add edit delete ocr submit withdraw link red void print export'
   return {
     clerk: await w.person({ [at]: all, ...wait }, g.supplier),
     mate: await w.person({ [at]: all, ...wait }, g.supplier),
@@ -102,6 +102,25 @@ export const invoiceFor = async (w: World, amount: string): Promise<string> =>
       [amount],
     )
   ).rows[0].id
+
+/** A red invoice of so much, without its minus, that takes these blue ones back, as it is typed. */
+export const typedRed = (
+  partnerId: string,
+  amount: string,
+  blues: { invoiceId: string; amount: string }[],
+  lines: { itemId: string; qty: string }[] = [],
+) => {
+  const blue = typedInvoice(partnerId, amount, lines)
+  const minus = (a: string) => new Decimal(a).neg().toFixed(2)
+  return {
+    ...blue,
+    amount: minus(blue.amount),
+    taxAmount: minus(blue.taxAmount),
+    exclAmount: minus(blue.exclAmount),
+    redReason: 'return' as const,
+    blues,
+  }
+}
 
 /** A first invoice of so much for a line of this one. */
 export const firstFor = (w: World, invoiceId: string, amount: string) =>

@@ -36,6 +36,8 @@ export const more = (org: string, user: string) => [
      select 'QJ${org.slice(-9)}', 'purchase', 'province', '2030-01-01', '${user}', id from org where id = '${org}' and kind = 'authority'`,
   `insert into regional_price_line (region_id, seq, product_id, new_price) select a.id, 2, p.id, 1
      from regional_price a, (select id from product order by id desc limit 1) p where a.created_org = '${org}'`,
+  `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
+     select id, '${org}', '2026-01-01', 1, 1, '${user}', 'x' from org where kind = 'hospital' limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -48,13 +50,9 @@ export const more = (org: string, user: string) => [
 ]
 /** Rows of the house's own goods. */
 export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
-  // what came of a payment, and who asked for it
+  // what came of a payment
   `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
      select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
-  ...[supplier, hospital].map(
-    (org) => `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
-     values ('${hospital}', '${org}', '2026-01-01', 1, 1, '${sales.userId}', 'x')`,
-  ),
   // one that is its maker's still
   `insert into surgery_order (hospital_id, supplier_id, no, surgery_name, surgery_at, department_id, department_name, point_id, point_name,
      created_by, creator_name)
@@ -97,6 +95,13 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
     `insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
        select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, 1 from invoice v join payable_item i using (hospital_id, supplier_id)
        where v.created_org = '${org}' and v.line_count = 0 and v.remark = '' limit 1`,
+    `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+       created_by, creator_name, colour, red_reason)
+       select hospital_id, supplier_id, '${org}', 'FPR${i}' || left(id::text, 8), 'digitalSpecial', '2600000000000000001${i}', '2026-01-01', -1, 0, -1,
+         '${sales.userId}', 'x', 'red', 'return' from payable_item where hospital_id = '${hospital}' limit 1`,
+    `insert into invoice_red (hospital_id, supplier_id, red_id, blue_id, seq, amount)
+       select r.hospital_id, r.supplier_id, r.id, b.id, 1, 1 from invoice r join invoice b using (hospital_id, supplier_id, created_org)
+       where r.created_org = '${org}' and r.colour = 'red' and b.colour = 'blue' and b.remark = '' limit 1`,
     `insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
        select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
     `insert into requisition (hospital_id, supplier_id, created_org, no, period, created_by, creator_name)

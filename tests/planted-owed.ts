@@ -49,6 +49,10 @@ export const plantedOwed = {
       creator_name, status, keyed, submitted_by)
     select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'pending', true, u.id
     from payable_item, app_user u limit 1`,
+  I4rd: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by, audited_by, red_taken)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'passed', true, u.id,
+      new_id(), 1 from payable_item, app_user u limit 1`,
   I4p: 'update voucher_line set qty = qty - 0.5, amount = amount - 0.01',
   I4q: 'update voucher set amount = amount + 1',
   I4r: `update voucher set status = 'invoiced', answered_at = now() where status = 'issued'`,

@@ -5,9 +5,11 @@ import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
+import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
 import { logCalls } from '#modules/log/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { productFamilies } from '#modules/product/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
@@ -194,7 +196,10 @@ const sums: readonly Call[] = [
   ...productFamilies.map((f) => f.calls.usage),
   correctionCalls.detail,
   chainCalls.lookahead,
+  clockCalls.ranking,
 ]
+/** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
+const afterwards: readonly Call[] = [evidenceCalls.evidence]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
 /** Everything this call could be asked here. */
@@ -243,7 +248,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
   expect(silent).toEqual([])
   expect([...telling].toSorted()).toEqual(
     reads
-      .filter((c) => c.prices && !sums.includes(c))
+      .filter((c) => c.prices && !sums.includes(c) && !afterwards.includes(c))
       .map((c) => c.path)
       .toSorted(),
   )

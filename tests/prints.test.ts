@@ -42,10 +42,17 @@ test.each(all)('%s: what is printed is the document as its page shows it, with e
     history: _h,
     chain: _c,
     twoSign: _t,
+    otherLots: _o,
     warnings: _warnings,
     earlier: _e,
     ...whole
-  } = shown as typeof shown & { chain?: unknown; twoSign?: unknown; warnings?: unknown; earlier?: unknown }
+  } = shown as typeof shown & {
+    chain?: unknown
+    twoSign?: unknown
+    otherLots?: unknown
+    warnings?: unknown
+    earlier?: unknown
+  }
   expect(documents).toEqual([{ ...whole, printed: 1 }])
   expect(documents[0]!.lines).toHaveLength(2)
 })

@@ -4,12 +4,30 @@
  * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device.
  */
 export const unnamed = [
-  ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'exception'],
-  ...['evidence_pack'],
-  ...['exception_note', 'invoice_line', 'invoice_match', 'lot_watch', 'password_request', 'payable_link'],
+  ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'evidence_pack'],
+  ...[
+    'exception',
+    'exception_note',
+    'invoice_line',
+    'invoice_match',
+    'invoice_red',
+    'lot_watch',
+    'password_request',
+    'payable_link',
+  ],
   // a clock is known by its item
-  ...['payment_clock', 'payment_part', 'payment_reminder', 'payment_stop'],
-  ...['payable_netting', 'price_period', 'price_settlement', 'recall_handling', 'refusal', 'refusal_line'],
+  ...[
+    'payable_netting',
+    'payment_clock',
+    'payment_part',
+    'payment_reminder',
+    'payment_stop',
+    'price_period',
+    'price_settlement',
+    'recall_handling',
+    'refusal',
+    'refusal_line',
+  ],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
   ...['stock_period', 'surgery_scan', 'vbp_quota'],
 ]

@@ -39,6 +39,11 @@ export const reasonsOf = async (
   return new Map(rows.filter((r) => r.reason).map((r) => [r.id, r.reason]))
 }
 
+/** The same of one row, within a query that names its id and its status. */
+export const reasonInSql = (id: string, status: string) =>
+  sql<string>`coalesce((select h.reason from doc_history h where h.doc_id = ${sql.ref(id)} and h.to_status = ${sql.ref(status)}
+    and h.from_status is distinct from h.to_status order by h.id desc limit 1), '')`
+
 /** Rows of a list, a refused paper with why it was refused. */
 export const withReasons = async <R extends { id: string; status: string }>(
   ctx: Ctx,

@@ -45,7 +45,7 @@ export const noun: Noun = {
   papers: [invoicePaper],
   log: {
     entities: { billingProfile: '开票资料' },
-    fields: { partnerId: '往来单位', itemId: '产品', readings: '原件' },
+    fields: { partnerId: '往来单位', itemId: '产品', readings: '原件', without: '移除的原件', blues: '蓝字发票' },
     tables: { billingProfile: [billingTable] },
     words: { invoice: [invoiceWords, invoiceLineWords] },
   },

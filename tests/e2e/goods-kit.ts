@@ -13,10 +13,14 @@ interface Paper {
 }
 
 /**
- * An order of `buyer1`, over ten pieces a line, that the first supplier has not accepted yet; made by calls, since what waits
+ * An order of `buyer1`, over so many pieces a line, that the first supplier has not accepted yet; made by calls, since what waits
  * in the demonstration region differs with the hour and with the walks before.
  */
-export const released = async (browser: Browser, lineCount = 1): Promise<Paper & { no: string; sales: Page }> => {
+export const released = async (
+  browser: Browser,
+  lineCount = 1,
+  pieces = 10,
+): Promise<Paper & { no: string; sales: Page }> => {
   const sales = await again(browser, 'sup1_sales')
   const supplierId = await sales.evaluate(() => {
     const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
@@ -37,7 +41,7 @@ export const released = async (browser: Browser, lineCount = 1): Promise<Paper &
   // where something selected is passed over for it, that has a reason
   const substitute = { code: 'clinical', text: '' }
   const lines = items.map((item) => ({
-    ...{ catalogItemId: item.id, qty: String(10 * Number(item.packMultiple ?? 1)) },
+    ...{ catalogItemId: item.id, qty: String(pieces * Number(item.packMultiple ?? 1)) },
     substitute,
   }))
   const order = { supplierId, pointId: point!.id, kind, lines }
@@ -63,8 +67,8 @@ interface Item {
 }
 
 /** The same, accepted. @returns its id */
-export const ordered = async (browser: Browser, lineCount = 1): Promise<string> => {
-  const { id, version, sales } = await released(browser, lineCount)
+export const ordered = async (browser: Browser, lineCount = 1, pieces = 10): Promise<string> => {
+  const { id, version, sales } = await released(browser, lineCount, pieces)
   await asked(sales, orderCalls.accept.path, { id, version })
   return id
 }
@@ -93,8 +97,8 @@ export const shipped = async (browser: Browser, page: Page, of?: string): Promis
 }
 
 /** A whole order of so many lines on its way, each with what its slip says more; answers the number of the delivery. */
-export const sent = async (browser: Browser, lineCount: number, more: Slip = {}): Promise<string> => {
-  const orderId = await ordered(browser, lineCount)
+export const sent = async (browser: Browser, lineCount: number, more: Slip = {}, pieces = 10): Promise<string> => {
+  const orderId = await ordered(browser, lineCount, pieces)
   const sales = await again(browser, 'sup1_sales')
   const lines = (await linesOf(sales, orderId)).map((l) => ({
     ...{ ...lot, ...more, orderLineId: l.id },
@@ -110,8 +114,9 @@ export const arrived = async (
   browser: Browser,
   lineCount: number,
   more: Slip = {},
+  pieces = 10,
 ): Promise<{ codes: string[]; pointId: string }> => {
-  const deliveryNo = await sent(browser, lineCount, more)
+  const deliveryNo = await sent(browser, lineCount, more, pieces)
   const receiver = await again(browser, 'receiver1')
   const find = { keyword: deliveryNo, size: 10 }
   const [wait] = (await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, find)).rows

@@ -8,7 +8,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 test('goods of a lot the slip does not name: a line of its own, confirmed by its supplier, and only then in stock', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [slip, came] = [`S${Date.now()}`, `N${Date.now()}`]
   const deliveryNo = await sent(browser, 1, { lotNo: slip })
   const receiver = await again(browser, 'receiver1')

@@ -77,7 +77,7 @@ test('the authority reads hospitals by gross and net days, one of them to its it
     const ranking = operator.getByRole('region', { name: '机构排名' }).first()
     await expect(ranking).toContainText('毛天数')
     await expect(ranking).toContainText('净天数')
-    await ranking.getByRole('button', { name: item!.hospital }).click()
+    await ranking.getByRole('button', { name: item!.hospital, exact: true }).last().click()
     await expect(ranking).toHaveCount(0)
     await expect(shown(operator, `a[href^="#${at}/"]`).first()).toBeVisible()
 

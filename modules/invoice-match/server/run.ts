@@ -7,12 +7,22 @@ import { certKinds } from '#modules/certificate/shared/kinds.ts'
 import { firstLevel, firstsOf } from '#modules/first-invoice/server/public.ts'
 import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
 import { toleranceOf } from '#modules/invoice/shared/amounts.ts'
+import { differencesOf } from '#modules/invoice-reading/shared/compare.ts'
+import { type Kept, readLabels } from '#modules/invoice-reading/shared/reading.ts'
 import { type Check, checks, markOf, type Result, stops } from '../shared/checks.ts'
-import { type Facts, judge } from '../shared/judge.ts'
+import { type Facts, judge, type OriginalFacts } from '../shared/judge.ts'
 import { keep } from './keeping.ts'
 import { type Asked, invoiceOf, linesOf, papersOf } from './queries/facts.ts'
 import { insertRun, type Stands, standing, type Why } from './queries/write.ts'
 import { taxRates } from './settings.ts'
+
+/** What the originals of an invoice say beside its face. */
+const originalsOf = (kept: readonly Kept[]): OriginalFacts => ({
+  files: kept.length,
+  items: (kept.find((k) => k.items?.length)?.items ?? []).map(({ name, spec, unit }) => ({ name, spec, unit })),
+  contradicts: differencesOf(kept.map((k) => k.values)).map((d) => readLabels[d.field]),
+  changed: kept.flatMap((k) => k.digests?.differ ?? []),
+})
 
 /** All that is asked of an invoice, on both sides of the wall: a reader with limited ranges would judge by a part of it. */
 const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
@@ -31,9 +41,11 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     taxAmount: v.taxAmount,
     amount: v.amount,
     linked: v.linked,
+    red: v.colour === 'red' ? { reason: v.redReason, blues: v.redOf } : null,
     linkTolerance: await configOf(ctx, linkTolerance),
     taxRates: await configOf(ctx, taxRates),
     papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),
+    originals: originalsOf(v.readings),
     lines: await linesOf(ctx.tx, v.id),
     firsts: await firstsOf(ctx, v.id, v.supplierId),
     firstLevel: (await configOf(ctx, firstLevel)) === '提醒' ? 'warn' : 'override',

@@ -12,6 +12,7 @@ const line = (o: Partial<LineFacts> = {}): LineFacts => ({
   orderedOn: '2026-10-01',
   goods: { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' },
   traced: false,
+  ...{ name: '阿莫西林胶囊', spec: '0.25g*24粒', unit: '盒' },
   ...o,
 })
 const facts = (o: Partial<Facts> = {}): Facts => ({
@@ -29,6 +30,8 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   linkTolerance: '0.00',
   taxRates: ['3', '13'],
   papers: [{ kind: '营业执照', valid: true }],
+  red: null,
+  originals: { files: 0, items: [], contradicts: [], changed: [] },
   lines: [line()],
   firsts: [],
   firstLevel: 'override',
@@ -45,7 +48,7 @@ describe('the seventeen checks', () => {
   test('are run in their order, and what has no facts yet never says that it passed', () => {
     const all = judge(facts())
     expect(all.map((r) => r.check)).toEqual(everyCheck)
-    expect(all.map(markOf).join('')).toBe('pppppppnpp--ppnnn')
+    expect(all.map(markOf).join('')).toBe('ppppppp-pp--pp-nn')
   })
   test('M01: the seller is the supplier by his tax number; another name is only said', () => {
     expect(at('M01')).toBe('passed')
@@ -84,8 +87,42 @@ describe('the seventeen checks', () => {
     expect(at('M07', { lines: [line({ orderPrice: null })] })).toBe('none')
     expect(at('M07', { lines: [line({ qty: '0', amount: '3.00' })] })).toBe('none')
   })
-  test('M08, M15, M16, M17: what nobody has read or connected yet is said to be so', () => {
-    expect((['M08', 'M15', 'M16', 'M17'] as const).map((c) => at(c))).toEqual(Array(4).fill('unconnected'))
+  test('M08: what an original names is on the lines, with its spec and unit; without one it is not asked', () => {
+    const says = (o: object) => ({
+      originals: {
+        ...facts().originals,
+        files: 1,
+        items: [{ name: '*化学药*阿莫西林胶囊', spec: '0.25g×24粒', unit: '盒', ...o }],
+      },
+    })
+    expect([at('M08'), at('M08', says({})), at('M08', says({ spec: '' }))]).toEqual(['none', 'passed', 'passed'])
+    expect([says({ name: '头孢' }), says({ spec: '0.5g' }), says({ unit: '支' })].map((o) => at('M08', o))).toEqual(
+      Array(3).fill('warn'),
+    )
+  })
+  test('M15: originals say the same, and are as they were signed', () => {
+    const with1 = (o: object) => ({ originals: { ...facts().originals, files: 2, ...o } })
+    expect([at('M15'), at('M15', with1({}))]).toEqual(['none', 'passed'])
+    expect([
+      at('M15', with1({ contradicts: ['价税合计'] })),
+      at('M15', with1({ changed: ['/Doc_0/Document.xml'] })),
+    ]).toEqual(['block', 'warn'])
+  })
+  test('of a red invoice: its minus, its own price, and a day not before its blue one', () => {
+    const minus = {
+      ...{ amount: '-25.00', exclAmount: '-22.12', taxAmount: '-2.88', linked: '-25.00' },
+      lines: [line({ qty: '-2', room: '-2', amount: '-25.00', goods: null })],
+      red: { reason: 'return', blues: [{ number: '26', day: '2026-11-01' }] },
+    }
+    expect((['M04', 'M05', 'M06', 'M07', 'M10', 'M14'] as const).map((c) => at(c, minus))).toEqual([
+      ...['passed', 'passed', 'passed', 'none', 'passed', 'passed'],
+    ])
+    const early = { ...minus, red: { reason: 'return', blues: [{ number: '26', day: '2026-11-25' }] } }
+    const more = { ...minus, lines: [line({ qty: '-3', room: '-2', amount: '-25.00' })] }
+    expect([at('M10', early), at('M06', more)]).toEqual(['block', 'block'])
+  })
+  test('M16, M17: what nobody has connected yet is said to be so', () => {
+    expect((['M16', 'M17'] as const).map((c) => at(c))).toEqual(Array(2).fill('unconnected'))
   })
   test('M09: delivery and acceptance are confirmed and the lot is the one that was sent', () => {
     const goods = { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' }
@@ -133,7 +170,7 @@ describe('the seventeen checks', () => {
     expect(at('M14', { exclAmount: '110.62', taxAmount: '14.40' })).toBe('warn')
   })
   test('what blocks or waits to be let pass stands in the way; what is said, or was let pass, does not', () => {
-    expect(stops('pppppppnpp--ppnnn')).toEqual([])
+    expect(stops('ppppppp-pp--pp-nn')).toEqual([])
     expect(stops('wppbfpopwp--ppnnn')).toEqual(['M04', 'M05'])
   })
 })

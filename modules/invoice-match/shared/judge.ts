@@ -1,6 +1,7 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
+import { named } from '#modules/invoice-reading/shared/lay.ts'
 import type { Check, Level, Result } from './checks.ts'
 
 /** A part of an item the invoice stands for, with what happened to its goods; packs, yuan, days. */
@@ -16,6 +17,19 @@ export interface LineFacts {
   /** Of goods that were accepted. */
   goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
   traced: boolean
+  name: string
+  spec: string
+  unit: string
+}
+/** What originals say beside the face of the invoice. */
+export interface OriginalFacts {
+  /** Lines of the one that has some. */
+  items: readonly { name: string; spec: string; unit: string }[]
+  /** Where two of them say different things, by the names of the fields. */
+  contradicts: readonly string[]
+  /** Parts of signed ones that are not as they were signed. */
+  changed: readonly string[]
+  files: number
 }
 /** All a match asks, as it stood (domain-money §3.17). */
 export interface Facts {
@@ -37,6 +51,9 @@ export interface Facts {
   taxRates: readonly string[]
   /** Kinds of the supplier's own papers, each with whether one was valid on the day of issue. */
   papers: readonly { kind: string; valid: boolean }[]
+  /** Of a red invoice: why it takes back, and the blue ones with their days. */
+  red: { reason: string; blues: readonly { number: string; day: string }[] } | null
+  originals: OriginalFacts
   lines: readonly LineFacts[]
   /** Those whose goods ask for a first invoice, with what it is. */
   firsts: readonly LineFirsts[]
@@ -86,9 +103,11 @@ const sums = ({ exclAmount, taxAmount, amount }: Facts): Found => {
     ? passed('不含税金额与税额合计等于价税合计')
     : failed('block', '不含税金额与税额合计 {{sum}}，与价税合计不一致', { sum }, minus(amount, sum))
 }
-const linked = ({ amount, linked: sum, lines, linkTolerance }: Facts): Found =>
+const linked = ({ amount, linked: sum, lines, linkTolerance, red }: Facts): Found =>
   balances(amount, sum, lines.length, linkTolerance)
-    ? passed('关联明细合计 {{linked}}', { linked: sum })
+    ? red?.reason === 'wrong'
+      ? passed('等于蓝字发票合计')
+      : passed('关联明细合计 {{linked}}', { linked: sum })
     : failed(
         'override',
         '价税合计 {{amount}} 与关联明细合计 {{linked}} 不一致',
@@ -96,14 +115,20 @@ const linked = ({ amount, linked: sum, lines, linkTolerance }: Facts): Found =>
         beyond(amount, sum),
       )
 
-const quantities = ({ lines }: Facts): Found => {
-  const wrong = lines.filter((l) => l.room === null || cmp(l.qty, l.room) > 0)
+/** As much as there is room for, on the same side of nothing: what is owed back has a minus. */
+const within = ({ qty, room }: LineFacts): boolean =>
+  room !== null && cmp(qty, '0') * cmp(room, '0') >= 0 && new Decimal(qty).abs().lte(new Decimal(room).abs())
+const quantities = ({ lines, red }: Facts): Found => {
+  if (red?.reason === 'wrong') return none('开票有误，整张红冲')
+  const wrong = lines.filter((l) => !within(l))
   return wrong.length === 0
     ? passed('数量都在可开范围内')
     : failed('block', '第 {{lines}} 行超过可开数量，或已不再应付', { lines: seqs(wrong) })
 }
 /** A cent is lost by rounding; differences of prices have no quantity, and what has no order no agreed price. */
-const prices = ({ lines }: Facts): Found => {
+const prices = ({ lines, red }: Facts): Found => {
+  // what goes back is worth what it was settled to
+  if (red) return none('红字发票按退货单价，不比订单单价')
   const priced = lines.flatMap((l) =>
     l.orderPrice !== null && cmp(l.qty, '0') !== 0
       ? [{ ...l, off: minus(l.amount, amountOf(l.qty, l.orderPrice)) }]
@@ -127,8 +152,14 @@ const goods = ({ lines }: Facts): Found => {
   if (lots.length > 0) return failed('block', '第 {{lines}} 行的批号与配送单不一致', { lines: seqs(lots) })
   return passed('配送与验收已确认，批号一致')
 }
-const day = ({ issueDate, today, lines }: Facts): Found => {
+const day = ({ issueDate, today, lines, red }: Facts): Found => {
   if (issueDate > today) return failed('block', '开票日期 {{day}} 晚于今天', { day: issueDate })
+  if (red) {
+    const early = red.blues.find((b) => issueDate < b.day)
+    return early
+      ? failed('block', '开票日期早于蓝字发票 {{no}} 的 {{day}}', { no: early.number, day: early.day })
+      : passed('开票日期在蓝字发票之后')
+  }
   const before = lines.filter((l) => l.orderedOn !== null && issueDate < l.orderedOn)
   if (before.length > 0) return failed('warn', '开票日期早于第 {{lines}} 行的下单日期', { lines: seqs(before) })
   return passed('开票日期在下单之后')
@@ -142,7 +173,7 @@ const papers = ({ papers: all, issueDate }: Facts): Found => {
 }
 /** Of an invoice of one rate; tax is rounded item by item. */
 const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
-  if (cmp(exclAmount, '0') <= 0) return none('没有不含税金额')
+  if (cmp(exclAmount, '0') === 0) return none('没有不含税金额')
   const most = new Decimal('0.01').mul(Math.max(lines.length, 1))
   const fits = taxRates.find((r) => new Decimal(exclAmount).mul(r).div(100).sub(taxAmount).abs().lte(most))
   if (fits) return passed('税率 {{rate}}%', { rate: fits })
@@ -153,11 +184,34 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   })
 }
 
+<<<<<<< HEAD
 /** From the maker to the supplier, from him to the hospital, and no invoice between (domain §2.19). */
 const twoInvoices = ({ firsts, issueDate, supplier, firstLevel }: Facts): Found => {
   if (firsts.length === 0) return none('不适用两票制')
   const fault = firstFault(firsts, { issueDate, supplier })
   return fault ? failed(firstLevel, fault.said, fault.params) : passed('第一票与本发票衔接')
+=======
+/** What an original names stands on its lines: its name, its spec as far as it says one, its unit. */
+const names = ({ originals: { items }, lines }: Facts): Found => {
+  if (items.length === 0) return none('没有读出商品明细的原件')
+  const wrong = items.flatMap((i, at) => {
+    const those = lines.filter((l) => named(i.name, l.name))
+    const fits = those.some(
+      (l) => (!i.spec || named(i.spec, l.spec) || named(i.name + i.spec, l.spec)) && (!i.unit || i.unit === l.unit),
+    )
+    return fits ? [] : [`${at + 1}「${i.name}」`]
+  })
+  return wrong.length === 0
+    ? passed('品名、规格、单位与产品一致')
+    : failed('warn', '原件第 {{items}} 行的品名、规格或单位与产品不一致', { items: wrong.join(', ') })
+}
+const originals = ({ originals: o }: Facts): Found => {
+  if (o.files === 0) return none('没有原件')
+  if (o.contradicts.length > 0)
+    return failed('block', '原件之间的「{{fields}}」不一致', { fields: o.contradicts.join(', ') })
+  if (o.changed.length > 0) return failed('warn', '原件中 {{parts}} 与签名的摘要不符', { parts: o.changed.join(', ') })
+  return passed('{{n}} 个原件一致', { n: String(o.files) })
+>>>>>>> next
 }
 
 /** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
@@ -169,14 +223,14 @@ const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M05: linked,
   M06: quantities,
   M07: prices,
-  M08: () => unconnected('商品明细的核对尚未接入'),
+  M08: names,
   M09: goods,
   M10: day,
   M11: twoInvoices,
   M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
   M13: papers,
   M14: rate,
-  M15: () => unconnected('原件的核对尚未接入'),
+  M15: originals,
   M16: () => unconnected('合同尚未接入'),
   M17: () => unconnected('税务查验尚未接入'),
 }

@@ -3,8 +3,9 @@ import { type Drawn, ofdOf, pdfOf, pictureOf, qrOf, taxed, xmlOf, zipOf } from '
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { billingCalls } from '#modules/invoice/shared/billing.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
+import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { stopReader } from '#modules/ocr/server/public.ts'
-import { digitalNumber, type Invoicers, invoicers, openOf } from '#tests/invoicing.ts'
+import { digitalNumber, type Invoicers, invoicers, openOf, typedInvoice } from '#tests/invoicing.ts'
 import { acceptedLot } from '#tests/returning.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -116,6 +117,54 @@ describe('an original', () => {
     expect(await read(xmlOf(drawn({ seller: nobody })), 'e.xml')).toMatchObject({ foreign: true })
     expect(await read(xmlOf(drawn({ buyer: nobody })), 'e.xml')).toMatchObject({ partner: null })
   })
+})
+
+test('files of a draft are taken off, the last one too: what they alone said is typed from then on; a match tells what they say', async () => {
+  const d = drawn()
+  const r = await read(xmlOf(d), 'f.xml')
+  const made = (await draft([r], await accepted())).data!
+  const sent = await p.clerk.get(invoiceCalls.submit, { id: made.id, version: made.version })
+  const { run } = await p.finance.get(matchCalls.matched, { id: made.id })
+  const of = (check: string) => run!.results.find((x) => x.check === check)
+  expect([of('M08')?.outcome, of('M15')?.outcome]).toEqual(['passed', 'passed'])
+  const { version } = await p.clerk.get(invoiceCalls.withdraw, { id: made.id, version: sent.version })
+  const without = [r.file.fileId]
+  const now = await p.clerk.get(invoiceCalls.update, { id: made.id, version, issueDate: '2026-01-06', without })
+  expect(await p.clerk.get(invoiceCalls.detail, { id: made.id })).toMatchObject({
+    issueDate: '2026-01-06',
+    readings: [],
+  })
+  await p.clerk.get(invoiceCalls.submit, { id: made.id, version: now.version })
+  const { run: bare } = await p.finance.get(matchCalls.matched, { id: made.id })
+  expect(['M08', 'M15'].map((c) => bare!.results.find((x) => x.check === c)?.outcome)).toEqual(['none', 'none'])
+})
+
+test('a red original makes a red invoice and no blue one, and its amounts are not typed over', async () => {
+  const itemId = await accepted()
+  const blue = await p.clerk.get(invoiceCalls.add, typedInvoice(g.hospital, '125.00', [{ itemId, qty: '10' }]))
+  const sent = await p.clerk.get(invoiceCalls.submit, { id: blue.id, version: blue.version })
+  await p.finance.get(invoiceCalls.audit, { id: blue.id, version: sent.version, action: 'approve' })
+  const { issueDate } = await p.clerk.get(invoiceCalls.detail, { id: blue.id })
+  const minus = (a: string) => `-${a}`
+  const d = drawn({ day: issueDate })
+  const items = d.items.map((i) => ({ ...i, qty: minus(i.qty), amount: minus(i.amount), tax: minus(i.tax) }))
+  const bytes = Buffer.from(
+    xmlOf({ ...d, items })
+      .toString()
+      .replace(/(<InIssuType><LabelCode>)Y/, '$1N'),
+  )
+  const r = await read(bytes, 'red.xml')
+  expect([r.red, valueFor(r.values, 'amount')]).toEqual([true, '-125.00'])
+  expect((await draft([r], await accepted())).data).toMatchObject({ fields: [{ path: 'exclAmount' }] })
+  const said = Object.fromEntries(r.values.map((v) => [v.field, v.value]))
+  const wish = {
+    ...{ partnerId: g.hospital, ...said, lines: [], readings: [r.seal], redReason: 'wrong' },
+    blues: [{ invoiceId: blue.id, amount: '125.00' }],
+  }
+  const typed = await p.clerk.ask(invoiceCalls.red, { ...wish, issueDate: '2026-01-01' } as never)
+  expect(typed.msg).toContain('取自「XML 原件」')
+  const red = await p.clerk.get(invoiceCalls.red, wish as never)
+  expect(await p.clerk.get(invoiceCalls.detail, { id: red.id })).toMatchObject({ colour: 'red', amount: '-125.00' })
 })
 
 test('a photo with a qr code gives what the code says', async () => {

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { resourceId } from '#kernel/shared/calls/files.ts'
 import { partnerOf } from '#modules/invoice/server/public.ts'
-import { type Reading, valueFor } from '../shared/reading.ts'
+import { MOST_ITEMS, type Reading, valueFor } from '../shared/reading.ts'
 import { readOriginal } from './read.ts'
 import { sealed } from './sealing.ts'
 
@@ -28,6 +28,6 @@ export const ocr = async (ctx: Ctx) => {
   return {
     ...{ file, values, items, red, digests, partner, foreign },
     notes: notes.map((n) => say(n.message, ctx.lang, n.params)),
-    seal: sealed(ctx, { file, values, digests }),
+    seal: sealed(ctx, { file, values, digests, items: items.slice(0, MOST_ITEMS) }),
   }
 }

@@ -40,6 +40,8 @@ const bare = (text: string): string =>
     .replace(/^\*[^*]*\*/, '')
     .replace(/[\s()（）【】[\]·,，./\\*×xX_-]/g, '')
     .toLowerCase()
+/** Whether one of them names the other, as names are compared. */
+export const named = (a: string, b: string): boolean => alike(bare(a), bare(b))
 const alike = (a: string, b: string): boolean => a !== '' && b !== '' && (a.includes(b) || b.includes(a))
 
 /** What is left of open items when these parts are taken. */

@@ -104,5 +104,13 @@ export const valueFor = (values: readonly ReadValue[], field: ReadField): string
   values.find((v) => v.field === field)?.value ?? ''
 
 /** What is kept of a file with the invoice it is of. */
-export const Kept = z.object({ file: Attachment, values: z.array(ReadValue), digests: Digests.nullable() })
+export const Kept = z.object({
+  file: Attachment,
+  values: z.array(ReadValue),
+  digests: Digests.nullable(),
+  /** Its lines, as many as a match looks at; one that was kept before they were has none. */
+  items: z.array(ReadItem).optional(),
+})
+/** So many lines of a file are kept. */
+export const MOST_ITEMS = 200
 export type Kept = z.output<typeof Kept>

@@ -27,7 +27,7 @@ const said = ({ values }: Kept): string => {
     .map(([origin, of]) => t(origins[origin]) + colon() + of.map((v) => t(readLabels[v.field])).join(comma()))
     .join('\n')
 }
-const columns: () => PlainColumn<Kept>[] = () => [
+const columns = (onRemove?: (fileId: string) => void): PlainColumn<Kept>[] => [
   {
     title: t('文件'),
     width: 240,
@@ -54,12 +54,30 @@ const columns: () => PlainColumn<Kept>[] = () => [
         NONE
       ),
   },
+  ...(onRemove
+    ? [
+        {
+          title: '',
+          width: 70,
+          render: (_: unknown, { file }: Kept) => (
+            <Button size="small" type="link" danger onClick={() => onRemove(file.fileId)}>
+              {t('移除')}
+            </Button>
+          ),
+        },
+      ]
+    : []),
 ]
 
-/** The files an invoice was entered from: what each says, and whether its parts are as they were signed. */
-export const Originals = ({ of }: { of: readonly Kept[] }) =>
+/** The files an invoice was entered from: what each says, whether its parts are as they were signed; one of a draft may be taken off. */
+export const Originals = ({ of, onRemove }: { of: readonly Kept[]; onRemove?: (fileId: string) => void }) =>
   of.length > 0 ? (
-    <PlainTable<Kept> rowKey={(k) => k.file.fileId} dataSource={of} columns={columns()} aria-label={t('原件')} />
+    <PlainTable<Kept>
+      rowKey={(k) => k.file.fileId}
+      dataSource={of}
+      columns={columns(onRemove)}
+      aria-label={t('原件')}
+    />
   ) : (
     <p className="d-muted">{t('手工录入，没有原件')}</p>
   )

@@ -104,7 +104,7 @@ export const createBatch = (show: (rows: readonly Dropped[]) => void) => {
     if (d.reads.some((r) => r.foreign))
       return change(d.key, { state: 'faulty', problems: [t('发票上的本方税号不是本单位的税号')] })
     if (d.reads.some((r) => r.red))
-      return change(d.key, { state: 'faulty', problems: [t('红字发票请从原蓝字发票登记')] })
+      return change(d.key, { state: 'fill', problems: [t('红字发票，请补填所红冲的蓝字发票')] })
     const lacking = needed.filter((f) => !best[f]?.value).map((f) => t(readLabels[f]))
     if (!partner || lacking.length > 0) {
       const no = partner ? [] : [t('没有按税号找到往来单位')]

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type FieldTemplate, malformed } from '#kernel/server/refusal.ts'
-import { amountsRule } from '../shared/amounts.ts'
+import { amountsRule, redAmountsRule } from '../shared/amounts.ts'
 import { isPaper } from '../shared/kinds.ts'
 import { numbersFault } from '../shared/number.ts'
 import { owes, type Profile, profilesOf } from './queries/billing.ts'
@@ -39,13 +39,17 @@ export const faceOf = (typed: Typed, seller: Profile, buyer: Profile): Face => (
 })
 
 /** Numbers in the shape of their kind, amounts that make the whole; a hospital raises paper alone. @throws Refusal at the fields */
-export const mustHold = (ctx: Ctx, face: Face): void => {
+export const mustHold = (ctx: Ctx, face: Face, red = false): void => {
   const faults = [
     ctx.actor.org === 'hospital' && !isPaper(face.invoiceType)
       ? { key: 'invoiceType', reason: '医院只能登记纸质发票，电子发票由供应商登记' }
       : undefined,
     numbersFault(face),
-    amountsRule({ exclAmount: face.exclAmount, taxAmount: face.taxAmount, amount: face.amount }),
+    (red ? redAmountsRule : amountsRule)({
+      exclAmount: face.exclAmount,
+      taxAmount: face.taxAmount,
+      amount: face.amount,
+    }),
   ]
   const fields = faults.flatMap((f): FieldTemplate[] => {
     if (!f) return []

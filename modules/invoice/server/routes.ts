@@ -2,7 +2,7 @@ import { implement } from '#kernel/server/implement.ts'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls } from '../shared/calls.ts'
 import { billing, saveBilling } from './billing.ts'
-import { add, candidates, check, invoice, link, update } from './service.ts'
+import { add, addRed, blues, candidates, check, invoice, link, update } from './service.ts'
 
 export const invoiceRoutes = [
   ...implement(invoiceCalls, {
@@ -12,6 +12,8 @@ export const invoiceRoutes = [
     update: invoice.sending('submit', update),
     delete: invoice.remove,
     candidates,
+    red: invoice.sending('submit', addRed),
+    blues,
     link,
     submit: invoice.act,
     withdraw: invoice.act,

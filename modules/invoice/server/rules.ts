@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { mustAgree } from '#modules/invoice-reading/server/public.ts'
@@ -14,6 +15,7 @@ import { keysOf } from '../shared/number.ts'
 import { profilesOf } from './queries/billing.ts'
 import type { InvoiceDoc, InvoiceLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
+import * as red from './red.ts'
 import { mustBeVouched } from './vouched.ts'
 
 export type ActingInvoice = Acting<InvoiceDoc, InvoiceLine>
@@ -24,7 +26,7 @@ export type ActingInvoice = Acting<InvoiceDoc, InvoiceLine>
  */
 const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> => {
   const lines = await d.lines()
-  if (lines.length === 0) return '没有关联明细，不能提交'
+  if (lines.length === 0 && d.redReason !== 'wrong') return '没有关联明细，不能提交'
   if (d.issueDate > today()) return '开票日期不能晚于今天'
   mustAgree(d.readings)
   const known = await profilesOf(ctx.tx, [d.hospitalId, d.supplierId])
@@ -37,6 +39,7 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
     throw refuse('购方税号 {{no}} 不是医院开票资料的税号 {{his}}', { no: d.buyerTaxNo, his: buyer.taxNo })
   const stop = (await stopsOf(ctx, d.hospitalId, [d.supplierId], 'invoice')).get(d.supplierId)
   if (stop) throw refuse(stop.message, stop.params)
+  if (d.colour === 'red') await red.mayTake(ctx, d)
   return undefined
 }
 
@@ -44,10 +47,11 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
 const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
   if (!(await q.takeKeys(ctx.tx, d, keysOf(d)))) throw refuse('发票号码已被登记')
   const lines = await d.lines()
-  await mustBeVouched(ctx, d.hospitalId, lines)
+  // what came back was on a voucher as it went out
+  if (d.colour === 'blue') await mustBeVouched(ctx, d.hospitalId, lines)
   const { parts, faults } = await reserve(
     ctx,
-    d,
+    { ...d, red: d.colour === 'red' },
     lines.map((l) => ({ itemId: l.itemId, qty: l.qty })),
   )
   if (faults.length > 0)
@@ -59,23 +63,31 @@ const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
 const mayPass = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> => {
   if (d.overriders.includes(ctx.actor.userId)) return '放行过此发票异常的人不能验票通过'
   const at = d.marks.search(/[fb]/)
+  if (d.redReason === 'wrong') await red.mustBeFree(ctx, d.id)
   if (at >= 0) throw refuse('核对未通过：{{check}}，请先处理异常', { check: `M${String(at + 1).padStart(2, '0')}` })
   return undefined
 }
+type Voidable = Pick<InvoiceDoc, 'keyed' | 'invoiceType' | 'issueDate' | 'redTaken' | 'redReason' | 'status'>
+/** Whether what red ones did keeps it: a blue one that is taken back stands, and so does what was issued in error. */
+const redKeeps = ({ redTaken, redReason, status }: Voidable): boolean =>
+  cmp(redTaken, '0') > 0 || (redReason === 'wrong' && status === 'passed')
 /** Paper alone is voided, in the month it was issued in (domain §2.25). */
-export const mayVoid = ({
-  keyed,
-  invoiceType,
-  issueDate,
-}: Pick<InvoiceDoc, 'keyed' | 'invoiceType' | 'issueDate'>): boolean =>
+const isFresh = ({ keyed, invoiceType, issueDate }: Voidable): boolean =>
   keyed && isPaper(invoiceType) && issueDate.slice(0, 7) === today().slice(0, 7)
+export const mayVoid = (d: Voidable): boolean => isFresh(d) && !redKeeps(d)
 const freed = { effect: (ctx: Ctx, d: ActingInvoice) => free(ctx, d.id) }
 
 /** Reasons to refuse an action, and its consequences. */
 export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice> = {
   submit: { refuse: mayGo, sets: q.stamp.submitted, effect: handIn },
   withdraw: freed,
-  approve: { refuse: mayPass, sets: q.stamp.audited },
+  approve: {
+    refuse: mayPass,
+    sets: q.stamp.audited,
+    effect: async (ctx, d) => {
+      if (d.colour === 'red') await red.taken(ctx, d)
+    },
+  },
   reject: {
     refuse: async (_, __, wish) => (wish?.reason ? undefined : '请填写原因'),
     sets: q.stamp.audited,
@@ -84,8 +96,13 @@ export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice>
   void: {
     refuse: async (ctx, d) => {
       if (await isRequested(ctx, d.id)) return '发票已请款，不能作废'
-      return mayVoid(d) ? undefined : '只有纸质发票能在开票当月作废，电子发票请开红字发票'
+      if (!isFresh(d)) return '只有纸质发票能在开票当月作废，电子发票请开红字发票'
+      if (redKeeps(d)) return d.colour === 'red' ? '开票有误的红字发票通过后不能作废' : '已有红字发票，不能作废'
+      return undefined
     },
-    ...freed,
+    effect: async (ctx, d) => {
+      await free(ctx, d.id)
+      if (d.colour === 'red') await red.givenBack(ctx, d)
+    },
   },
 }

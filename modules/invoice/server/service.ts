@@ -2,13 +2,13 @@ import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
-import { lineErrors } from '#kernel/server/refusal.ts'
+import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { hang, mustSay, withFiles } from '#modules/invoice-reading/server/public.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { lockOrdersOfItems } from '#modules/payable/server/public.ts'
-import { partOf } from '#modules/payable/shared/part.ts'
+import { beyondOpen, partOf } from '#modules/payable/shared/part.ts'
 import { toleranceOf } from '../shared/amounts.ts'
 import type { invoiceCalls } from '../shared/calls.ts'
 import { rejectReasons } from '../shared/kinds.ts'
@@ -16,7 +16,9 @@ import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceSheet } from '../shared/words.ts'
 import { faceOf, mustHold, pairOf } from './face.ts'
 import { itemsOf, candidates as open, invoiceReads as reads } from './queries/read.ts'
+import { bluesOf, redsOf, replaceTakings, takingsOf } from './queries/red.ts'
 import * as q from './queries/write.ts'
+import { itemsBehind, mustTake } from './red.ts'
 import { invoiceRules, mayVoid } from './rules.ts'
 import { linkTolerance } from './settings.ts'
 
@@ -30,7 +32,7 @@ export const invoice = documentService({
   sheet: invoiceSheet,
   // the orders of what it is for before it
   lock: async (ctx, id) => {
-    await lockOrdersOfItems(ctx, await itemsOf(ctx.tx, id))
+    await lockOrdersOfItems(ctx, [...(await itemsOf(ctx.tx, id)), ...(await itemsBehind(ctx, id))])
     return { doc: await reads.lock(ctx.tx, ctx.actor, id) }
   },
   // a draft is its maker's organisation's own
@@ -38,9 +40,11 @@ export const invoice = documentService({
   allows: (d, name, { userId }) => {
     if (name === 'delete') return !d.keyed
     if (name === 'approve') return !d.overriders.includes(userId)
+    if (name === 'red') return d.colour === 'blue' && cmp(d.amount, d.redTaken) > 0
     return name !== 'void' || mayVoid(d)
   },
-  more: async (ctx, _, lines) => ({
+  more: async (ctx, d, lines) => ({
+    reds: await redsOf(ctx.tx, d.id),
     tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
   }),
 })
@@ -48,22 +52,21 @@ export const invoice = documentService({
 type Said = Input<Calls['add']>['lines']
 
 /** Parts as a draft plans them: open items of the pair, each once, at the worth they have now. @throws Refusal naming lines */
-const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said): Promise<q.Part[]> => {
+const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said, red: boolean): Promise<q.Part[]> => {
   if (said.length === 0) return []
   const ids = [...new Set(said.map((l) => l.itemId))]
   const known = new Map((await open(ctx, pair, { ids, keyword: '' })).map((i) => [i.itemId, i]))
   const seen = new Map<string, number>()
-  const errors = said.flatMap((l, i) => {
+  const errors = said.flatMap((l, i): LineError[] => {
     const line = i + 1
     const first = seen.get(l.itemId)
     seen.set(l.itemId, first ?? line)
     const item = known.get(l.itemId)
     if (first !== undefined) return [{ line, column: 'itemId', message: '与第 {{first}} 行重复', params: { first } }]
-    if (!item || cmp(item.openAmount, '0') <= 0) return [{ line, column: 'itemId', message: '已不再待开票' }]
-    if (cmp(l.qty, '0') === 0 && cmp(item.openQty, '0') > 0) return [{ line, column: 'qty', message: '必须大于 0' }]
-    return cmp(l.qty, item.openQty) > 0
-      ? [{ line, column: 'qty', message: '最多可开 {{qty}}', params: { qty: item.openQty } }]
-      : []
+    if (!item || cmp(item.openAmount, '0') * (red ? -1 : 1) <= 0)
+      return [{ line, column: 'itemId', message: '已不再待开票' }]
+    const fault = beyondOpen(item, l.qty)
+    return fault ? [{ line, column: 'qty', ...fault }] : []
   })
   if (errors.length > 0) throw lineErrors(errors)
   return said.map((l) => ({ ...l, amount: partOf(known.get(l.itemId)!, l.qty) }))
@@ -71,7 +74,8 @@ const partsOf = async (ctx: Ctx, pair: q.Pair, said: Said): Promise<q.Part[]> =>
 
 /** Its originals, which are its own from now on. */
 const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: readonly Kept[]) => {
-  if (now.length === before.length) return
+  const ids = (all: readonly Kept[]) => all.map((k) => k.file.fileId).join()
+  if (ids(now) === ids(before)) return
   await hang(ctx, id, before, now)
   await q.setReadings(ctx.tx, id, now)
 }
@@ -82,7 +86,7 @@ export const add = async (ctx: Ctx, { lines: said, partnerId, readings, ...typed
   mustHold(ctx, face)
   const kept = withFiles(ctx, [], readings)
   mustSay(kept, face)
-  const parts = await partsOf(ctx, pair, said)
+  const parts = await partsOf(ctx, pair, said, false)
   const no = await nextNo(ctx, 'FP')
   const made = await q.insert(ctx.tx, ctx.actor, no, face, pair)
   await q.replaceLines(ctx.tx, { id: made.id, ...pair }, parts)
@@ -90,27 +94,75 @@ export const add = async (ctx: Ctx, { lines: said, partnerId, readings, ...typed
   return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said })
 }
 
+/** A red one: what it takes back, why, and what came back it is for. One issued in error is for no items of its own. */
+export const addRed = async (ctx: Ctx, input: Input<Calls['red']>) => {
+  const { lines, partnerId, readings, blues, redReason, redConfirmNo = '', ...typed } = input
+  const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
+  const face = faceOf(typed, seller, buyer)
+  mustHold(ctx, face, true)
+  const kept = withFiles(ctx, [], readings)
+  mustSay(kept, face)
+  const why = { redReason, redConfirmNo }
+  await mustTake(ctx, { ...face, ...pair, ...why }, blues)
+  const parts = await partsOf(ctx, pair, saidOf(redReason, lines), true)
+  const no = await nextNo(ctx, 'FP')
+  const made = await q.insert(ctx.tx, ctx.actor, no, face, pair, why)
+  await replaceTakings(ctx.tx, { id: made.id, ...pair }, blues)
+  await q.replaceLines(ctx.tx, { id: made.id, ...pair }, parts)
+  await keepFiles(ctx, made.id, [], kept)
+  return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, ...why, lines, blues })
+}
+/** What stood for a blue one that was issued in error awaits an invoice again: that is all its red one is for. */
+const saidOf = (reason: string, lines: Said): Said => {
+  if (reason === 'wrong' && lines.length > 0) throw refuse('开票有误的红字发票不关联退货明细')
+  return lines
+}
+
 export const update = async (
   ctx: Ctx,
-  { id, version, lines: said, partnerId, readings, ...typed }: Input<Calls['update']>,
+  {
+    id,
+    version,
+    lines: said,
+    partnerId,
+    readings,
+    without,
+    blues,
+    redReason,
+    redConfirmNo,
+    ...typed
+  }: Input<Calls['update']>,
 ) => {
   const { doc: d, before } = await invoice.forChange(ctx, id, version, 'edit')
   const own = ctx.actor.org === 'hospital' ? d.supplierId : d.hospitalId
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId ?? own)
   const face = faceOf({ ...d, ...defined(typed) }, seller, buyer)
-  mustHold(ctx, face)
-  const kept = withFiles(ctx, d.readings, readings)
+  const red = d.colour === 'red'
+  mustHold(ctx, face, red)
+  const kept = withFiles(ctx, d.readings, readings).filter((k) => !without?.includes(k.file.fileId))
   mustSay(kept, face)
   const elsewhere = pair.hospitalId !== d.hospitalId || pair.supplierId !== d.supplierId
-  const parts = said || elsewhere ? await partsOf(ctx, pair, said ?? []) : undefined
+  const reason = (red && (redReason || d.redReason)) || undefined
+  const why = reason && { redReason: reason, redConfirmNo: redConfirmNo ?? d.redConfirmNo }
+  const takes = why && (blues ?? (await takingsOf(ctx.tx, id)))
+  if (takes) await mustTake(ctx, { ...face, ...pair, ...why }, takes)
+  const now = why && !said ? keptLines(before.lines) : said
+  const parts = now || elsewhere ? await partsOf(ctx, pair, saidOf(why?.redReason ?? '', now ?? []), red) : undefined
   // of another pair nothing of it may be left
   if (elsewhere) await q.replaceLines(ctx.tx, d, [])
-  const saved = await q.update(ctx.tx, id, face, pair)
+  if (takes) await replaceTakings(ctx.tx, { id, ...pair }, elsewhere ? [] : takes)
+  const saved = await q.update(ctx.tx, id, face, pair, why)
+  if (takes && elsewhere) await replaceTakings(ctx.tx, { id, ...pair }, takes)
   if (parts) await q.replaceLines(ctx.tx, { id, ...pair }, parts)
   await keepFiles(ctx, id, d.readings, kept)
-  await invoice.noted(ctx, d, 'update', '修改', { before, after: { partnerId, ...typed, lines: said } })
+  await invoice.noted(ctx, d, 'update', '修改', {
+    before,
+    after: { partnerId, ...typed, ...why, lines: said, blues, without },
+  })
   return { id, no: d.no, version: saved.version }
 }
+const keptLines = (lines: readonly { itemId: string; qty: string }[]): Said =>
+  lines.map(({ itemId, qty }) => ({ itemId, qty }))
 const defined = <O extends object>(o: O) =>
   Object.fromEntries(Object.entries(o).filter(([, v]) => v !== undefined)) as Partial<O>
 
@@ -118,10 +170,14 @@ const defined = <O extends object>(o: O) =>
 export const link = (ctx: Ctx, { id, version, lines }: Input<Calls['link']>) => update(ctx, { id, version, lines })
 
 /** What an invoice of a partner may be for. */
-export const candidates = async (ctx: Ctx, { partnerId, ids, keyword }: Input<Calls['candidates']>) => {
+export const candidates = async (ctx: Ctx, { partnerId, ids, keyword, red }: Input<Calls['candidates']>) => {
   const { hospitalId, supplierId } = await pairOf(ctx, partnerId)
-  return ids?.length === 0 ? [] : open(ctx, { hospitalId, supplierId }, { ids, keyword })
+  return ids?.length === 0 ? [] : open(ctx, { hospitalId, supplierId }, { ids, keyword, red })
 }
+
+/** The blue ones of a partner that may be taken back. */
+export const blues = async (ctx: Ctx, { partnerId, itemIds, keyword }: Input<Calls['blues']>) =>
+  bluesOf(ctx, await pairOf(ctx, partnerId), { itemIds, keyword })
 
 /** The hospital's finance passes it or says what is wrong: a code, and in words what else. */
 export const check = async (ctx: Ctx, { rejectCode = 'other', reason = '', ...wish }: Input<Calls['audit']>) => {

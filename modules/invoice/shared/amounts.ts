@@ -59,13 +59,20 @@ export const proposed = <I extends Open>(items: readonly I[], amount: string): I
   })
 }
 
-/** Amount without tax and tax make the whole (domain §2.25). */
-export const amountsRule: FieldRule = (v) => {
-  const [excl, tax, amount] = [v.exclAmount, v.taxAmount, v.amount].map((a) => String(a ?? ''))
-  if (!excl || !tax || !amount) return undefined
-  if (cmp(amount, '0') <= 0) return { key: 'amount', reason: '必须大于 0' }
-  const sum = sumOf([excl, tax], 2)
-  return cmp(sum, amount) === 0
-    ? undefined
-    : { key: 'amount', reason: '不含税金额与税额合计 {{sum}}，与价税合计不一致', params: { sum } }
-}
+/** Amount without tax and tax make the whole (domain §2.25); a blue invoice has no minus, a red one nothing else. */
+const amountsOf =
+  (red: boolean): FieldRule =>
+  (v) => {
+    const [excl, tax, amount] = [v.exclAmount, v.taxAmount, v.amount].map((a) => String(a ?? ''))
+    if (!excl || !tax || !amount) return undefined
+    const far = (a: string) => (red ? cmp(a, '0') > 0 : cmp(a, '0') < 0)
+    const key = far(excl) ? 'exclAmount' : far(tax) ? 'taxAmount' : far(amount) ? 'amount' : undefined
+    if (key) return { key, reason: red ? '红字发票的金额应为负数' : '蓝字发票的金额不能是负数' }
+    if (cmp(amount, '0') === 0) return { key: 'amount', reason: red ? '必须小于 0' : '必须大于 0' }
+    const sum = sumOf([excl, tax], 2)
+    return cmp(sum, amount) === 0
+      ? undefined
+      : { key: 'amount', reason: '不含税金额与税额合计 {{sum}}，与价税合计不一致', params: { sum } }
+  }
+export const amountsRule = amountsOf(false)
+export const redAmountsRule = amountsOf(true)

@@ -9,7 +9,7 @@ import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
-import { kinds, rejectReasons } from './kinds.ts'
+import { colours, kinds, redReasons, rejectReasons } from './kinds.ts'
 import { invoiceMachine as m } from './machine.ts'
 import { digitsOf } from './number.ts'
 
@@ -24,11 +24,17 @@ const Money = z
   .string()
   .trim()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数')
-/** Packs of an item, not below zero; whether so much is open the ledger says. */
+/** Yuan with a minus, as red invoices have it; a plus is told at its field. */
+const Signed = z
+  .string()
+  .trim()
+  .regex(/^-?\d{1,12}(\.\d{1,2})?$/, '请输入金额，最多 2 位小数')
+/** Packs of an item, with a minus of what is owed back; whether so much is open the ledger says. */
 const Packs = z
   .string()
   .trim()
-  .regex(/^\d{1,8}(\.\d{1,6})?$/, '请输入数量，最多 6 位小数')
+  .regex(/^-?\d{1,8}(\.\d{1,6})?$/, '请输入数量，最多 6 位小数')
+const RedReasonOut = z.enum(keys(redReasons))
 const Digits = text(60).transform(digitsOf)
 
 export const InvoiceRow = z.object({
@@ -38,6 +44,9 @@ export const InvoiceRow = z.object({
   ...each(DecOut, 'amount', 'exclAmount', 'taxAmount', 'linkedAmount', 'diffAmount'),
   ...each(z.int(), 'lineCount', 'version'),
   invoiceType: KindOut,
+  colour: z.enum(keys(colours)),
+  /** What passed red ones took of it, without a minus. */
+  redAmount: DecOut,
   /** What its last match found, a letter for each of the seventeen checks; nothing before its first submit. */
   marks: z.string(),
   status: z.enum(statusesOf(m)),
@@ -57,9 +66,22 @@ export const InvoiceLine = z.object({
   ...each(DecOut, 'price', 'qty', 'amount', 'openQty', 'openAmount'),
 })
 
+/** A blue one and a red one that takes some of it back: yuan without a minus. */
+const RedOf = z.object({
+  ...each(Id, 'invoiceId'),
+  ...each(z.string(), 'number', 'issueDate'),
+  status: z.enum(statusesOf(m)),
+  ...each(DecOut, 'amount', 'taken', 'rest'),
+})
 export const InvoiceDetail = InvoiceRow.extend({
   ...each(z.string(), 'digitalNo', 'checkCode', 'sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'remark'),
   ...each(z.string(), 'auditorName', 'rejectCode'),
+  redReason: z.union([RedReasonOut, z.literal('')]),
+  redConfirmNo: z.string(),
+  /** Of a blue one, what red ones that were handed in left of it; nothing of a red one. */
+  redRest: DecOut,
+  /** Of a red one the blue ones it takes back, of a blue one the red ones. */
+  reds: z.array(RedOf),
   /** How far amount and lines may be apart: yuan. */
   tolerance: DecOut,
   lines: z.array(InvoiceLine),
@@ -85,17 +107,31 @@ const numbers = {
 /** Yuan; what is left out of the two sides is what their 开票资料 says. */
 const face = {
   ...numbers,
-  ...each(Money, 'exclAmount', 'taxAmount', 'amount'),
+  ...each(Signed, 'exclAmount', 'taxAmount', 'amount'),
   ...each(text(100).optional(), 'sellerName', 'buyerName'),
   ...each(text(20).optional(), 'sellerTaxNo', 'buyerTaxNo'),
   remark: text(500).optional(),
 }
 /** Originals it is entered from, sealed as their reading gave them; of an invoice that has some, these are added. */
-const readings = z.array(z.string().max(40_000)).max(5).optional()
+const readings = z.array(z.string().max(120_000)).max(5).optional()
 /** `partnerId`: the hospital of a supplier's invoice, the supplier of one a hospital raises. */
 export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings }).strict()
+/** The blue ones a red one takes back, each once, and how much of each: yuan without a minus. */
+const blues = z
+  .array(z.object({ invoiceId: Id, amount: Money }).strict())
+  .min(1, '请选择蓝字发票')
+  .max(50)
+/** As `InvoiceBody`, with a minus before its amounts and its packs. */
+export const RedBody = z
+  .object({
+    ...{ partnerId: Id, ...face, lines, readings, blues },
+    redReason: RedReasonOut,
+    redConfirmNo: text(40).optional(),
+  })
+  .strict()
 const Changes = z
-  .object({ partnerId: Id, ...face, lines, readings })
+  /** `without`: files of it that are taken off; what they alone said is typed from then on. */
+  .object({ ...RedBody.shape, redConfirmNo: text(40), without: z.array(Id).max(20) })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()
@@ -109,9 +145,14 @@ const AuditBody = versioned
   })
   .strict()
 
-/** What is open between two and has no invoice; `ids`: these, whatever is open of them. */
+/** What is open between two and has no invoice; `ids`: these, whatever is open of them; `red`: what is owed back. */
 const CandidateAsk = z
-  .object({ partnerId: Id, keyword: text(100).default(''), ids: z.array(Id).max(2000).optional() })
+  .object({
+    partnerId: Id,
+    keyword: text(100).default(''),
+    ids: z.array(Id).max(2000).optional(),
+    red: z.boolean().default(false),
+  })
   .strict()
 export const Candidate = z.object({
   ...each(Id, 'itemId', 'sourceId'),
@@ -121,9 +162,23 @@ export const Candidate = z.object({
   ...each(DecOut, 'price', 'openQty', 'openAmount'),
 })
 
+/** A passed blue invoice with what red ones left of it; `proposed`: what of the items asked for is its, without a minus. */
+const Blue = z.object({
+  id: Id,
+  ...each(z.string(), 'name', 'number', 'issueDate'),
+  ...each(DecOut, 'amount', 'exclAmount', 'taxAmount', 'rest', 'proposed'),
+  /** It may be taken back whole as issued in error: nothing was taken back yet, and nobody asks for it. */
+  whole: z.boolean(),
+})
+/** Blue ones of a partner that may be taken back; `itemIds`: only those that stand for what came back by these. */
+const BlueAsk = z
+  .object({ partnerId: Id, keyword: text(100).default(''), itemIds: z.array(Id).max(2000).optional() })
+  .strict()
+
 const filters = {
   status: z.array(z.enum(statusesOf(m))),
   invoiceType: KindOut,
+  colour: z.enum(keys(colours)),
   ...each(Id, 'hospitalId', 'supplierId'),
   ...each(Days, 'createdAt', 'issueDate'),
   article: Article,
@@ -140,11 +195,17 @@ export const invoiceCalls = {
   add: at.write('add', '登记发票', 'add', InvoiceBody.extend(sending).strict(), SavedOrSent, {
     codes: [`${screen}:add`, 'settlement/awaitInvoice:addInvoice'],
   }),
+  /** Takes blue ones back, a part or the whole of them. */
+  red: at.write('red', '登记红字发票', 'red', RedBody.extend(sending).strict(), SavedOrSent),
+  blues: at.read('blues', '可红冲的蓝字发票', 'red', BlueAsk, z.array(Blue), {
+    codes: [`${screen}:red`, `${screen}:edit`],
+    ...priced,
+  }),
   update: at.write('update', '修改发票', 'edit', Changes, SavedOrSent, { acts: taking(m, 'edit') }),
   delete: at.remove(m, '删除发票'),
   /** The items an invoice of a partner may be for. */
   candidates: at.read('candidates', '可开票明细', 'add', CandidateAsk, z.array(Candidate), {
-    codes: [`${screen}:add`, `${screen}:edit`, `${screen}:link`, 'settlement/awaitInvoice:addInvoice'],
+    codes: [`${screen}:add`, `${screen}:red`, `${screen}:edit`, `${screen}:link`, 'settlement/awaitInvoice:addInvoice'],
     ...priced,
   }),
   /** Only what it stands for is changed. */
@@ -153,6 +214,6 @@ export const invoiceCalls = {
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
   audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
   void: at.act(m, 'void', '作废发票', ['void']),
-  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true }), { orgs: two }),
+  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, reds: true }), { orgs: two }),
   export: at.export('导出发票', { ...filters, ...exportContent }, readers),
 }

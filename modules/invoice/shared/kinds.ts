@@ -17,6 +17,19 @@ export const everyKind = keys(kinds)
 /** Paper: the hospital too may raise it, and it may be voided in the month of its issue. */
 export const isPaper = (kind: string): boolean => kind === 'paperSpecial' || kind === 'paperOrdinary'
 
+/** Blue: what is owed; red: with a minus, it takes blue ones back. */
+export const colours = { blue: '蓝字', red: '红字' } as const
+export type Colour = keyof typeof colours
+
+/** Why a blue one is taken back (domain §2.25). One issued in error is taken back whole, and what it stood for awaits an invoice again. */
+export const redReasons = {
+  return: '销货退回',
+  discount: '销售折让',
+  stopped: '服务中止',
+  wrong: '开票有误',
+} as const
+export type RedReason = keyof typeof redReasons
+
 /** Why finance rejects one; what it is wrong with is said beside it. */
 export const rejectReasons = {
   number: '票号有误',

@@ -6,6 +6,8 @@ const own = (code: string) => ({ by: ['supplier', 'hospital'], mine: 'org', code
 /** Four eyes: never by who raised or changed it. */
 const audit = { by: 'hospital', code: `${at}:audit`, audits: true, from: ['pending'] } as const
 
+const system = { by: 'system', code: `${at}:red` } as const
+
 /** Invoice 发票 (domain §2.25, §3.9): what was asked for and paid of it follows with requisitions. */
 export const invoiceMachine = machine({
   name: 'invoice',
@@ -17,6 +19,7 @@ export const invoiceMachine = machine({
     pending: { label: '待验票', tone: 'blue' },
     passed: { label: '验票通过', tone: 'green' },
     rejected: { label: '验票不通过', tone: 'red', out: true },
+    red: { label: '已红冲', tone: 'orange', out: true },
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },
   actions: {
@@ -33,9 +36,14 @@ export const invoiceMachine = machine({
       reason: 'required',
       danger: true,
     },
+    // the red ones that were passed come to the whole of it, or no more
+    redden: { ...system, label: '红冲', from: ['passed'], to: 'red' },
+    unredden: { ...system, label: '红字作废', from: ['red'], to: 'passed' },
   },
   offers: {
     edit: { ...own('edit'), label: '修改', from: ['draft', 'rejected'] },
+    // one that is taken back, a part or the whole of it
+    red: { ...own('red'), label: '开红票', from: ['passed'] },
     delete: { ...own('delete'), label: '删除', from: ['draft'], danger: true },
   },
 })

@@ -2,8 +2,8 @@ import type { FieldTable } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
-import { amountsRule } from './amounts.ts'
-import { kinds, rejectReasons } from './kinds.ts'
+import { amountsRule, redAmountsRule } from './amounts.ts'
+import { colours, kinds, redReasons, rejectReasons } from './kinds.ts'
 import { invoiceMachine } from './machine.ts'
 import { digitsOf, numbersRule } from './number.ts'
 
@@ -12,6 +12,11 @@ export const invoiceWords = wordsOf({
   no: word.text('登记单号', 160),
   number: word.text('发票号码', 190),
   code: word.text('发票代码', 120),
+  colour: word.choice('发票颜色', colours, 80),
+  redReason: word.choice('红冲原因', redReasons, 96),
+  redConfirmNo: word.text('红字确认单编号', 180),
+  redAmount: word.money('已红冲金额'),
+  redRest: word.money('可红冲金额'),
   invoiceType: word.choice('发票类型', kinds, 120),
   status: word.status(invoiceMachine),
   payState: word.choice('请款付款', requestStates, 96),
@@ -90,6 +95,31 @@ export const invoiceHeader: FieldTable = {
     fieldOf(invoiceWords, 'remark', { type: 'area', max: 500 }),
   ],
   rules: [numbersRule, amountsRule],
+}
+
+/** What is typed of money with a minus, which may be left out. */
+const minus = {
+  required: true,
+  type: 'text',
+  max: 16,
+  spelling: (typed: string) => {
+    const plain = digitsOf(typed)
+    return /^\d*\.?\d+$/.test(plain) && /[1-9]/.test(plain) ? `-${plain}` : plain
+  },
+  pattern: { like: /^(-\d{1,12}(\.\d{1,2})?|0(\.0{1,2})?)$/, sentence: '请输入负数金额，最多 2 位小数' },
+} as const
+const sums: readonly string[] = ['amount', 'exclAmount', 'taxAmount']
+/** The same of a red one: why it takes back, and amounts with a minus. */
+export const redHeader: FieldTable = {
+  fields: [
+    ...invoiceHeader.fields.slice(0, 1),
+    fieldOf(invoiceWords, 'redReason', { required: true, fallback: 'return' }),
+    fieldOf(invoiceWords, 'redConfirmNo', { max: 40 }),
+    ...invoiceHeader.fields
+      .slice(1)
+      .map((f) => (sums.includes(f.key) ? fieldOf(invoiceWords, f.key as 'amount', minus) : f)),
+  ],
+  rules: [numbersRule, redAmountsRule],
 }
 
 /** An export: the invoices of the list, or what they stand for with the invoice in front. */

@@ -17,7 +17,10 @@ const Side = ({ label, name, taxNo }: { label: string; name: string; taxNo: stri
 export const Face = ({ of: d }: { of: Doc }) => (
   <section className="invoice-face" aria-label={t('票面')}>
     <header>
-      <h2>{t(kinds[d.invoiceType])}</h2>
+      <h2>
+        {t(kinds[d.invoiceType])}
+        {d.colour === 'red' && <span className="d-fault"> {t('红字')}</span>}
+      </h2>
       <dl>
         {d.code && (
           <div>

@@ -4,11 +4,13 @@ import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
+import { type PlainColumn, PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -23,7 +25,7 @@ import { paperTabs } from '#modules/trail/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceLineWords, invoiceWords as words } from '../shared/words.ts'
-import { type Doc, type DocLine, useInvoiceActs } from './acts.ts'
+import { at, type Doc, type DocLine, useInvoiceActs } from './acts.ts'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
 
@@ -34,16 +36,37 @@ const columns = [
   ...col.some('deliveryNo', 'orderNo', 'manufacturer', 'code'),
 ]
 
+const redColumns = (): PlainColumn<Doc['reds'][number]>[] => [
+  {
+    title: t(words.number.label),
+    width: 200,
+    render: (_, r) => <a href={`#${at}/${r.invoiceId}`}>{r.number}</a>,
+  },
+  { title: t(words.status.label), width: 110, render: (_, r) => <StatusTag of={invoiceMachine} is={r.status} /> },
+  { title: t(words.issueDate.label), width: 110, dataIndex: 'issueDate' },
+  { title: t(words.amount.label), width: 120, render: (_, r) => moneyText(r.amount) },
+  { title: t('本次红冲金额'), width: 130, render: (_, r) => moneyText(r.taken) },
+]
+/** The red ones of a blue one with what is left of it, the blue ones of a red one. */
+const Reds = ({ of: d }: { of: Doc }) => (
+  <>
+    {d.colour === 'blue' && <p className="d-muted">{t('红冲后剩余 {{rest}} 元', { rest: moneyText(d.redRest) })}</p>}
+    <PlainTable rowKey="invoiceId" dataSource={d.reds} columns={redColumns()} aria-label={t('红蓝对应')} />
+  </>
+)
+
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
 
 const head = (d: Doc) => (
   <>
     <Fields
       of={told(words, d, [
+        ...(d.colour === 'red' ? (['colour', 'redReason', d.redConfirmNo && 'redConfirmNo'] as const) : []),
         ...(['invoiceType', d.code && 'code', 'number', d.digitalNo && 'digitalNo', 'issueDate'] as const),
         d.checkCode && 'checkCode',
         ...(['sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo'] as const),
         ...(['exclAmount', 'taxAmount', 'amount', 'linkedAmount'] as const),
+        ...(cmp(d.amount, d.redRest) > 0 && d.colour === 'blue' ? (['redAmount', 'redRest'] as const) : []),
         'no',
         ['创建人', step(d.creatorName, d.createdAt)],
         ['验票人', step(d.auditorName, d.auditedAt)],
@@ -74,6 +97,9 @@ const tabs = (d: Doc, asked: boolean) => [
       />
     ),
   },
+  ...(d.reds.length > 0
+    ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
+    : []),
   { key: 'match', label: '核对', children: <Match id={d.id} /> },
   { key: 'first', label: '一票', children: <FirstInvoices invoiceId={d.id} /> },
   ...(asked ? [{ key: 'requests', label: '请款付款', children: <RequestsOf invoiceId={d.id} /> }] : []),

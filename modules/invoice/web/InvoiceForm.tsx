@@ -21,6 +21,7 @@ import {
   DropZone,
   facesOf,
   lockedFields,
+  Originals,
   partnerIn,
   ReadFiles,
   sourceNotes,
@@ -32,6 +33,7 @@ import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceHeader, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
+import { begunBy, RedEntry } from './RedEntry.tsx'
 import { useProposed } from './useProposed.ts'
 
 export const keep = true
@@ -67,7 +69,22 @@ export default function InvoiceForm() {
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
   const partner = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId })
+  if (old?.colour === 'red')
+    return (
+      <RedEntry
+        key={`${old.id} ${old.version}`}
+        old={old}
+        onSaved={() => setBorn(true)}
+        onReload={() => {
+          setBorn(false)
+          setOld(undefined)
+          void reload()
+        }}
+      />
+    )
   const failed = error ?? items.error ?? partner.error
+  // what a red original says is entered as a red invoice
+  const red = !old && !!read?.reads.some((r) => r.red)
   if ((wanted && !old) || (some && !items.data) || (partnerId && !partner.data))
     return (
       <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
@@ -82,7 +99,15 @@ export default function InvoiceForm() {
           <ReadFiles first={files} onFill={setRead} onBack={() => setFiles(undefined)} />
         </div>
       )}
-      {(!files || read || old) && (
+      {red && (
+        <RedEntry
+          key={read!.key}
+          begun={begunBy(read!, partnerId ? { id: partnerId, name: partner.data!.title } : undefined)}
+          onSaved={() => setBorn(true)}
+          onReload={() => undefined}
+        />
+      )}
+      {!red && (!files || read || old) && (
         <Entry
           key={old ? `${old.id} ${old.version}` : (read?.key ?? 'new')}
           old={old}
@@ -135,6 +160,8 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
             ...(read ? Object.fromEntries(Object.values(facesOf(read)).map((v) => [v.field, v.value])) : {}),
           },
   )
+  // files of a draft that are taken off as it is saved
+  const [without, setWithout] = useState<readonly string[]>([])
   const entry: EntryProps<l.Line> = {
     name: `invoice ${old?.id ?? 'new'}`,
     table: invoiceHeader,
@@ -154,13 +181,15 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
       ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
       ...(isNew && read ? { readings: read.reads.map((r) => r.seal) } : {}),
+      ...(!isNew && without.length > 0 ? { without } : {}),
     }),
     differences: (theirs: Doc, { values }, lines) => [
       ...differentFields(invoiceHeader, values, faceOf(theirs)),
       ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
     ],
   })
-  const readings = old?.readings ?? read?.reads ?? []
+  const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
+  const readings = old ? kept : (read?.reads ?? [])
   const partnerId = String(form.values.partnerId ?? '')
   const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data
   const own = useAsk(billingCalls.query, {}).data
@@ -199,6 +228,7 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
       {...doc}
       head={
         <>
+          {kept.length > 0 && <Originals of={kept} onRemove={(id) => setWithout((all) => [...all, id])} />}
           {onFiles && !read && !begun.length && <DropZone onFiles={onFiles} />}
           <FieldForm
             table={invoiceHeader}

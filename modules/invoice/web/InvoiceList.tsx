@@ -11,14 +11,19 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { Dots } from '#modules/invoice-match/web/public.tsx'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
-import { kinds } from '../shared/kinds.ts'
+import { colours, kinds } from '../shared/kinds.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceWords as words } from '../shared/words.ts'
-import { at, useInvoiceActs } from './acts.ts'
+import { at, type Row, useInvoiceActs } from './acts.ts'
 import { BillingDialog } from './BillingDialog.tsx'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
 
+const colourTag = (d: Row) => (
+  <span className="d-tag" data-tone={d.colour === 'red' ? 'red' : 'blue'}>
+    {t(colours[d.colour])}
+  </span>
+)
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
@@ -43,6 +48,7 @@ export default function InvoiceList() {
         filters={
           <>
             <Filter.Keyword placeholder="登记单号、发票号码、单位、备注" />
+            <Filter.Select name="colour" label={words.colour.label} options={colours} />
             <Filter.Select name="invoiceType" label={words.invoiceType.label} options={kinds} />
             <Filter.Dates name="issueDate" label={words.issueDate.label} />
             <Filter.Dates name="createdAt" label={words.createdAt.label} />
@@ -69,10 +75,11 @@ export default function InvoiceList() {
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
           col.one('amount', { sort: true }),
           col.one('issueDate', { sort: true }),
+          col.custom('colour', colourTag),
           col.one('diffAmount'),
           col.custom('marks', (d) => <Dots of={d.marks} />),
           col.one('payState'),
-          ...col.some('invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
+          ...col.some('redAmount', 'invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),
           col.one('createdAt', { sort: true }),
           ...col.some('creatorName', 'submittedAt', 'auditedAt'),

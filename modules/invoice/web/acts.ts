@@ -2,12 +2,13 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { type Ran, useActs } from '#kernel/web/document/acts.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 
 export const at = '/settlement/invoice'
-export const stale = [calls.query, calls.detail, calls.candidates, awaitCalls.query, awaitCalls.subtotals]
+export const stale = [calls.query, calls.detail, calls.candidates, calls.blues, awaitCalls.query, awaitCalls.subtotals]
 export type Doc = Answer<typeof calls.detail>
 export type DocLine = Doc['lines'][number]
 export type Row = Answer<typeof calls.query>['rows'][number] & { lines?: DocLine[] }
@@ -18,7 +19,7 @@ export const useInvoiceActs = (o: { gone?: () => void; reject: (d: Row) => Promi
     refresh: stale,
     at,
     ...(o.gone ? { gone: o.gone } : {}),
-    by: { reject: { ask: o.reject } },
+    by: { reject: { ask: o.reject }, red: (d) => go(`${at}/red?blue=${d.id}`) },
     tells: {
       submit: ({ lineCount: n, amount, number }) =>
         t('{{number}}，{{n}} 行，{{amount}} 元；提交后发票号码被登记，明细不再待开票', {

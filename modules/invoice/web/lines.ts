@@ -8,7 +8,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
-import { partOf } from '#modules/payable/shared/part.ts'
+import { beyondOpen, partOf } from '#modules/payable/shared/part.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceLineWords as words } from '../shared/words.ts'
@@ -53,8 +53,8 @@ export const toldOf = (l: DocLine): ToldLine => ({
 
 /** What it comes to; nothing until it can be told. A price difference has no quantity and goes whole. */
 export const worth = ({ item, qty }: Line): string => {
-  if (!item || (qty && !isNumber(qty)) || (!qty && cmp(item.openQty, '0') > 0)) return ''
-  return cmp(qty || '0', item.openQty) > 0 ? '' : partOf(item, qty || '0')
+  if (!item || (qty && !isNumber(qty)) || (!qty && cmp(item.openQty, '0') !== 0)) return ''
+  return beyondOpen(item, qty || '0') ? '' : partOf(item, qty || '0')
 }
 
 const col = wordCells<typeof words, Line>(words)
@@ -64,10 +64,9 @@ const told = (
 
 const tooMuch = ({ item, qty }: Line): string | undefined => {
   if (!item || !isNumber(qty || '0')) return undefined
-  if (cmp(item.openAmount, '0') <= 0) return t('已不再待开票')
-  if (cmp(qty || '0', '0') <= 0 && cmp(item.openQty, '0') > 0) return t('必须大于 0')
-  if (cmp(qty || '0', item.openQty) <= 0) return undefined
-  return t('最多可开 {{qty}}', { qty: plain(item.openQty) })
+  if (cmp(item.openAmount, '0') === 0) return t('已不再待开票')
+  const fault = beyondOpen(item, qty || '0')
+  return fault && t(fault.message, fault.params)
 }
 
 export const columns: readonly GridColumn<Line>[] = [
@@ -120,25 +119,26 @@ const clues = {
   sourceNo: ['来源单号', '验收单号'],
 } as const
 
-export const openItems = (partnerId: string, keyword = '', signal?: AbortSignal): Promise<Item[]> =>
+/** `red`: what is owed back. */
+export const openItems = (partnerId: string, keyword = '', red = false, signal?: AbortSignal): Promise<Item[]> =>
   partnerId
-    ? ask(calls.candidates, { partnerId, keyword }, { ...(signal ? { signal } : {}), quiet: true })
+    ? ask(calls.candidates, { partnerId, keyword, red }, { ...(signal ? { signal } : {}), quiet: true })
     : Promise.resolve([])
 
 /** Choosing in the article's cell: what is open between the two and has no invoice. */
-export const pickFor = (partnerId: string): Pick<Line> => ({
+export const pickFor = (partnerId: string, red = false): Pick<Line> => ({
   columns: Object.entries(shown).map(([key, width]) => ({
     title: words[key as keyof typeof shown].label,
     width,
     get: (o) => o.cells[key] ?? '',
   })),
-  find: async (keyword, signal) => (await openItems(partnerId, keyword, signal)).map(optionOf),
+  find: async (keyword, signal) => (await openItems(partnerId, keyword, red, signal)).map(optionOf),
   clues,
   match: async (all) => {
     const matches: Match<Line>[] = []
     for (const clue of all) {
       const word = clue.sourceNo || clue.lotNo || clue.code || clue.text || ''
-      const found = (await openItems(partnerId, word)).filter(
+      const found = (await openItems(partnerId, word, red)).filter(
         (i) => (!clue.lotNo || i.lotNo === clue.lotNo.trim()) && (!clue.code || i.code === clue.code.trim()),
       )
       matches.push(
@@ -165,3 +165,6 @@ export const twins = {
   of: (l: Line) => l.item?.itemId,
   merge: (first: Line, _: Line): Line => first,
 }
+
+/** Blue invoices of a partner that may be taken back. */
+export const bluesOf = (partnerId: string) => ask(calls.blues, { partnerId }, { quiet: true })

@@ -7,6 +7,7 @@ export const invoiceScreens: Screens = {
   'settlement/invoice': {
     '': () => import('./InvoiceList.tsx'),
     new: form,
+    red: () => import('./RedForm.tsx'),
     checking: () => import('./CheckingPage.tsx'),
     exceptions: () => import('./ExceptionsPage.tsx'),
     ':id': () => import('./InvoiceDetail.tsx'),

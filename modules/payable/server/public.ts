@@ -1,10 +1,10 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Sentence } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { cmp, plain } from '#kernel/shared/decimal.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { voucherInvoiced } from '#modules/invoice-voucher/server/public.ts'
 import { lockOrdersOf, noteInvoiced } from '#modules/order/server/public.ts'
-import { partOf } from '../shared/part.ts'
+import { beyondOpen, partOf } from '../shared/part.ts'
 import * as invoice from './queries/invoice.ts'
 import { type FreeItem, freeOf, hold, itemsOf, type Part } from './queries/voucher.ts'
 import { addAccepted, addBrought, addOf, type Brought, numberLines, redden, type Source } from './queries/write.ts'
@@ -53,11 +53,11 @@ export type Fault = Sentence & { at: number }
 
 /**
  * An invoice is handed in: it stands for these parts of items of its pair, each at the worth its quantity has of what is open, and nobody
- * else invoices them (domain §2.25). Nothing is moved when one of them is not open that far.
+ * else invoices them (domain §2.25); a red one stands for what is owed back, with its minus. Nothing is moved when one of them is not open that far.
  */
 export const reserve = (
   ctx: Ctx,
-  of: invoice.Paper & { hospitalId: string; supplierId: string },
+  of: invoice.Paper & { hospitalId: string; supplierId: string; red: boolean },
   asked: readonly Asked[],
 ): Promise<{ parts: invoice.Part[]; faults: Fault[] }> =>
   elevated(ctx, async () => {
@@ -69,12 +69,9 @@ export const reserve = (
       const item = open.get(itemId)
       if (!item || item.takenBack || item.hospitalId !== of.hospitalId || item.supplierId !== of.supplierId)
         return [{ at, message: '已不再待开票' }]
-      // a price difference has no quantity: it is open or not
-      if (cmp(item.openAmount, '0') <= 0) return [{ at, message: '已全部开票或已退货' }]
-      if (cmp(qty, '0') === 0 && cmp(item.openQty, '0') > 0) return [{ at, message: '必须大于 0' }]
-      return cmp(qty, item.openQty) > 0
-        ? [{ at, message: '最多可开 {{qty}}', params: { qty: plain(item.openQty) } }]
-        : []
+      if (cmp(item.openAmount, '0') * (of.red ? -1 : 1) <= 0) return [{ at, message: '已全部开票或已退货' }]
+      const fault = beyondOpen(item, qty)
+      return fault ? [{ at, ...fault }] : []
     })
     if (faults.length > 0) return { parts: [], faults }
     const parts = asked.map((a) => ({ ...a, amount: partOf(open.get(a.itemId)!, a.qty) }))
@@ -85,6 +82,9 @@ export const reserve = (
     )
     return { parts, faults }
   })
+
+/** The items an invoice stands for. */
+export const itemsFor = (ctx: Ctx, invoiceId: string): Promise<string[]> => invoice.itemsFor(ctx.tx, invoiceId)
 
 /** It was taken back, rejected or voided: what it stood for awaits an invoice again. */
 export const free = (ctx: Ctx, invoiceId: string): Promise<void> =>

@@ -48,16 +48,16 @@ const daysOf = (month: string) => ({
   to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
 })
 
-/** One invoice for all of them: they are owed between the same two. */
-const invoicing = (own: string | undefined): Batch<Row> => ({
-  label: '登记发票',
-  fits: (r) => r.state !== 'red',
+/** One invoice for all of them, or a red one for what is owed back: they are owed between the same two. */
+const invoicing = (own: string | undefined, red = false): Batch<Row> => ({
+  label: red ? '开红票' : '登记发票',
+  fits: (r) => (r.state === 'red') === red,
   run: async ([first, ...rest]) => {
     if (rest.some((r) => r.hospitalId !== first!.hospitalId || r.supplierId !== first!.supplierId))
       toast('warning', t('一张发票只能开给一家医院的一个供应商'))
     else if (first)
       go(
-        `/settlement/invoice/new?partner=${own === 'hospital' ? first.supplierId : first.hospitalId}&items=${[first, ...rest].map((r) => r.id).join()}`,
+        `/settlement/invoice/${red ? 'red' : 'new'}?partner=${own === 'hospital' ? first.supplierId : first.hospitalId}&items=${[first, ...rest].map((r) => r.id).join()}`,
       )
     return undefined
   },
@@ -73,7 +73,12 @@ export default function AwaitList() {
   const mayInvoice = useCan('settlement/awaitInvoice:addInvoice') && codes.has('settlement/invoice:view')
   const [view, setView] = useState<'subtotals' | 'doubts'>()
   const generating = useGenerating(() => list.selection.set(new Map()))
-  const batch = [...(mayInvoice && own !== 'authority' ? [invoicing(own)] : []), ...generating.batch]
+  const mayRed = useCan('settlement/invoice:red')
+  const batch = [
+    ...(mayInvoice && own !== 'authority' ? [invoicing(own)] : []),
+    ...(mayRed && own !== 'authority' ? [invoicing(own, true)] : []),
+    ...generating.batch,
+  ]
   const filters = list.applied.filters as Record<string, unknown>
   const pick = (r: Subtotal) => {
     setView(undefined)

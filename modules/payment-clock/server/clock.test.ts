@@ -187,7 +187,7 @@ test('an update of a house that has papers gives its items the clocks they would
     ).rows
   const before = await kept()
   const { readFileSync } = await import('node:fs')
-  const text = readFileSync(new URL('../../../db/migrations/0098_payment_clock.sql', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../db/migrations/0099_payment_clock.sql', import.meta.url), 'utf8')
   const last = text.slice(text.lastIndexOf('-- What came about before there were clocks'))
   await w.sql.query('begin')
   await w.sql.query(`select set_config('app.kind', 'system', true)`)

@@ -6,7 +6,6 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { drugFamily } from '#modules/product/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { underWay } from '#tests/price-cuts.ts'
-import { balancesOf, issued, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { mergeCalls as calls } from '../shared/calls.ts'
 
@@ -235,44 +234,6 @@ test('an open paper of the loser, a live recall, a price the survivor may not ha
   const open = await merged(keep.productId, [lose.productId], [{ productId: keep.productId }])
   expect(open.msg).toBe('调价单 TJ26112400000001 尚未办结，不能合并')
   expect(await rowsOf(keep.productId, lose.productId)).toEqual(before)
-})
-
-test('goods that would stay free though their lot was recalled as the other product keep the merge back', async () => {
-  const [keep, lose] = [await g.item(), await g.item()]
-  await shelved(g, keep.productId, { lotNo: 'RC', units: '4' })
-  await shelved(g, lose.productId, { lotNo: 'RC', units: '6' })
-  const region = await openRegion(w, 0)
-  const recall = await issued(region.operator, typed(keep.productId, ['RC']))
-  // over, and watched for ever
-  await w.sql.query(`update recall set status = 'closed' where id = $1`, [recall.id])
-  const no = await merged(keep.productId, [lose.productId], [{ productId: keep.productId }])
-  expect(no.msg).toBe(`「${await codeOf(lose.productId)}」批号 RC 在召回 ${recall.no} 之列，却未停用，请先为它发布召回`)
-})
-
-test('a lot recalled before the merge, with its recall closed, stands still when it comes under the code that is left', async () => {
-  const [keep, lose] = [await g.item(), await g.item()]
-  await shelved(g, lose.productId, { lotNo: 'RC', units: '6' })
-  const recaller = await w.person(recallCodes.operator, operator.orgId)
-  const recall = await issued(recaller, typed(lose.productId, ['RC']))
-  await w.sql.query(`update recall set status = 'closed' where id = $1`, [recall.id])
-  const done = await merged(keep.productId, [lose.productId], [{ productId: keep.productId }])
-  expect(done.msg).toBe('')
-  await shelved(g, keep.productId, { lotNo: 'RC', units: '5' }, { lotNo: 'OTHER', units: '5' })
-  const lots = await balancesOf(w, keep.productId)
-  expect(lots.map((b) => [b.lot, b.qty, b.locked])).toEqual([
-    ['OTHER', 5, 0],
-    ['RC', 5, 5],
-  ])
-  // one issued now watches both codes: each lot is held once
-  const later = await issued(recaller, typed(keep.productId, ['OTHER']))
-  await shelved(g, keep.productId, { lotNo: 'OTHER', units: '4', price: '3' })
-  const { rows } = await w.sql.query(
-    `select count(*)::int as holds from stock_hold where ref_id = $1 group by balance_id`,
-    [later.id],
-  )
-  expect(rows).toEqual([{ holds: 1 }, { holds: 1 }])
-  const broken = await brokenInvariants(w.sql, everyInvariant)
-  expect(broken.map((i) => i.id)).not.toContain('I18')
 })
 
 test('a hospital neither previews nor merges products of the region; whoever sees a part of it does not either', async () => {

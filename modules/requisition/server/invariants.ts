@@ -12,7 +12,7 @@ export const requisitionInvariants: readonly Invariant[] = [
         left join invoice v on v.id = coalesce(q.invoice_id, s.invoice_id)
       where (coalesce(q.requested_amount, 0), coalesce(q.paid_amount, 0)) is distinct from (coalesce(s.requested, 0), coalesce(s.paid, 0))
         or abs(coalesce(q.requested_amount, 0)) > abs(v.amount)
-        or coalesce(q.requested_amount, 0) <> 0 and v.status in ('draft', 'pending', 'rejected', 'void')`,
+        or coalesce(q.requested_amount, 0) <> 0 and (v.status in ('draft', 'pending', 'rejected', 'void') or v.flushed or v.red_reason = 'wrong')`,
   },
   {
     id: 'I4u',

@@ -52,9 +52,10 @@ export const linesOf = async (ctx: Ctx, pair: Pair, said: Said): Promise<NewLine
   if (errors.length > 0) throw lineErrors(errors)
   const credits = await candidatesOf(ctx, pair, { credits: true })
   const asked = new Map(said.map((l) => [l.invoiceId, new Decimal(l.amount).toFixed(2)]))
-  const all = [...credits, ...known.filter((k) => cmp(k.openAmount, '0') > 0)]
+  const forced = new Set(credits.map((c) => c.invoiceId))
+  const all = [...credits, ...known.filter((k) => !forced.has(k.invoiceId))]
   if (all.length > MOST_INVOICES) throw refuse('一张请款单最多 {{n}} 张发票', { n: MOST_INVOICES })
-  const lines = all.map((c) => ({ ...c, amount: cmp(c.openAmount, '0') < 0 ? c.openAmount : asked.get(c.invoiceId)! }))
+  const lines = all.map((c) => ({ ...c, amount: forced.has(c.invoiceId) ? c.openAmount : asked.get(c.invoiceId)! }))
   const sum = sumOf(
     lines.map((l) => l.amount),
     2,

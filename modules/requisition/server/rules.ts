@@ -50,7 +50,11 @@ const mayGo = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined
   const [credit] = (await candidatesOf(ctx, d, { credits: true })).filter(
     (c) => !lines.some((l) => l.invoiceId === c.invoiceId),
   )
-  if (credit) throw refuse('红字发票 {{no}} 尚未抵扣，请修改后再提交', { no: credit.invoiceNo })
+  if (credit) {
+    const no = { no: credit.invoiceNo }
+    if (cmp(credit.openAmount, '0') > 0) throw refuse('已红冲的发票 {{no}} 尚未列入，请修改后再提交', no)
+    throw refuse('红字发票 {{no}} 尚未抵扣，请修改后再提交', no)
+  }
   return undefined
 }
 

@@ -40,7 +40,8 @@ export const RequisitionRow = z.object({
 export const RequisitionLine = z.object({
   ...each(Id, 'id', 'invoiceId'),
   seq: z.int(),
-  ...each(z.string(), 'invoiceNo', 'issueDate'),
+  /** Of a red one the blue ones it takes back, of one that is taken back whole the red ones. */
+  ...each(z.string(), 'invoiceNo', 'issueDate', 'oppositeNo'),
   dueOn: z.string().nullable(),
   ...each(DecOut, 'invoiceAmount', 'paidBefore', 'amount', 'paidAmount', 'openAmount'),
 })

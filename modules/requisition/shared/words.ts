@@ -35,6 +35,7 @@ export const requisitionLineWords = wordsOf({
   seq: word.int('行号', 56),
   invoiceNo: word.text('发票号码', 200),
   issueDate: word.day('开票日期'),
+  oppositeNo: word.text('抵扣说明', 240),
   dueOn: word.day('应付日期'),
   invoiceAmount: word.money('发票金额'),
   paidBefore: word.money('此前已付'),

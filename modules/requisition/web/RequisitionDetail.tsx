@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { capitalAmount } from '#kernel/shared/capital.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { DetailPage } from '#kernel/web/document/DetailPage.tsx'
 import { Fields } from '#kernel/web/document/Fields.tsx'
@@ -32,16 +33,16 @@ import { useDialogs } from './Dialogs.tsx'
 import { useRequisitionPrint } from './print.ts'
 
 const line = wordLines<typeof requisitionLineWords, DocLine>(requisitionLineWords)
-const lineColumns = line.some(
-  'seq',
-  'invoiceNo',
-  'dueOn',
-  'amount',
-  'paidAmount',
-  'invoiceAmount',
-  'paidBefore',
-  'issueDate',
-)
+/** Why a line has a minus, or stands beside one that takes it back. */
+const why = ({ oppositeNo: no, amount }: DocLine): string => {
+  if (!no) return ''
+  return cmp(amount, '0') < 0 ? t('红字发票，抵扣蓝字发票 {{no}}', { no }) : t('已由红字发票 {{no}} 全部红冲', { no })
+}
+const lineColumns = [
+  ...line.some('seq', 'invoiceNo', 'dueOn', 'amount'),
+  line.custom('oppositeNo', why),
+  ...line.some('paidAmount', 'invoiceAmount', 'paidBefore', 'issueDate'),
+]
 const payment = wordLines<typeof paymentWords, Doc['payments'][number]>(paymentWords)
 const paymentColumns = payment.some(
   'no',
@@ -118,7 +119,7 @@ const tabs = (d: Doc) => [
         columns={lineColumns}
         rows={d.lines}
         label="请款明细"
-        decides={['seq', 'invoiceNo', 'dueOn', 'amount', 'paidAmount']}
+        decides={['seq', 'invoiceNo', 'dueOn', 'amount', 'oppositeNo', 'paidAmount']}
       />
     ),
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import type { LineFacts } from '../../shared/judge.ts'
 
 /** The invoice as a match asks of it. */
@@ -18,6 +19,10 @@ export interface Asked {
   amount: string
   linked: string
   submittedBy: string | null
+  colour: 'blue' | 'red'
+  redReason: string
+  redOf: { number: string; day: string }[]
+  readings: Kept[]
   keyed: boolean
 }
 
@@ -25,7 +30,9 @@ export const invoiceOf = async (tx: Tx, id: string): Promise<Asked> => {
   const { rows } = await sql<Asked>`
     select v.id, v.no, v.hospital_id as "hospitalId", v.supplier_id as "supplierId", v.status, v.issue_date as "issueDate",
       v.seller_name as "sellerName", v.seller_tax_no as "sellerTaxNo", v.buyer_tax_no as "buyerTaxNo", v.excl_amount as "exclAmount",
-      v.tax_amount as "taxAmount", v.amount, v.linked_amount as linked, v.submitted_by as "submittedBy",
+      v.tax_amount as "taxAmount", v.amount, v.linked_amount as linked, v.submitted_by as "submittedBy", v.colour, v.red_reason as "redReason", v.readings,
+      coalesce((select jsonb_agg(jsonb_build_object('number', r.blue_number, 'day', r.blue_date) order by r.seq) from invoice_red_facts r
+        where r.red_id = v.id), '[]') as "redOf",
       exists (select from invoice_key_card k where k.invoice_id = v.id
         and k.key = case when v.code = '' then v.number else v.code || '-' || v.number end) as keyed
     from invoice_card v where v.id = ${id}`.execute(tx)
@@ -36,11 +43,16 @@ export const invoiceOf = async (tx: Tx, id: string): Promise<Asked> => {
 export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
   const { rows } = await sql<LineFacts>`
     select l.seq, trim_scale(l.qty)::text as qty, l.amount,
-      trim_scale(i.open_qty + case when l.status in ('pending', 'passed') then l.qty else 0 end)::text as room,
+      trim_scale(i.open_qty + case when l.status in ('pending', 'passed', 'red') then l.qty else 0 end)::text as room,
       o.price as "orderPrice", (o.created_at at time zone 'Asia/Shanghai')::date::text as "orderedOn",
       case when i.source_type = 1 then jsonb_build_object('shipped', d.shipped_at is not null, 'accepted', a.confirmed_at is not null,
         'lot', coalesce(i.lot_no, ''), 'sentLot', coalesce(d.lot_no, '')) end as goods,
+<<<<<<< HEAD
       coalesce(p.trace_idents, '') <> '' as traced
+=======
+      coalesce(i.two_invoice, false) as "twoInvoice", coalesce(p.trace_idents, '') <> '' as traced,
+      coalesce(i.name, '') as name, coalesce(i.spec, '') as spec, coalesce(i.unit, '') as unit
+>>>>>>> next
     from invoice_line_facts l left join payable_item_facts i on i.id = l.item_id
       left join order_line_facts o on o.id = i.order_line_id
       left join delivery_line_facts d on d.id = i.delivery_line_id

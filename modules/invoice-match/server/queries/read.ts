@@ -4,6 +4,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { reasonInSql } from '#kernel/server/history.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { matchCalls, type Run } from '../../shared/calls.ts'
 import type { Check, Level } from '../../shared/checks.ts'
@@ -43,11 +44,7 @@ export const exceptionReads = documentReads({
   visible,
   row,
   // what was said last, as the list tells it
-  whole: (q) =>
-    row(q).select(
-      sql<string>`coalesce((select h.reason from doc_history h where h.doc_id = e.id and h.to_status = e.status
-        and h.from_status is distinct from h.to_status order by h.id desc limit 1), '')`.as('lastNote'),
-    ),
+  whole: (q) => row(q).select(reasonInSql('e.id', 'e.status').as('lastNote')),
   tests: {
     status: oneOf('e.status'),
     check: oneOf('e.check_code'),

@@ -10,6 +10,7 @@ import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
+import type { RedReason } from '../../shared/kinds.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
 
 /** Of both sides; a draft is its maker's organisation's own. */
@@ -30,7 +31,8 @@ const row = (q: ReturnType<typeof visible>) =>
   q
     .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'actions']))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
-    .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders'))
+    .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders', 'redTaken'))
+    .select(sql<RedReason | ''>`v.red_reason`.as('redReason'))
     .select(
       sql<
         keyof typeof requestStates
@@ -69,12 +71,14 @@ export const invoiceReads = documentReads({
   whole: (q) =>
     row(q)
       .select(columns('v', 'digitalNo', 'checkCode', 'sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'remark'))
-      .select(columns('v', 'auditorName', 'rejectCode'))
+      .select(columns('v', 'auditorName', 'rejectCode', 'redConfirmNo'))
+      .select(sql<string>`case v.colour when 'blue' then v.amount - v.red_taken else 0 end`.as('redRest'))
       .select(sql<Kept[]>`v.readings`.as('readings')),
   lines,
   tests: {
     status: oneOf('v.status'),
     invoiceType: is('v.invoice_type'),
+    colour: is('v.colour'),
     hospitalId: is('v.hospital_id'),
     supplierId: is('v.supplier_id'),
     createdAt: days('v.created_at'),
@@ -108,11 +112,11 @@ export const itemsOf = async (tx: Tx, id: string): Promise<string[]> =>
 /** A picker and a proposal see no more; whoever looks for another one types more of it. */
 const MOST = 500
 
-/** What of a pair is open and positive, the oldest first; with ids these, whatever is open of them. */
+/** What of a pair is open, or of it owed back, the oldest first; with ids these, whatever is open of them. */
 export const candidates = (
   { tx }: Pick<Ctx, 'tx'>,
   pair: { hospitalId: string; supplierId: string },
-  { ids, keyword }: { ids?: readonly string[] | undefined; keyword: string },
+  { ids, keyword, red = false }: { ids?: readonly string[] | undefined; keyword: string; red?: boolean },
 ) => {
   const word = contains(keyword.toLowerCase())
   return tx
@@ -120,7 +124,7 @@ export const candidates = (
     .where('i.hospital_id', '=', pair.hospitalId)
     .where('i.supplier_id', '=', pair.supplierId)
     .$if(ids !== undefined, (q) => q.where('i.id', 'in', [...ids!]))
-    .$if(ids === undefined, (q) => q.where('i.state', '<>', 'closed').where('i.open_amount', '>', '0'))
+    .$if(ids === undefined, (q) => q.where('i.state', '<>', 'closed').where('i.open_amount', red ? '<' : '>', '0'))
     .$if(keyword !== '', (q) =>
       q.where(
         sql<boolean>`lower(concat_ws(' ', i.name, i.code, i.lot_no, i.source_no, i.delivery_no, i.order_no)) like ${word}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
-import type { Kind } from '../../shared/kinds.ts'
+import type { Kind, RedReason } from '../../shared/kinds.ts'
 
 /** The face of an invoice as it is stored. */
 export interface Face {
@@ -44,11 +44,20 @@ const stored = (f: Face, pair: Pair) => ({
   remark: f.remark,
 })
 
-export const insert = (tx: Tx, actor: Actor, no: string, face: Face, pair: Pair) =>
+/** Why a red one takes blue ones back. */
+export interface Why {
+  redReason: RedReason
+  redConfirmNo: string
+}
+const why = (red: Why | undefined) =>
+  red ? { colour: 'red' as const, red_reason: red.redReason, red_confirm_no: red.redConfirmNo } : {}
+
+export const insert = (tx: Tx, actor: Actor, no: string, face: Face, pair: Pair, red?: Why) =>
   tx
     .insertInto('invoice')
     .values({
       ...stored(face, pair),
+      ...why(red),
       no,
       created_org: actor.orgId,
       created_by: actor.userId,
@@ -57,10 +66,10 @@ export const insert = (tx: Tx, actor: Actor, no: string, face: Face, pair: Pair)
     .returning(['id', 'version', 'status'])
     .executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, face: Face, pair: Pair) =>
+export const update = (tx: Tx, id: string, face: Face, pair: Pair, red?: Why) =>
   tx
     .updateTable('invoice')
-    .set({ ...stored(face, pair), version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...stored(face, pair), ...why(red), version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -82,11 +91,12 @@ export interface Part {
   amount: string
 }
 
-/** The head's figures are the sums of its lines. */
-const summed = (tx: Tx, id: string) =>
+/** The head's figures are the sums of its lines; one that takes back what was issued in error is for these invoices themselves. */
+export const summed = (tx: Tx, id: string) =>
   sql`
-    update invoice set (linked_amount, line_count) =
-      (select coalesce(sum(l.amount), 0), count(*)::int from invoice_line l where l.invoice_id = invoice.id)
+    update invoice set (linked_amount, line_count) = (select s.amount - case invoice.red_reason when 'wrong' then
+        (select coalesce(sum(r.amount), 0) from invoice_red r where r.red_id = invoice.id) else 0 end, s.n
+      from (select coalesce(sum(l.amount), 0) as amount, count(*)::int as n from invoice_line l where l.invoice_id = invoice.id) s)
     where id = ${id}`.execute(tx)
 
 /** Replaces what a draft is for. */

@@ -4,6 +4,7 @@ import { filtered, text } from '#kernel/server/document/filters.ts'
 import { contains, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { requisitionCalls } from '../../shared/calls.ts'
+import { standing } from './standing.ts'
 
 export interface Pair {
   hospitalId: string
@@ -22,7 +23,10 @@ export interface Candidate {
 
 const MOST = 500
 
-/** Passed invoices of a pair, credits first and then the earliest due; with ids these, whatever is left of them. */
+/**
+ * Passed invoices of a pair, credits first and then the earliest due; with ids these, whatever is left of them. Credits are red ones,
+ * and the rest of blue ones they took back whole: only the two together come to what is owed.
+ */
 export const candidatesOf = async (
   { tx }: Pick<Ctx, 'tx'>,
   { hospitalId, supplierId }: Pair,
@@ -33,9 +37,9 @@ export const candidatesOf = async (
       coalesce(q.paid_amount, 0) as "paidBefore", v.amount - coalesce(q.requested_amount, 0) as "openAmount"
     from invoice_card v left join requested_invoice q on q.invoice_id = v.id
       left join lateral (select min(k.due_on) as on from payable_link_facts k where k.invoice_id = v.id) due on true
-    where v.hospital_id = ${hospitalId} and v.supplier_id = ${supplierId} and v.status = 'passed'
+    where v.hospital_id = ${hospitalId} and v.supplier_id = ${supplierId} and ${standing}
       ${ids ? sql`and v.id = any(${[...ids]}::uuid[])` : sql`and v.amount <> coalesce(q.requested_amount, 0)`}
-      ${credits ? sql`and v.amount < 0` : sql``}
+      ${credits ? sql`and (v.amount < 0 or v.status = 'red')` : sql``}
       ${keyword ? sql`and lower(v.number || ' ' || v.no) like ${contains(keyword.toLowerCase())}` : sql``}
     order by v.amount > 0, due.on nulls last, v.issue_date, v.id limit ${MOST}`.execute(tx)
   return rows

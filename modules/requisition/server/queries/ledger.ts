@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Pair } from './candidates.ts'
+import { standing } from './standing.ts'
 
 export interface Beyond {
   seq: number
@@ -12,10 +13,10 @@ export interface Beyond {
 export const lockBeyond = async (tx: Tx, id: string): Promise<Beyond[]> => {
   await sql`select requisition_lock(${id})`.execute(tx)
   const { rows } = await sql<Beyond>`
-    select l.seq, v.number as "invoiceNo", v.status = 'passed' and v.amount = l.invoice_amount as passed,
+    select l.seq, v.number as "invoiceNo", ${standing} and v.amount = l.invoice_amount as passed,
       v.amount - s.requested + l.amount as "openAmount"
     from requisition_line l join invoice_card v on v.id = l.invoice_id join requested_of(${id}) s on s.invoice_id = l.invoice_id
-    where l.requisition_id = ${id} and (v.status <> 'passed' or v.amount <> l.invoice_amount or abs(s.requested) > abs(v.amount)
+    where l.requisition_id = ${id} and (not (${standing}) or v.amount <> l.invoice_amount or abs(s.requested) > abs(v.amount)
       or s.requested * v.amount < 0)
     order by l.seq`.execute(tx)
   return rows
@@ -34,6 +35,10 @@ export const sameDay = async (tx: Tx, { hospitalId, supplierId, id }: Pair & { i
   )
   return rows[0]!.amount
 }
+
+/** Locks invoices as they are asked for; how much of all of them is, without signs. */
+export const lockedAmount = async (tx: Tx, ids: readonly string[]): Promise<string> =>
+  (await sql<{ amount: string }>`select requested_lock(${[...ids]}::uuid[]) as amount`.execute(tx)).rows[0]!.amount
 
 /** What of an invoice requisitions ask for: yuan, with its sign. */
 export const requestedAmount = async (tx: Tx, invoiceId: string): Promise<string> =>

@@ -56,6 +56,10 @@ const lines = (tx: Tx) =>
     .select([
       'v.number as invoiceNo',
       'v.issue_date as issueDate',
+      sql<string>`coalesce((select string_agg(case v.colour when 'red' then x.blue_number else x.red_number end, ' ' order by x.seq)
+        from invoice_red_facts x where x.red_id = v.id or x.blue_id = v.id and v.status = 'red' and x.red_status = 'passed'), '')`.as(
+        'oppositeNo',
+      ),
       sql<string>`v.amount - coalesce(q.requested_amount, 0) + case when d.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount
         else l.paid_amount end`.as('openAmount'),
     ])
