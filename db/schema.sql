@@ -581,17 +581,12 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
-<<<<<<< HEAD
 CREATE OR REPLACE FUNCTION public.first_invoice_is_kept()
-=======
-CREATE OR REPLACE FUNCTION public.flushed_is_free()
->>>>>>> next
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-<<<<<<< HEAD
   if first_invoice_used(case tg_table_name when 'first_invoice' then (to_jsonb(old) ->> 'id')::uuid
       else (to_jsonb(coalesce(old, new)) ->> 'first_invoice_id')::uuid end,
     case tg_table_name when 'first_invoice_cover' then (to_jsonb(old) ->> 'delivery_line_id')::uuid end) then
@@ -614,12 +609,18 @@ declare
 begin
   perform become(was);
   return used;
-=======
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.flushed_is_free()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
   if exists (select from requested_invoice q where q.invoice_id = new.id and q.requested_amount <> 0) then
     raise exception 'an invoice that is asked for is not taken back as an error' using errcode = 'check_violation';
   end if;
   return new;
->>>>>>> next
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_entered()
@@ -10203,21 +10204,15 @@ CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (ne
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
-<<<<<<< HEAD
 CREATE TRIGGER kept BEFORE UPDATE ON first_invoice FOR EACH ROW WHEN (is_app() AND (to_jsonb(new.*) - '{updated_at,version}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{updated_at,version}'::text[])) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept_whole BEFORE DELETE ON first_invoice FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept BEFORE DELETE ON first_invoice_cover FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept BEFORE INSERT OR DELETE ON first_invoice_item FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
-CREATE TRIGGER kept BEFORE UPDATE OF readings ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND old.readings IS DISTINCT FROM new.readings) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders)) EXECUTE FUNCTION paper_is_kept();
-=======
 CREATE TRIGGER flushed_free BEFORE UPDATE OF flushed ON invoice FOR EACH ROW WHEN (new.flushed AND NOT old.flushed) EXECUTE FUNCTION flushed_is_free();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, check_code, issue_date, seller_name, seller_tax_no, buyer_name, buyer_tax_no, excl_amount, tax_amount, amount, remark, readings, colour, red_reason, red_confirm_no, created_by, creator_name ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.invoice_type IS DISTINCT FROM new.invoice_type OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.digital_no IS DISTINCT FROM new.digital_no OR old.check_code IS DISTINCT FROM new.check_code OR old.issue_date IS DISTINCT FROM new.issue_date OR old.seller_name IS DISTINCT FROM new.seller_name OR old.seller_tax_no IS DISTINCT FROM new.seller_tax_no OR old.buyer_name IS DISTINCT FROM new.buyer_name OR old.buyer_tax_no IS DISTINCT FROM new.buyer_tax_no OR old.excl_amount IS DISTINCT FROM new.excl_amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.amount IS DISTINCT FROM new.amount OR old.remark IS DISTINCT FROM new.remark OR old.readings IS DISTINCT FROM new.readings OR old.colour IS DISTINCT FROM new.colour OR old.red_reason IS DISTINCT FROM new.red_reason OR old.red_confirm_no IS DISTINCT FROM new.red_confirm_no OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER reddens AFTER UPDATE OF status ON invoice FOR EACH ROW WHEN (new.colour = 'red'::text AND new.status <> old.status) EXECUTE FUNCTION invoice_reddens();
->>>>>>> next
 CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW WHEN (is_app() AND (new.status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'void'::text])) AND new.status <> old.status) EXECUTE FUNCTION requested_invoice_stands();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();

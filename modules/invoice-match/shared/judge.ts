@@ -184,13 +184,12 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   })
 }
 
-<<<<<<< HEAD
 /** From the maker to the supplier, from him to the hospital, and no invoice between (domain §2.19). */
 const twoInvoices = ({ firsts, issueDate, supplier, firstLevel }: Facts): Found => {
   if (firsts.length === 0) return none('不适用两票制')
   const fault = firstFault(firsts, { issueDate, supplier })
   return fault ? failed(firstLevel, fault.said, fault.params) : passed('第一票与本发票衔接')
-=======
+}
 /** What an original names stands on its lines: its name, its spec as far as it says one, its unit. */
 const names = ({ originals: { items }, lines }: Facts): Found => {
   if (items.length === 0) return none('没有读出商品明细的原件')
@@ -211,7 +210,6 @@ const originals = ({ originals: o }: Facts): Found => {
     return failed('block', '原件之间的「{{fields}}」不一致', { fields: o.contradicts.join(', ') })
   if (o.changed.length > 0) return failed('warn', '原件中 {{parts}} 与签名的摘要不符', { parts: o.changed.join(', ') })
   return passed('{{n}} 个原件一致', { n: String(o.files) })
->>>>>>> next
 }
 
 /** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
