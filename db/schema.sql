@@ -581,6 +581,36 @@ CREATE OR REPLACE FUNCTION public.expired(expiry date)
  STABLE PARALLEL SAFE
 AS $function$ select expiry < (now() at time zone 'Asia/Shanghai')::date $function$;
 
+CREATE OR REPLACE FUNCTION public.first_invoice_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if first_invoice_used(case tg_table_name when 'first_invoice' then (to_jsonb(old) ->> 'id')::uuid
+      else (to_jsonb(coalesce(old, new)) ->> 'first_invoice_id')::uuid end,
+    case tg_table_name when 'first_invoice_cover' then (to_jsonb(old) ->> 'delivery_line_id')::uuid end) then
+    raise exception 'a first invoice a passed invoice rests on is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return coalesce(new, old);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.first_invoice_used(which uuid, line uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  used boolean := exists (select from first_invoice_cover c join payable_item i on i.delivery_line_id = c.delivery_line_id
+    join invoice_line l on l.item_id = i.id join invoice v on v.id = l.invoice_id and v.status = 'passed'
+    where c.first_invoice_id = which and (line is null or c.delivery_line_id = line));
+begin
+  perform become(was);
+  return used;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.flushed_is_free()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4667,6 +4697,69 @@ create table file (
   constraint file_size_check CHECK ((size >= 0))
 );
 
+create table first_invoice (
+  id uuid default new_id() not null,
+  supplier_id uuid not null,
+  code text default ''::text not null,
+  number text not null,
+  issue_date date not null,
+  amount numeric(16,2) not null,
+  seller_name text not null,
+  seller_tax_no text not null,
+  buyer_name text not null,
+  buyer_tax_no text not null,
+  readings jsonb default '[]'::jsonb not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint first_invoice_pkey PRIMARY KEY (id),
+  constraint first_invoice_supplier_id_id_key UNIQUE (supplier_id, id),
+  constraint first_invoice_supplier_id_number_code_key UNIQUE (supplier_id, number, code),
+  constraint first_invoice_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint first_invoice_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint first_invoice_amount_check CHECK ((amount > (0)::numeric)),
+  constraint first_invoice_buyer_name_check CHECK (((buyer_name <> ''::text) AND (length(buyer_name) <= 100))),
+  constraint first_invoice_buyer_tax_no_check CHECK (((buyer_tax_no <> ''::text) AND (length(buyer_tax_no) <= 20))),
+  constraint first_invoice_check CHECK (((code = ''::text) = (length(number) = 20))),
+  constraint first_invoice_code_check CHECK ((code ~ '^(\d{10}|\d{12})?$'::text)),
+  constraint first_invoice_number_check CHECK ((number ~ '^(\d{8}|\d{20})$'::text)),
+  constraint first_invoice_readings_check CHECK ((jsonb_typeof(readings) = 'array'::text)),
+  constraint first_invoice_seller_name_check CHECK (((seller_name <> ''::text) AND (length(seller_name) <= 100))),
+  constraint first_invoice_seller_tax_no_check CHECK (((seller_tax_no <> ''::text) AND (length(seller_tax_no) <= 20)))
+);
+
+create table first_invoice_cover (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  first_invoice_id uuid not null,
+  delivery_line_id uuid not null,
+  constraint first_invoice_cover_pkey PRIMARY KEY (id),
+  constraint first_invoice_cover_first_invoice_id_delivery_line_id_key UNIQUE (first_invoice_id, delivery_line_id),
+  constraint first_invoice_cover_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint first_invoice_cover_supplier_id_first_invoice_id_fkey FOREIGN KEY (supplier_id, first_invoice_id) REFERENCES first_invoice(supplier_id, id) ON DELETE CASCADE
+);
+
+create table first_invoice_item (
+  id uuid default new_id() not null,
+  supplier_id uuid not null,
+  first_invoice_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  lot_no text not null,
+  qty numeric(17,6) not null,
+  constraint first_invoice_item_pkey PRIMARY KEY (id),
+  constraint first_invoice_item_first_invoice_id_product_id_lot_no_key UNIQUE (first_invoice_id, product_id, lot_no),
+  constraint first_invoice_item_first_invoice_id_seq_key UNIQUE (first_invoice_id, seq),
+  constraint first_invoice_item_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint first_invoice_item_supplier_id_first_invoice_id_fkey FOREIGN KEY (supplier_id, first_invoice_id) REFERENCES first_invoice(supplier_id, id) ON DELETE CASCADE,
+  constraint first_invoice_item_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint first_invoice_item_qty_check CHECK ((qty > (0)::numeric)),
+  constraint first_invoice_item_seq_check CHECK ((seq > 0))
+);
+
 create table hospital_code (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -8072,6 +8165,9 @@ CREATE INDEX exchange_log_at ON public.exchange_log USING btree (at DESC, id DES
 CREATE INDEX exchange_log_org ON public.exchange_log USING btree (org_id, at DESC);
 CREATE INDEX file_org ON public.file USING btree (org_id);
 CREATE INDEX file_paper ON public.file USING btree (purpose) WHERE (purpose ~~ 'paper:%'::text);
+CREATE INDEX first_invoice_cover_hospital ON public.first_invoice_cover USING btree (hospital_id, first_invoice_id);
+CREATE INDEX first_invoice_cover_line ON public.first_invoice_cover USING btree (delivery_line_id);
+CREATE INDEX first_invoice_item_lot ON public.first_invoice_item USING btree (supplier_id, lot_no, product_id);
 CREATE INDEX hospital_code_alias ON public.hospital_code USING btree (alias_of) WHERE (alias_of IS NOT NULL);
 CREATE INDEX hospital_code_candidate ON public.hospital_code USING btree (candidate_id) WHERE (candidate_id IS NOT NULL);
 CREATE INDEX hospital_code_created_by ON public.hospital_code USING btree (created_by);
@@ -10108,6 +10204,10 @@ CREATE TRIGGER payment_history AFTER INSERT ON doc_history FOR EACH ROW WHEN (ne
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, org_id, no, cause, doc_type, doc_id, doc_no, line_id, order_id, goods_kind, seq, goods, created_by, created_at ON exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.cause IS DISTINCT FROM new.cause OR old.doc_type IS DISTINCT FROM new.doc_type OR old.doc_id IS DISTINCT FROM new.doc_id OR old.doc_no IS DISTINCT FROM new.doc_no OR old.line_id IS DISTINCT FROM new.line_id OR old.order_id IS DISTINCT FROM new.order_id OR old.goods_kind IS DISTINCT FROM new.goods_kind OR old.seq IS DISTINCT FROM new.seq OR old.goods IS DISTINCT FROM new.goods OR old.created_by IS DISTINCT FROM new.created_by OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.amount IS DISTINCT FROM new.amount OR old.since IS DISTINCT FROM new.since OR old.deadline IS DISTINCT FROM new.deadline OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON first_invoice FOR EACH ROW WHEN (is_app() AND (to_jsonb(new.*) - '{updated_at,version}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{updated_at,version}'::text[])) EXECUTE FUNCTION first_invoice_is_kept();
+CREATE TRIGGER kept_whole BEFORE DELETE ON first_invoice FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
+CREATE TRIGGER kept BEFORE DELETE ON first_invoice_cover FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
+CREATE TRIGGER kept BEFORE INSERT OR DELETE ON first_invoice_item FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER flushed_free BEFORE UPDATE OF flushed ON invoice FOR EACH ROW WHEN (new.flushed AND NOT old.flushed) EXECUTE FUNCTION flushed_is_free();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, check_code, issue_date, seller_name, seller_tax_no, buyer_name, buyer_tax_no, excl_amount, tax_amount, amount, remark, readings, colour, red_reason, red_confirm_no, created_by, creator_name ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.invoice_type IS DISTINCT FROM new.invoice_type OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.digital_no IS DISTINCT FROM new.digital_no OR old.check_code IS DISTINCT FROM new.check_code OR old.issue_date IS DISTINCT FROM new.issue_date OR old.seller_name IS DISTINCT FROM new.seller_name OR old.seller_tax_no IS DISTINCT FROM new.seller_tax_no OR old.buyer_name IS DISTINCT FROM new.buyer_name OR old.buyer_tax_no IS DISTINCT FROM new.buyer_tax_no OR old.excl_amount IS DISTINCT FROM new.excl_amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.amount IS DISTINCT FROM new.amount OR old.remark IS DISTINCT FROM new.remark OR old.readings IS DISTINCT FROM new.readings OR old.colour IS DISTINCT FROM new.colour OR old.red_reason IS DISTINCT FROM new.red_reason OR old.red_confirm_no IS DISTINCT FROM new.red_confirm_no OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
@@ -11183,6 +11283,78 @@ create policy reads on file for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on file for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table first_invoice enable row level security, force row level security;
+create policy adds on first_invoice for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy changes on first_invoice for update to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false))
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy data_range on first_invoice as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((first_invoice.supplier_id = ( SELECT app_org() AS app_org)) OR (EXISTS ( SELECT
+           FROM first_invoice_cover c
+          WHERE (c.first_invoice_id = first_invoice.id)))) AND ((r.suppliers IS NULL) OR (first_invoice.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((first_invoice.supplier_id = ( SELECT app_org() AS app_org)) OR (EXISTS ( SELECT
+           FROM first_invoice_cover c
+          WHERE (c.first_invoice_id = first_invoice.id)))) AND ((r.suppliers IS NULL) OR (first_invoice.supplier_id = ANY (r.suppliers))))))));
+create policy founds on first_invoice for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on first_invoice for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM first_invoice_cover c
+  WHERE ((c.first_invoice_id = first_invoice.id) AND (c.hospital_id = ( SELECT app_org() AS app_org)))))));
+create policy removes on first_invoice for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table first_invoice_cover enable row level security, force row level security;
+create policy adds on first_invoice_cover for insert to public
+  with check (((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM delivery_line l
+  WHERE ((l.id = first_invoice_cover.delivery_line_id) AND (l.supplier_id = first_invoice_cover.supplier_id))))));
+create policy data_range on first_invoice_cover as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = first_invoice_cover.delivery_line_id))) AND ((r.orgs IS NULL) OR (first_invoice_cover.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (first_invoice_cover.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = first_invoice_cover.delivery_line_id))) AND ((r.orgs IS NULL) OR (first_invoice_cover.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (first_invoice_cover.supplier_id = ANY (r.suppliers))))))));
+create policy founds on first_invoice_cover for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on first_invoice_cover for select to public
+  using (((supplier_id = ( SELECT app_org() AS app_org)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on first_invoice_cover for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table first_invoice_item enable row level security, force row level security;
+create policy adds on first_invoice_item for insert to public
+  with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
+create policy data_range on first_invoice_item as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.suppliers IS NULL) OR (first_invoice_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = first_invoice_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.suppliers IS NULL) OR (first_invoice_item.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = first_invoice_item.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on first_invoice_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on first_invoice_item for select to public
+  using ((EXISTS ( SELECT
+   FROM first_invoice f
+  WHERE (f.id = first_invoice_item.first_invoice_id))));
+create policy removes on first_invoice_item for delete to public
+  using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
 alter table hospital_code enable row level security, force row level security;
 create policy adds on hospital_code for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -13549,6 +13721,15 @@ grant select on file to jicai_backup;
 grant delete, insert, update on file to jicai_founder;
 grant select on file_card to jicai_app;
 grant select on file_card to jicai_backup;
+grant delete, insert, select, update on first_invoice to jicai_app;
+grant select on first_invoice to jicai_backup;
+grant delete, insert, update on first_invoice to jicai_founder;
+grant delete, insert, select on first_invoice_cover to jicai_app;
+grant select on first_invoice_cover to jicai_backup;
+grant delete, insert, update on first_invoice_cover to jicai_founder;
+grant delete, insert, select on first_invoice_item to jicai_app;
+grant select on first_invoice_item to jicai_backup;
+grant delete, insert, update on first_invoice_item to jicai_founder;
 grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
 grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;

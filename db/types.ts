@@ -1258,6 +1258,43 @@ export interface FileCard {
   created_at: ColumnType<string, never, never>
 }
 
+export interface FirstInvoice {
+  id: Generated<string>
+  supplier_id: string
+  code: Generated<string>
+  number: string
+  issue_date: string
+  amount: string
+  seller_name: string
+  seller_tax_no: string
+  buyer_name: string
+  buyer_tax_no: string
+  readings: Generated<Json>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface FirstInvoiceCover {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  first_invoice_id: string
+  delivery_line_id: string
+}
+
+export interface FirstInvoiceItem {
+  id: Generated<string>
+  supplier_id: string
+  first_invoice_id: string
+  seq: number
+  product_id: string
+  lot_no: string
+  qty: string
+}
+
 export interface HospitalCode {
   id: Generated<string>
   hospital_id: string
@@ -4582,6 +4619,9 @@ export interface DB {
   exchange_log_facts: ExchangeLogFacts
   file: File
   file_card: FileCard
+  first_invoice: FirstInvoice
+  first_invoice_cover: FirstInvoiceCover
+  first_invoice_item: FirstInvoiceItem
   hospital_code: HospitalCode
   hospital_code_card: HospitalCodeCard
   idempotency: Idempotency

@@ -15,6 +15,7 @@ import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { expiryCalls } from '#modules/expiry-warning/shared/calls.ts'
+import { firstCalls } from '#modules/first-invoice/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
@@ -104,6 +105,7 @@ const families: [Calls, string][] = [
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
   [matchCalls, 'invoice_exception'],
+  [firstCalls, 'first_invoice'],
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],

@@ -121,3 +121,20 @@ export const typedRed = (
     blues,
   }
 }
+
+/** A first invoice of so much for a line of this one. */
+export const firstFor = (w: World, invoiceId: string, amount: string) =>
+  w.sql.query(
+    `with i as (select p.* from payable_item p join invoice v on v.id = '${invoiceId}' and v.hospital_id = p.hospital_id and v.supplier_id = p.supplier_id
+         where p.source_type = 1 and p.delivery_line_id is not null limit 1),
+       u as (update payable_item set two_invoice = true where id in (select id from i)),
+       l as (insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
+         select hospital_id, supplier_id, '${invoiceId}', 1, id, 1, 1 from i),
+       f as (insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by, creator_name)
+         select i.supplier_id, repeat('3', 20), '2026-01-01', $1, 'x', 'x', 'x', 'x', v.created_by, 'x' from i, invoice v where v.id = '${invoiceId}' returning *),
+       c as (insert into first_invoice_cover (hospital_id, supplier_id, first_invoice_id, delivery_line_id)
+         select i.hospital_id, i.supplier_id, f.id, i.delivery_line_id from i, f)
+     insert into first_invoice_item (supplier_id, first_invoice_id, seq, product_id, lot_no, qty)
+     select i.supplier_id, f.id, 1, i.product_id, 'x', 1 from i, f`,
+    [amount],
+  )

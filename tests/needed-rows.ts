@@ -112,6 +112,13 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
        where r.created_org = '${org}' and r.line_count = 0 and r.remark = '' and v.created_org = '${org}' limit 1`,
     `insert into billing_profile (id, title, tax_no, updated_by) values ('${org}', 'x', repeat('1', 18), '${sales.userId}')`,
   ]),
+  `insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by, creator_name)
+     values ('${supplier}', repeat('3', 20), '2026-01-01', 1, 'x', 'x', 'x', 'x', '${sales.userId}', 'x')`,
+  `insert into first_invoice_item (supplier_id, first_invoice_id, seq, product_id, lot_no, qty)
+     select f.supplier_id, f.id, 1, p.id, 'x', 1 from first_invoice f, product p where f.supplier_id = '${supplier}' limit 1`,
+  `insert into first_invoice_cover (hospital_id, supplier_id, first_invoice_id, delivery_line_id)
+     select l.hospital_id, l.supplier_id, f.id, l.id from first_invoice f join delivery_line l on l.supplier_id = f.supplier_id
+     where f.supplier_id = '${supplier}' and l.hospital_id = '${hospital}' limit 1`,
   `insert into invoice_match (hospital_id, supplier_id, invoice_id, why, marks, tolerance, results, facts, run_by, runner_name)
      select hospital_id, supplier_id, id, 'submit', repeat('p', 17), 0, (select jsonb_agg(n) from generate_series(1, 17) n), '{}', created_by, 'x'
      from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,

@@ -12,6 +12,24 @@ export const plantedOwed = {
   I4f: 'update order_line set invoiced_qty = 1',
   I4g: 'update payable_item set netted_qty = 0, netted_amount = 0, invoiced_qty = qty, invoiced_amount = amount where source_type = 1',
   I4h: `update delivery_line set invoice_no = '12345678' where invoice_no = ''`,
+  // of another supplier than the goods
+  I4fa: `with f as (insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by,
+      creator_name)
+    select l.supplier_id, repeat('3', 20), '2026-01-01', 1, 'x', 'x', 'x', 'x', u.id, 'x' from delivery_line l, app_user u limit 1 returning *)
+    insert into first_invoice_cover (hospital_id, supplier_id, first_invoice_id, delivery_line_id)
+    select l.hospital_id, f.supplier_id, f.id, l.id from f join delivery_line l on l.supplier_id = f.supplier_id limit 1;
+    update first_invoice_cover set supplier_id = supplier_id; alter table first_invoice_cover drop constraint if exists first_invoice_cover_supplier_id_first_invoice_id_fkey;
+    update first_invoice_cover set supplier_id = new_id()`,
+  // agreed, with no first invoice
+  I4fb: `update payable_item set two_invoice = true where source_type = 1;
+    with v as (insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by, audited_by, marks)
+    select i.hospital_id, i.supplier_id, i.supplier_id, 'FPf', 'digitalSpecial', repeat('4', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'passed', true, u.id,
+      a.id, repeat('p', 17) from payable_item i, app_user u, app_user a where a.id <> u.id and i.source_type = 1 limit 1 returning *)
+    insert into invoice_line (hospital_id, supplier_id, invoice_id, seq, item_id, qty, amount)
+    select v.hospital_id, v.supplier_id, v.id, 1, i.id, 1, 1 from v join payable_item i using (hospital_id, supplier_id) where i.source_type = 1 limit 1`,
+  I4fc: `insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by, creator_name)
+    select l.supplier_id, repeat('3', 20), '2026-01-01', 1, 'x', 'x', 'x', 'x', u.id, 'x' from delivery_line l, app_user u limit 1`,
   I4i: 'update payable_item set amount = amount + 0.01 where source_type = 2',
   I4j: `with a as (insert into regional_price (no, type, reason, effective_date, status, created_by, created_org)
       select 'QJ', 'purchase', 'province', now(), 'applied', created_by, hospital_id from plan limit 1 returning id, no)

@@ -18,7 +18,7 @@ import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { amended } from './amending.ts'
 import { pricedCodes } from './dictionary.ts'
-import { invoiceFor } from './invoicing.ts'
+import { firstFor, invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
 import { refusedOf } from './refusing.ts'
@@ -136,6 +136,7 @@ beforeAll(async () => {
   )
   ids.push(regional[0].id)
   const invoice = await invoiceFor(w, '173.10')
+  await firstFor(w, invoice, '173.10')
   await w.sql.query(
     `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, diff, due_on, created_by)
      select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 173.10, current_date, created_by from invoice where id = $1`,

@@ -203,6 +203,8 @@ interface ItemOptions {
   unit?: string
   multiple?: string
   kind?: number
+  /** Its goods ask for a first invoice; those of most stories do not. */
+  twoInvoice?: boolean
 }
 
 /** A hospital and a supplier with the people of the goods' way, and a way to make catalogue items. */
@@ -231,9 +233,10 @@ export const openGoods = async (w: World): Promise<Goods> => {
       const name = o.name ?? `阿莫西林胶囊${++n}-${randomBytes(2).toString('hex')}`
       const code = randomBytes(5).toString('hex').toUpperCase()
       const { rows: p } = await w.sql.query(
-        `insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, narcotic, search)
-         values ($1, $2, $3, '0.25g', '0.25g*24粒/盒', $4, '粒', 24, $5, lower($3 || ' ' || $1)) returning id`,
-        [code, o.kind ?? 0, name, o.unit ?? '盒', o.narcotic ?? false],
+        `insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, narcotic, search, extra)
+         values ($1, $2, $3, '0.25g', '0.25g*24粒/盒', $4, '粒', 24, $5, lower($3 || ' ' || $1),
+           jsonb_build_object('twoInvoice', $6::boolean)) returning id`,
+        [code, o.kind ?? 0, name, o.unit ?? '盒', o.narcotic ?? false, o.twoInvoice ?? false],
       )
       const by = o.supplier ?? supplier
       const price = o.price ?? '12.5000'

@@ -1,8 +1,11 @@
 import type { Actor } from '#kernel/server/ctx.ts'
+import { founder, withTx } from '#kernel/server/tx.ts'
 import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { billingCalls } from '#modules/invoice/shared/billing.ts'
 import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { ask } from './ask.ts'
+import { registerFirsts } from './first-invoices.ts'
+import { keep } from './queries.ts'
 
 type Reach = 'passed' | 'pending' | 'rejected' | 'draft'
 /** How far each invoice goes, and the lines it is for. */
@@ -22,6 +25,8 @@ export interface Invoicing {
 
 /** Invoices of the one supplier that has a biller, over the oldest of what a hospital owes him: all of it invented. */
 export const loadInvoices = async ({ biller, finance }: Invoicing): Promise<void> => {
+  // its region begins with the rule of two invoices: it is only said
+  await withTx(founder, (tx) => keep(tx, 'settlement.firstInvoice', '提醒'))
   const own = await ask(finance, billingCalls.query, {})
   const { title, taxNo, address } = own
   const phone = '0591-88880001'
@@ -48,6 +53,7 @@ export const loadInvoices = async ({ biller, finance }: Invoicing): Promise<void
       lines: items.map((l) => ({ itemId: l.itemId, qty: l.openQty })),
     })
     if (s.reach === 'draft') continue
+    await registerFirsts(biller, made.id, items[0]!.acceptedOn)
     const { version } = await ask(biller, calls.submit, { id: made.id, version: made.version })
     if (s.reach === 'pending') continue
     await ask(finance, calls.audit, {

@@ -49,6 +49,6 @@ export const close = async (owner: pg.Client): Promise<void> => {
       and user_id in (select id from app_user where ${logins} ? login_name);
     delete from login_device where user_id in (select id from app_user where ${logins} ? login_name);
     update app_user set password_hash = '!', locked = true, version = version + 1 where ${logins} ? login_name;
-    delete from config where key = 'demo.accounts' and org_id is null;
+    delete from config where key in ('demo.accounts', 'settlement.firstInvoice') and org_id is null;
     commit`)
 }

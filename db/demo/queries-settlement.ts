@@ -40,3 +40,10 @@ export const goodsOf = async (
       and status = 'enabled' and price > 1 order by price, id limit ${many}`.execute(tx)
   return rows
 }
+
+/** What a company is called by on its invoices; one the demonstration gave no code has an invented one. */
+export const companyCode = async (tx: Tx, name: string): Promise<string> => {
+  const { rows } = await sql<{ code: string }>`
+    select credit_code as code from company where name = ${name} and credit_code <> '' limit 1`.execute(tx)
+  return rows[0]?.code ?? '91350100MA00000000'
+}

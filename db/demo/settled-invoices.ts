@@ -7,6 +7,7 @@ import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { ask } from './ask.ts'
 import { dayFrom } from './days.ts'
+import { registerFirsts } from './first-invoices.ts'
 import { type Drawn, sumsOf, taxed } from './originals.ts'
 import { moveSettled } from './queries-settlement.ts'
 import { type OriginalKind, sealOriginal } from './seal-original.ts'
@@ -135,6 +136,7 @@ export const raiseInvoice = async (
     steps.sent,
   )
   if (fate !== 'draft') {
+    await registerFirsts(d.biller, made.id, day)
     const sent = await ask(d.biller, calls.submit, { id: made.id, version: made.version }, steps.sent)
     if (OFF.has(fate)) await differ(d, made.id, fate, steps.decided)
     await decide(d, { id: made.id, version: sent.version }, fate, steps.decided)

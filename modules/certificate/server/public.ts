@@ -11,6 +11,7 @@ import { certificateMachine } from '../shared/machine.ts'
 import * as q from './queries.ts'
 
 export { askChains, brokenLink } from './chain.ts'
+export { firstSellers } from './queries/first-sellers.ts'
 export {
   certificateWarnings,
   drugPermit,

@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
+import { firstLevel, firstsOf } from '#modules/first-invoice/server/public.ts'
 import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
 import { toleranceOf } from '#modules/invoice/shared/amounts.ts'
 import { differencesOf } from '#modules/invoice-reading/shared/compare.ts'
@@ -46,6 +47,8 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),
     originals: originalsOf(v.readings),
     lines: await linesOf(ctx.tx, v.id),
+    firsts: await firstsOf(ctx, v.id, v.supplierId),
+    firstLevel: (await configOf(ctx, firstLevel)) === '提醒' ? 'warn' : 'override',
   }
 }
 

@@ -11,7 +11,6 @@ const line = (o: Partial<LineFacts> = {}): LineFacts => ({
   orderPrice: '12.5',
   orderedOn: '2026-10-01',
   goods: { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' },
-  twoInvoice: false,
   traced: false,
   ...{ name: '阿莫西林胶囊', spec: '0.25g*24粒', unit: '盒' },
   ...o,
@@ -34,6 +33,8 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   red: null,
   originals: { files: 0, items: [], contradicts: [], changed: [] },
   lines: [line()],
+  firsts: [],
+  firstLevel: 'override',
   ...o,
 })
 const of = (check: Check, o: Partial<Facts> = {}) => judge(facts(o)).find((r) => r.check === check)!
@@ -137,8 +138,15 @@ describe('the seventeen checks', () => {
     ])
     expect(at('M10', { issueDate: '2026-09-30' })).toBe('warn')
   })
-  test('M11 and M12: asked of goods they are for, and not connected there', () => {
-    expect([at('M11'), at('M11', { lines: [line({ twoInvoice: true })] })]).toEqual(['none', 'unconnected'])
+  test('M11: a line that asks for a first invoice has one that agrees (modules/first-invoice), or waits to be let pass', () => {
+    const asks = { seq: 1, lotNo: 'A1', firsts: [], shipped: '0', onFirsts: '0' }
+    expect([at('M11'), at('M11', { firsts: [asks] }), at('M11', { firsts: [asks], firstLevel: 'warn' })]).toEqual([
+      'none',
+      'override',
+      'warn',
+    ])
+  })
+  test('M12: asked of goods it is for, and not connected there', () => {
     expect([at('M12'), at('M12', { lines: [line({ traced: true })] })]).toEqual(['none', 'unconnected'])
   })
   test('M13: a paper the supplier has was valid on the day of issue', () => {

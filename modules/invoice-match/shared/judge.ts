@@ -1,4 +1,5 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import { named } from '#modules/invoice-reading/shared/lay.ts'
 import type { Check, Level, Result } from './checks.ts'
@@ -15,7 +16,6 @@ export interface LineFacts {
   orderedOn: string | null
   /** Of goods that were accepted. */
   goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
-  twoInvoice: boolean
   traced: boolean
   name: string
   spec: string
@@ -55,6 +55,10 @@ export interface Facts {
   red: { reason: string; blues: readonly { number: string; day: string }[] } | null
   originals: OriginalFacts
   lines: readonly LineFacts[]
+  /** Those whose goods ask for a first invoice, with what it is. */
+  firsts: readonly LineFirsts[]
+  /** What a chain of two invoices that does not agree comes to. */
+  firstLevel: Level
 }
 
 type Found = Omit<Result, 'check'>
@@ -180,6 +184,12 @@ const rate = ({ exclAmount, taxAmount, taxRates, lines }: Facts): Found => {
   })
 }
 
+/** From the maker to the supplier, from him to the hospital, and no invoice between (domain §2.19). */
+const twoInvoices = ({ firsts, issueDate, supplier, firstLevel }: Facts): Found => {
+  if (firsts.length === 0) return none('不适用两票制')
+  const fault = firstFault(firsts, { issueDate, supplier })
+  return fault ? failed(firstLevel, fault.said, fault.params) : passed('第一票与本发票衔接')
+}
 /** What an original names stands on its lines: its name, its spec as far as it says one, its unit. */
 const names = ({ originals: { items }, lines }: Facts): Found => {
   if (items.length === 0) return none('没有读出商品明细的原件')
@@ -214,7 +224,7 @@ const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M08: names,
   M09: goods,
   M10: day,
-  M11: (f) => (f.lines.some((l) => l.twoInvoice) ? unconnected('第一票尚未登记') : none('不适用两票制')),
+  M11: twoInvoices,
   M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
   M13: papers,
   M14: rate,

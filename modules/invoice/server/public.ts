@@ -22,6 +22,8 @@ export const lockPending = async (ctx: Ctx, id: string): Promise<void> => {
   if (doc.status !== 'pending') throw refuse('发票不在待验票，不能核对')
 }
 
+/** One the reader sees. @throws Refusal unknown and foreign ids alike */
+export const seen = (ctx: Ctx, id: string) => invoice.get(ctx, id)
 /** @throws Refusal unknown and foreign ids alike */
 export const mustSee = async (ctx: Ctx, id: string): Promise<void> => {
   await invoice.get(ctx, id)

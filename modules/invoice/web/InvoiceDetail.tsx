@@ -16,6 +16,7 @@ import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { FirstInvoices } from '#modules/first-invoice/web/public.tsx'
 import { Match } from '#modules/invoice-match/web/public.tsx'
 import { Originals } from '#modules/invoice-reading/web/public.tsx'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
@@ -100,6 +101,7 @@ const tabs = (d: Doc, asked: boolean) => [
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
     : []),
   { key: 'match', label: '核对', children: <Match id={d.id} /> },
+  { key: 'first', label: '一票', children: <FirstInvoices invoiceId={d.id} /> },
   ...(asked ? [{ key: 'requests', label: '请款付款', children: <RequestsOf invoiceId={d.id} /> }] : []),
   { key: 'originals', label: '原件', children: <Originals of={d.readings} /> },
   ...paperTabs('invoice', d.id),

@@ -88,7 +88,7 @@ const none: readonly string[] = [
   ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
   ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
   ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
-  ...under('settlement', 'exceptionDays hospitalRequisition linkTolerance taxRates'),
+  ...under('settlement', 'exceptionDays firstInvoice hospitalRequisition linkTolerance taxRates'),
   ...['surgery.postEntryHours', 'voucher.answerDays'],
   ...under('return', 'answerDays dualHighValue receiveDays'),
   ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),

@@ -47,7 +47,7 @@ export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
       o.price as "orderPrice", (o.created_at at time zone 'Asia/Shanghai')::date::text as "orderedOn",
       case when i.source_type = 1 then jsonb_build_object('shipped', d.shipped_at is not null, 'accepted', a.confirmed_at is not null,
         'lot', coalesce(i.lot_no, ''), 'sentLot', coalesce(d.lot_no, '')) end as goods,
-      coalesce(i.two_invoice, false) as "twoInvoice", coalesce(p.trace_idents, '') <> '' as traced,
+      coalesce(p.trace_idents, '') <> '' as traced,
       coalesce(i.name, '') as name, coalesce(i.spec, '') as spec, coalesce(i.unit, '') as unit
     from invoice_line_facts l left join payable_item_facts i on i.id = l.item_id
       left join order_line_facts o on o.id = i.order_line_id
