@@ -85,7 +85,7 @@ export const VerifyDialog = ({ onClose }: { onClose: () => void }) => {
         accept=".zip"
         rule={rule}
         busy={busy}
-        hint={t('证据包 ZIP，不超过 64 MB；只校验，不保存')}
+        hint={t('证据包 ZIP，不超过 50 MB；只校验，不保存')}
         onFiles={look}
       />
       {fault && (
