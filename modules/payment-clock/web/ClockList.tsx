@@ -7,7 +7,9 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { sources } from '#modules/payable/shared/words.ts'
+import { PartnerFilter } from '#modules/payable/web/public.tsx'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { clockCalls as calls } from '../shared/calls.ts'
@@ -34,6 +36,7 @@ export const keep = true
 export default function ClockList() {
   const list = useList(calls.query)
   const [ranking, setRanking] = useState(false)
+  const own = useSession((s) => s.currentOrg?.kind)
   const counts = list.totals?.counts
   const pick = (hospitalId: string) => {
     setRanking(false)
@@ -55,7 +58,7 @@ export default function ClockList() {
         <>
           <Filter.Keyword placeholder="单号、批号、产品、单位" />
           <HospitalFilter />
-          <SupplierFilter />
+          {own === 'supplier' ? <PartnerFilter /> : <SupplierFilter />}
           <Filter.Select name="age" label="账龄" options={ages} />
           <Filter.Select name="stop" label={words.stop.label} options={stopCodes} />
           <Filter.Dates name="movedDue" label={words.movedDue.label} />
@@ -80,7 +83,8 @@ export default function ClockList() {
       columns={[
         col.link('name', (r) => `${at}/${r.id}`),
         col.one('owed', { sort: true }),
-        col.custom('band', (r) => <BandTag of={r} />),
+        // a tag is never cut
+        col.custom('band', (r) => <BandTag of={r} />, { width: 104, said: (r) => `${t(bands[r.band])}　` }),
         col.one('grossDays', { sort: true }),
         col.one('netDays'),
         col.custom('overdueDays', late, { align: 'right' }),
