@@ -3,7 +3,7 @@ import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { partners } from './cooperating.ts'
-import { exceptionOf, invoiceOf } from './invoicing.ts'
+import { exceptionOf, firstOf, invoiceOf } from './invoicing.ts'
 import { lentBy } from './lending.ts'
 import { operationOf } from './operation.ts'
 import { requisitionOf } from './requesting.ts'
@@ -27,6 +27,7 @@ const owners: Record<string, readonly string[]> = {
   price_adjustment: ['hospital_id', 'supplier_id'],
   recall: ['org_id'],
   recall_task: ['org_id'],
+  first_invoice: ['supplier_id'],
   role: ['org_id'],
   saved_query: ['org_id'],
   session: ['org_id'],
@@ -36,11 +37,7 @@ export const tenantTables = [
   'acceptance',
   'acceptance_line',
   ...amendmentTables,
-  'catalog_change',
-  'catalog_item',
-  'code_change',
-  'code_run',
-  'cooperation',
+  ...(['catalog_change', 'catalog_item', 'code_change', 'code_run', 'cooperation'] as const),
   'delivery',
   'delivery_line',
   'department',
@@ -158,7 +155,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
   const statements = [invoiceOf(goods, mark), ...requisitionOf(goods, mark), ...statementOf(goods, mark)]
-  for (const statement of [...statements, exceptionOf(mark)]) await w.sql.query(statement)
+  for (const statement of [...statements, firstOf(goods, mark), exceptionOf(mark)]) await w.sql.query(statement)
   await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])
   await w.sql.query(

@@ -57,6 +57,11 @@ export const invoiceOf = ({ supplier, sales }: Goods, mark: string) => `
   select hospital_id, supplier_id, '${supplier}', 'FP261125' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), 'digitalSpecial', '26000000000000000009', '2026-01-01', '${mark}', '${mark}', 1, 0, 1,
     '${mark}', '${sales.userId}', '${mark}', 'pending', true, '${sales.userId}', now() from payable_item where supplier_id = '${supplier}' limit 1`
 
+/** A first invoice of the house's supplier, for no line yet. */
+export const firstOf = ({ supplier, sales }: Goods, mark: string) => `
+  insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by, creator_name)
+  values ('${supplier}', repeat('8', 20), '2026-01-01', 1, '${mark}', 'x', '${mark}', 'x', '${sales.userId}', '${mark}')`
+
 /** What did not agree of that one: found as it was handed in. */
 export const exceptionOf = (mark: string) => `
   insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, diff, due_on, created_by, owner_name)

@@ -205,6 +205,7 @@ const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart
 /** Everything this call could be asked here. */
 const inputsOf = (c: Call): Record<string, unknown>[] => [
   ...ids.map((id) => ({ id })),
+  ...ids.map((invoiceId) => ({ invoiceId })),
   { type: 'operate', size: 500 },
   { log: 'operate', type: 'csv' },
   { type: 'csv' },

@@ -49,11 +49,6 @@ beforeAll(async () => {
     `insert into billing_profile (id, title, tax_no, updated_by) select id, 'x', repeat('1', 18), $1 from org where kind <> 'authority'`,
     [buyer.userId],
   )
-  await run(
-    `insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by, creator_name)
-     values ($1, repeat('1', 20), '2026-01-01', 1, 'x', 'x', 'x', 'x', $2, 'x')`,
-    [house.goods.supplier, people.get('supplier')!.userId],
-  )
   // a return its supplier may answer, and one he may count
   const r = await returners(w, house.goods)
   const lot = await acceptedLot(house.goods)

@@ -8,6 +8,8 @@ export const unnamed = [
   ...[
     'exception',
     'exception_note',
+    'first_invoice_cover',
+    'first_invoice_item',
     'invoice_line',
     'invoice_match',
     'invoice_red',
@@ -15,10 +17,9 @@ export const unnamed = [
     'password_request',
     'payable_link',
   ],
-  // a clock is known by its item
   ...[
     'payable_netting',
-    'payment_clock',
+
     'payment_part',
     'payment_reminder',
     'payment_stop',

@@ -4,6 +4,10 @@
  */
 export const glossary: Readonly<Record<string, string>> = {
   // ---- statuses
+  已红冲: 'Taken back by red',
+  红冲: 'Red offset',
+  红字作废: 'Red invoice voided',
+  开红票: 'Red invoice for it',
   退货在途: 'On the way back',
   登记其他批号: 'Register another lot',
   确认批号: 'Confirm lots',

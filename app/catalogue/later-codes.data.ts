@@ -7,7 +7,6 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'settlement/invoice:red',
   'settlement/invoice:scan',
   'settlement/invoice:upload',
   'settlement/invoice:verify',

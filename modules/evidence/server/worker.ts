@@ -35,9 +35,12 @@ const look = async (bytes: Buffer): Promise<Found> => {
   return { sums: [...sums].map(([path, sha]) => [path.slice(folder.length), sha]), manifest }
 }
 
-const { buffer, byteOffset, length } = workerData as Uint8Array
-look(Buffer.from(buffer, byteOffset, length)).then(
-  (found) => parentPort!.postMessage({ found } satisfies FromWorker),
-  (e: unknown) =>
-    parentPort!.postMessage({ problem: e instanceof SheetError ? e.problem : 'broken' } satisfies FromWorker),
-)
+/** Its work, in a thread that was made for it. */
+const work = ({ buffer, byteOffset, length }: Uint8Array): void => {
+  look(Buffer.from(buffer, byteOffset, length)).then(
+    (found) => parentPort!.postMessage({ found } satisfies FromWorker),
+    (e: unknown) =>
+      parentPort!.postMessage({ problem: e instanceof SheetError ? e.problem : 'broken' } satisfies FromWorker),
+  )
+}
+if (workerData instanceof Uint8Array) work(workerData)

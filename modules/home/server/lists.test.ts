@@ -23,6 +23,7 @@ import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { orgCalls } from '#modules/organisation/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { userCalls } from '#modules/people/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
@@ -62,6 +63,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/settlement/invoice': [invoiceCalls.query],
   '/settlement/invoice/exceptions': [matchCalls.query],
   '/settlement/invoicingVouchers': [voucherCalls.query],
+  '/settlement/paymentClock': [clockCalls.query],
   '/settlement/requisition': [requisitionCalls.query],
   '/settlement/statement': [statementCalls.query],
   '/purchaseList/listAudits': [catalogCalls.query],

@@ -131,7 +131,13 @@ export const RedBody = z
   .strict()
 const Changes = z
   /** `without`: files of it that are taken off; what they alone said is typed from then on. */
-  .object({ ...RedBody.shape, redConfirmNo: text(40), without: z.array(Id).max(20) })
+  .object({
+    ...RedBody.shape,
+    // of a blue one nothing
+    redReason: z.union([RedReasonOut, z.literal('')]),
+    redConfirmNo: text(40),
+    without: z.array(Id).max(20),
+  })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()
@@ -196,7 +202,9 @@ export const invoiceCalls = {
     codes: [`${screen}:add`, 'settlement/awaitInvoice:addInvoice'],
   }),
   /** Takes blue ones back, a part or the whole of them. */
-  red: at.write('red', '登记红字发票', 'red', RedBody.extend(sending).strict(), SavedOrSent),
+  red: at.write('red', '登记红字发票', 'red', RedBody.extend(sending).strict(), SavedOrSent, {
+    acts: { of: m.name, names: ['red'] },
+  }),
   blues: at.read('blues', '可红冲的蓝字发票', 'red', BlueAsk, z.array(Blue), {
     codes: [`${screen}:red`, `${screen}:edit`],
     ...priced,

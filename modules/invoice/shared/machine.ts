@@ -19,7 +19,7 @@ export const invoiceMachine = machine({
     pending: { label: '待验票', tone: 'blue' },
     passed: { label: '验票通过', tone: 'green' },
     rejected: { label: '验票不通过', tone: 'red', out: true },
-    red: { label: '已红冲', tone: 'orange', out: true },
+    red: { label: '已红冲', tone: 'orange' },
     void: { label: '已作废', tone: 'grey', out: true, final: true },
   },
   actions: {

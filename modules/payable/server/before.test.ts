@@ -6,6 +6,7 @@ import { readMigrations } from '#kernel/server/db/migrate.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { invoiceInvariants } from '#modules/invoice/server/invariants.ts'
+import { clockInvariants } from '#modules/payment-clock/server/invariants.ts'
 import { runRegionPrice } from '#modules/region-price/server/run.ts'
 import { requisitionInvariants } from '#modules/requisition/server/invariants.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
@@ -116,7 +117,8 @@ test('the migration makes of them the ledger that grew with them, and every inva
   expect([grown.nettings.length > 2, grown.links.length, grown.invoiced.length]).toEqual([true, 4, 3])
 
   await w.sql.query(`
-    drop view payable_item_facts;
+    drop view payment_clock_facts, payable_item_facts;
+    drop table payment_reminder, payment_part, payment_stop, payment_clock cascade;
     drop table payable_link, payable_netting, payable_item cascade;
     update order_line set invoiced_qty = 0`)
   const { rows } = await w.sql.query(
@@ -132,7 +134,7 @@ test('the migration makes of them the ledger that grew with them, and every inva
 
   expect(await ledger()).toEqual(grown)
   // papers for invoices came later, and what is asked for of them
-  const later = [...invoiceInvariants, ...requisitionInvariants]
+  const later = [...invoiceInvariants, ...requisitionInvariants, ...clockInvariants]
   const then = everyInvariant.filter((i) => !later.includes(i))
   expect(await brokenInvariants(w.sql, then)).toEqual([])
 })

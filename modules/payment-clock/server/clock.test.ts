@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
+import { readMigrations } from '#kernel/server/db/migrate.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -187,7 +188,8 @@ test('an update of a house that has papers gives its items the clocks they would
     ).rows
   const before = await kept()
   const { readFileSync } = await import('node:fs')
-  const text = readFileSync(new URL('../../../db/migrations/0099_payment_clock.sql', import.meta.url), 'utf8')
+  const { name } = readMigrations().find((m) => m.name.endsWith('_payment_clock.sql'))!
+  const text = readFileSync(new URL(`../../../db/migrations/${name}`, import.meta.url), 'utf8')
   const last = text.slice(text.lastIndexOf('-- What came about before there were clocks'))
   await w.sql.query('begin')
   await w.sql.query(`select set_config('app.kind', 'system', true)`)
