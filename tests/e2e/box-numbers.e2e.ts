@@ -57,11 +57,11 @@ test('a role says what its template has and it has not, and takes it by one clic
   const page = await again(browser, 'hosp_admin')
   const [gone] = await sqlRows<{ role: string }>(
     `delete from role_action a using role r where r.id = a.role_id and r.template = 'HOSP_RECEIVER'
-      and r.org_id = (select home_org from app_user where login_name = 'hosp_admin')
+      and r.id in (select ur.role_id from user_role ur join app_user u on u.id = ur.user_id where u.login_name = 'receiver1')
       and a.path = 'procurement/delivery' and a.code = 'printLabel' returning r.name as role`,
   )
   await open(page, '/system/role')
-  const row = shown(page, 'tr').filter({ hasText: gone!.role }).first()
+  const row = shown(page, 'tr').filter({ has: page.getByText(gone!.role, { exact: true }) }).first()
   await button(row, '修改').click()
   const notice = dialog(page).getByRole('status').filter({ hasText: '此角色没有 1 项' })
   await expect(notice).toContainText('打印标签')
