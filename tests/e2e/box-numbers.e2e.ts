@@ -61,7 +61,9 @@ test('a role says what its template has and it has not, and takes it by one clic
       and a.path = 'procurement/delivery' and a.code = 'printLabel' returning r.name as role`,
   )
   await open(page, '/system/role')
-  const row = shown(page, 'tr').filter({ has: page.getByText(gone!.role, { exact: true }) }).first()
+  const row = shown(page, 'tr')
+    .filter({ has: page.getByText(gone!.role, { exact: true }) })
+    .first()
   await button(row, '修改').click()
   const notice = dialog(page).getByRole('status').filter({ hasText: '此角色没有 1 项' })
   await expect(notice).toContainText('打印标签')

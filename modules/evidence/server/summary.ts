@@ -78,7 +78,7 @@ const foundIn = (run: Matches['runs'][number], lang: Lang): string =>
         ? []
         : [`${check} ${say(checks[check], lang)}: ${say(marks[mark], lang)}`]
     })
-    .join('; ') || say('通过', lang)
+    .join('; ') || say('相符', lang)
 
 /** What a reader opens first: a page of its own, that needs nothing but itself, to be read and printed. */
 export const summaryOf = (
