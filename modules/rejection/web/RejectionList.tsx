@@ -41,7 +41,7 @@ export default function RejectionList() {
         </>
       }
       toolbar={<ExportButton call={rejectionCalls.export} list={list} />}
-      decides={['no', 'status', 'name', 'spec', supplier ? 'hospital' : 'supplier', 'qty', 'waitingDays']}
+      decides={['no', 'status', 'name', 'spec', supplier ? 'hospital' : 'supplier', 'qty']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
         col.status(rejectionMachine),

@@ -48,7 +48,7 @@ export default function StatementList() {
         add={mayMake && { label: '生成对账单', run: () => setMaking(true) }}
         toolbar={<ExportButton call={calls.export} list={list} lines />}
         decides={[
-          ...['month', own === 'supplier' ? 'hospital' : 'supplier', 'opening', 'accepted', 'returned', 'difference'],
+          ...['month', own === 'supplier' ? 'hospital' : 'supplier', 'opening', 'accepted', 'returned'],
           ...['paid', 'closing', 'status'],
         ]}
         columns={[
@@ -58,9 +58,11 @@ export default function StatementList() {
           col.one('supplier', { but: 'supplier' }),
           col.one('opening', { sum }),
           col.one('accepted', { sort: true }),
-          ...col.some('returned', 'difference', 'paid'),
+          ...col.some('returned', 'paid'),
           col.one('closing', { sort: true, sum }),
           col.status(statementMachine),
+          // seldom anything
+          col.one('difference'),
           ...col.some('credit', 'invoiced', 'red', 'lineCount', 'round', 'hospitalName', 'hospitalAt', 'supplierName'),
           ...col.some('supplierAt', 'sentAt', 'createdAt'),
           col.actions(acts),

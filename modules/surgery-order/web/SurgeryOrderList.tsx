@@ -58,8 +58,7 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      // what the sums are of stands where they do
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier', 'usedAmount']}
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
