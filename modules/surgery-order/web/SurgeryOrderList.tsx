@@ -58,13 +58,14 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
+      // what the sums are of stands where they do
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier', 'usedAmount']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
         {
           ...col.one('surgeryName'),
-          width: 110,
+          width: 100,
           show: (d) => (
             <>
               {d.surgeryName} <EmergencyTag of={d} />
