@@ -58,14 +58,13 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      // what the sums are of stands where they do
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier', 'usedAmount']}
+      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
         {
           ...col.one('surgeryName'),
-          width: 100,
+          width: 110,
           show: (d) => (
             <>
               {d.surgeryName} <EmergencyTag of={d} />
@@ -75,6 +74,7 @@ export default function SurgeryOrderList() {
         col.status(surgeryOrderMachine),
         { ...col.one('supplier', { but: 'supplier' }), width: 104 },
         { ...col.one('hospital', { but: 'hospital' }), width: 104 },
+        col.one('usedAmount', { sort: true }),
         // nothing is known before something was shipped
         {
           ...col.one('department'),
@@ -84,7 +84,6 @@ export default function SurgeryOrderList() {
           show: (d) =>
             d.shippedAt || d.registeredAt ? [d.usedQty, d.backQty, d.diffQty].map(qtyText).join(' / ') : NONE,
         },
-        col.one('usedAmount', { sort: true }),
         { ...col.one('patient'), show: (d) => d.patient || NONE },
         ...col.some('surgeonName', 'department'),
         col.one('amount', { sort: true }),
