@@ -604,7 +604,7 @@ AS $function$
 declare
   was text := become('system');
   used boolean := exists (select from first_invoice_cover c join payable_item i on i.delivery_line_id = c.delivery_line_id
-    join invoice_line l on l.item_id = i.id join invoice v on v.id = l.invoice_id and v.status = 'passed'
+    join invoice_line l on l.item_id = i.id join invoice v on v.id = l.invoice_id and v.status in ('passed', 'red')
     where c.first_invoice_id = which and (line is null or c.delivery_line_id = line));
 begin
   perform become(was);

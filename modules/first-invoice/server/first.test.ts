@@ -178,6 +178,12 @@ describe('a first invoice', () => {
     expect((await approve(d)).msg).toBe('')
     const kept = '第一票已用于验票通过的发票，不能修改或删除'
     expect((await p.clerk.ask(calls.delete, { id, version: 0 })).msg).toBe(kept)
+    // what it was evidence of was passed, also when a red one took it back later
+    const turns = (sets: string) => w.sql.query(`update invoice set ${sets} where id = $1`, [d.id])
+    await turns(`status = 'red', red_taken = amount, red_amount = amount`)
+    expect((await p.clerk.ask(calls.delete, { id, version: 0 })).msg).toBe(kept)
+    expect((await p.clerk.get(calls.query, { invoiceId: d.id })).open).toBe(false)
+    await turns(`status = 'passed', red_taken = 0, red_amount = 0`)
     const next = await invoiced({ item })
     const change = { ...typed(next), id, version: 0 }
     expect((await p.clerk.ask(calls.save, change)).msg).toBe(kept)

@@ -16,8 +16,8 @@ import * as q from './queries/write.ts'
 type Calls = typeof firstCalls
 type Wish = Input<Calls['save']>
 
-/** An invoice whose chain is still judged; of one that was passed or voided nothing is said any more. */
-const isOpen = (status: string): boolean => status !== 'passed' && status !== 'void'
+/** An invoice whose chain is still judged; of one that was passed, taken back since or not, or voided nothing is said any more. */
+const isOpen = (status: string): boolean => !['passed', 'red', 'void'].includes(status)
 
 /** The lines of an invoice that ask for a first invoice, and those they rest on. */
 export const firsts = async (ctx: Ctx, { invoiceId }: Input<Calls['query']>) => {
