@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { invoiceCalls as calls } from '#modules/invoice/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { arrived } from './goods-kit.ts'
 import { button, here, open, quiet, shown, test, told } from './kit.ts'
 import { again, asked, dialog, rows } from './shell-kit.ts'
 
@@ -28,6 +29,8 @@ test('a supplier invoices what a hospital accepted, from 待开票 on; finance p
   const finance = await again(browser, 'finance')
   const clerk = await again(browser, 'sup1_fin')
   const { hospitalId } = (await asked<Open>(finance, awaitCalls.query.path, { size: 1 })).rows[0]!
+  // what the demonstration leaves open is nobody's promise
+  await arrived(browser, 2)
   const wish = { size: 20, hospitalId, sourceType: 1, state: ['open'], sort: '-acceptedOn' }
   const [first, second] = (await asked<Open>(clerk, awaitCalls.query.path, wish)).rows
   const made: string[] = []

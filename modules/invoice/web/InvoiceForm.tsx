@@ -35,6 +35,7 @@ import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
 import { begunBy, RedEntry } from './RedEntry.tsx'
 import { useProposed } from './useProposed.ts'
+import { useSides } from './useSides.ts'
 
 export const keep = true
 
@@ -191,21 +192,7 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
   const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
   const readings = old ? kept : (read?.reads ?? [])
   const partnerId = String(form.values.partnerId ?? '')
-  const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data
-  const own = useAsk(billingCalls.query, {}).data
-  // what the two want written stands there until it is typed otherwise
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the partner is known, and never over what is typed
-  useEffect(() => {
-    if (!other || !own) return
-    const [seller, buyer] = isHospital ? [other, own] : [own, other]
-    const wanted = {
-      sellerName: seller.title,
-      sellerTaxNo: seller.taxNo,
-      buyerName: buyer.title,
-      buyerTaxNo: buyer.taxNo,
-    }
-    for (const [key, value] of Object.entries(wanted)) if (!form.values[key] && value) form.preset(key, value)
-  }, [other, own])
+  useSides(form, partnerId)
   const pick = useMemo(() => l.pickFor(partnerId), [partnerId])
   const linked = sumOf(
     begun.map((line) => l.worth(line)),

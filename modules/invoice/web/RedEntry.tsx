@@ -18,12 +18,12 @@ import { toast } from '#kernel/web/shell/toast.ts'
 import { type Dropped, facesOf, lockedFields, Originals, sourceNotes } from '#modules/invoice-reading/web/public.tsx'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { beyond } from '../shared/amounts.ts'
-import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { redHeader, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import { type Blue, Blues, takenIn, takenOf, written } from './Blues.tsx'
 import * as l from './lines.ts'
+import { useSides } from './useSides.ts'
 
 const [partner, ...others] = redHeader.fields
 const table: FieldTable = {
@@ -155,20 +155,7 @@ const Typed = ({
   const partnerId = String(form.values.partnerId ?? '')
   const wrong = form.values.redReason === 'wrong'
   const blues = takenIn(form.values.blues)
-  const other = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId }).data
-  const own = useAsk(billingCalls.query, {}).data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the partner is known, and never over what is typed
-  useEffect(() => {
-    if (!other || !own) return
-    const [seller, buyer] = isHospital ? [other, own] : [own, other]
-    const face = {
-      sellerName: seller.title,
-      sellerTaxNo: seller.taxNo,
-      buyerName: buyer.title,
-      buyerTaxNo: buyer.taxNo,
-    }
-    for (const [key, value] of Object.entries(face)) if (!form.values[key] && value) form.preset(key, value)
-  }, [other, own])
+  useSides(form, partnerId)
   // one issued in error is taken back whole
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the reason changes
   useEffect(() => {
