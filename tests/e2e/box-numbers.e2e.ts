@@ -60,7 +60,9 @@ test('a role says what its template has and it has not, and takes it by one clic
       and r.id in (select ur.role_id from user_role ur join app_user u on u.id = ur.user_id where u.login_name = 'receiver1')
       and a.path = 'procurement/delivery' and a.code = 'printLabel' returning r.name as role`,
   )
-  await open(page, '/system/role')
+  // asked for by its name: a copy of it shows the same words as its template
+  await open(page, `/system/role?keyword=${gone!.role}`)
+  await expect(shown(page, '.l-page tbody tr').filter({ hasText: '复制的角色' })).toHaveCount(0)
   const row = shown(page, 'tr')
     .filter({ has: page.getByText(gone!.role, { exact: true }) })
     .first()
