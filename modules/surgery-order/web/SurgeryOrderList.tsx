@@ -58,7 +58,8 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
+      // a nurse knows the operation by its patient, and looks for what does not agree
+      decides={['no', 'surgeryTime', 'surgeryName', ...(own ? ['patient'] : ['hospital']), 'status', 'usedQty']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
