@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gtinIsRight, readGs1 } from './gs1.ts'
+import { gtinIsRight, looksGs1, readGs1 } from './gs1.ts'
 
 const GS = '\x1d'
 const gtin = '06901234567892'
@@ -37,4 +37,13 @@ test('the check digit of a GTIN', () => {
     false,
     false,
   ])
+})
+
+test('what says it is GS1 is told from a plain code, whether it can be read or not', () => {
+  const day = '17270331'
+  for (const text of [`(01)${gtin}`, `]d201${gtin}`, `10L1${GS}21S`, `01${gtin}${day}`, `0106901234567891${day}10L1`])
+    expect([text, looksGs1(text)]).toEqual([text, true])
+  // a trace code, an article's number, a serial number and our own label say no such thing
+  for (const text of ['81234567890123456789', '01234567890123456789', gtin, 'K700511', 'YP00000001;L7;20270331'])
+    expect([text, looksGs1(text)]).toEqual([text, false])
 })

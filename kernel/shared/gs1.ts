@@ -134,6 +134,9 @@ export const scannedCodes = (gs1: Gs1 | null | undefined, key: string): string[]
   return gs1?.gtin ? gtins(gs1.gtin) : [key, ...padded]
 }
 
-/** Says it is GS1, by its prefix, its brackets or its separators; when it cannot be read it was read wrongly. */
+/**
+ * Says it is GS1, by its prefix, its brackets, its separators, or an article with a day behind it; when it cannot be read it was read
+ * wrongly.
+ */
 export const looksGs1 = (scanned: string): boolean =>
-  /^\](C1|d2|Q3|e0|J1)|^\(01\)/i.test(scanned.trim()) || scanned.includes(GS)
+  /^\](C1|d2|Q3|e0|J1)|^\(01\)|^01\d{14}1[17]\d{6}/i.test(scanned.trim()) || scanned.includes(GS)

@@ -176,9 +176,15 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await expect(shown(shipper, '.s-act')).toContainText('1 行与医院登记不符')
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await told(shipper, /有差异待医院核对/)
+  // what he counted stands on his page
+  await expect(shipper.getByLabel(new RegExp(`${lost} 返还$`))).toHaveValue('0')
+  await expect(shown(shipper, '.s-act')).toContainText('1 行与医院登记不符')
 
   await fresh(t.nurse)
   await expect(shown(t.nurse, '.d-bar')).toContainText('供应商清点的返还与登记的使用不符，差 1')
+  // which piece it is stands where she says what became of it
+  await expect(shown(t.nurse, 'main').getByRole('row', { name: new RegExp(lost!) })).toContainText('差异 1')
+  await expect(shown(t.nurse, 'main').getByRole('row', { name: new RegExp(used!) })).not.toContainText('差异')
   await t.nurse.getByLabel(new RegExp(`${lost} 丢失$`)).check()
   await button(t.nurse, '登记使用 1 行').click()
   await expect(shown(t.nurse, '[role=alert]').first()).toContainText(`${lost} 请填写丢失原因`)
@@ -187,6 +193,7 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await expect(button(t.nurse, '登记使用 0 行')).toBeVisible()
   await fresh(shipper)
   // the page is the new one when what was lost is not expected back any more
+  await expect(shown(shipper, '.s-act')).toContainText('配货数量 = 使用 + 返还 + 丢失')
   await expect(shipper.getByLabel(new RegExp(`${lost} 返还$`))).toHaveValue('0')
   await button(shown(shipper, '.s-act'), '登记返还').click()
   await expect(status(shipper)).toContainText('已返还')

@@ -94,6 +94,13 @@ const lotsOf = (d: Desk, { codes }: Read, packs: readonly TracedPack[], piece: s
   return { level, lots: level ? open.filter((l) => l.productId === level.productId) : own }
 }
 
+/**
+ * A gun that drops the separator runs lot and serial number together: that is no other lot, which would be refused, but a code that
+ * was not read (the page to try guns with says what to set).
+ */
+const runTogether = (lotNo: string, lots: readonly ScanLot[]): boolean =>
+  lots.some((l) => l.lotNo !== '' && lotNo.startsWith(`${l.lotNo}21`) && lotNo.length > l.lotNo.length + 2)
+
 /** How much of a lot a code stands for, in the unit it is counted in. */
 const heldBy = (lot: ScanLot, gs1: Gs1 | undefined, packs: readonly TracedPack[], level: Level | undefined): string => {
   if (packs.length > 0) return new Decimal(packs.length).div(lot.traceRate).toFixed()
@@ -122,7 +129,7 @@ export const judge = (d: Desk, code: string): Judged => {
       (!lotNo || !l.lotNo || l.lotNo === lotNo) &&
       (!gs1?.expiryDate || !l.expiryDate || l.expiryDate === gs1.expiryDate),
   )
-  if (!right[0]) return { result: 'lotDiffers', lot: first }
+  if (!right[0]) return { result: runTogether(lotNo, lots) ? 'unreadable' : 'lotDiffers', lot: first }
   const good = right.filter((l) => !expiredOn({ expiryDate: l.expiryDate ?? gs1?.expiryDate ?? null }, d.day))
   if (!good[0]) return { result: 'expired', lot: right[0] }
   const free = good.filter((l) => !d.recalled.has(l.deliveryLineId))

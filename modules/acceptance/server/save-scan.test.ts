@@ -89,6 +89,8 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   expect(await said(a.udi('L1', '', '310101'))).toBe('lotDiffers')
   expect(await said(`]d2${a.udi('L1').replace('17300101', '17309901')}`)).toBe('unreadable')
   expect(await said('x')).toBe('unreadable')
+  // a gun that drops the separator: lot and serial number run together, which is not another lot
+  expect(await said(a.udi('L1', 'S9').replace('\x1d', ''))).toBe('unreadable')
   // the label of a pack without a GTIN names its lot too: another lot of the same article is not counted for it
   expect(await said(`${a.code};L9;20300101`)).toBe('lotDiffers')
   expect(await said(`${a.code};L1;20310101`)).toBe('lotDiffers')
@@ -106,7 +108,7 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   )
   expect(await said(a.udi('L1'))).toBe('recalled')
   expect(await counts(a)).toEqual([1, 0])
-  expect(await rows(a)).toHaveLength(13)
+  expect(await rows(a)).toHaveLength(14)
 })
 
 test('a box counts the packs it holds; a part of a pack is no number of it', async () => {

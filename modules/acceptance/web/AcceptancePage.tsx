@@ -25,6 +25,7 @@ import { LotNo } from './LotNo.tsx'
 import { Refused } from './Photos.tsx'
 import { signed, useAcceptancePrint } from './print.ts'
 import { RefuseButton } from './RefuseButton.tsx'
+import { useFormGun } from './useFormGun.ts'
 import { type Acceptance, useRegistering } from './useRegistering.ts'
 import '#kernel/web/list/list.css'
 
@@ -67,6 +68,7 @@ export default function AcceptancePage() {
   const printing = useAcceptancePrint()
   const registering = useRegistering(id, a)
   const { may, said, safe, begun } = registering
+  useFormGun(id, may)
   const lines = (doc: Acceptance) => (
     <>
       <LineTable columns={columns} rows={doc.lines} label="明细" decides={goodsDecide} />

@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
@@ -43,17 +43,19 @@ export const ScanOpen = () => (useCan(acceptanceCalls.scan) ? <Opening /> : null
 const Opening = () => {
   const [typed, setTyped] = useState('')
   const [several, setSeveral] = useState<Choice[]>()
+  const gun = useRef(false)
   const narrow = useNarrow()
   const mayScan = useCan(acceptanceCalls.saveScan)
   const open = ({ id }: Choice) => {
     setSeveral(undefined)
     setTyped('')
-    // who came with a phone goes on scanning
-    go(narrow && mayScan ? `${at}/${id}/scan` : `${at}/${id}`)
+    // who came with a phone or a gun goes on scanning
+    go((narrow || gun.current) && mayScan ? `${at}/${id}/scan` : `${at}/${id}`)
   }
-  const find = async (text: string) => {
+  const find = async (text: string, byGun = false) => {
     const code = text.trim()
     if (!code) return
+    gun.current = byGun
     try {
       const choices = await choicesFor(code)
       if (choices[1]) setSeveral(choices)
@@ -63,7 +65,7 @@ const Opening = () => {
       toast('error', (e as AskError).msg)
     }
   }
-  useScan({ onScan: (code) => void find(code) })
+  useScan({ onScan: (code) => void find(code, true) })
   return (
     <>
       <Input

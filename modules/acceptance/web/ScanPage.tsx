@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { sumOf } from '#kernel/shared/decimal.ts'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
+import { Warnings } from '#kernel/web/document/Warnings.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { qtyText } from '#kernel/web/list/format.ts'
@@ -109,7 +110,7 @@ const Scanning = ({ doc, live, onRead }: Props) => {
             )}
           </>
         }
-        above={live && !scannable && <ScanRest of={live} />}
+        above={live && (scannable ? <Warnings of={live.warnings} /> : <ScanRest of={live} />)}
       >
         <ScanResults
           label={t('扫码结果')}
@@ -141,6 +142,8 @@ const Scanning = ({ doc, live, onRead }: Props) => {
                     of={newest}
                     doc={live}
                     line={lots.get(newest.answer?.deliveryLineId ?? '')}
+                    totals={totals}
+                    onCount={scannable ? count : undefined}
                     onLine={may ? refuseLine : undefined}
                   />
                 }

@@ -119,6 +119,17 @@ describe('what figures read of a line stands on it from its submit, whatever cha
     expect(await lines(id)).toMatchObject(parts)
   })
 
+  test('copied after a split it wishes the whole quantity again, on one line', async () => {
+    const item = await article()
+    await agree(item.productId, 4)
+    const { id } = await submitted(item.catalogItemId)
+    expect(await lines(id)).toMatchObject([{ qty: 4 }, { qty: 6 }])
+    const copy = await g.buyer.get(orderCalls.copy, { id })
+    const { lines: wished, amount } = await g.buyer.get(orderCalls.detail, { id: copy.id })
+    expect(wished.map((l) => [l.catalogItemId, Number(l.qty)])).toEqual([[item.catalogItemId, 10]])
+    expect(Number(amount)).toBe(Number(wished[0]!.price) * 10)
+  })
+
   test('of the orders a plan becomes, with the plan’s department', async () => {
     const item = await article()
     await agree(item.productId, 4)

@@ -8,7 +8,7 @@ import { printDocs } from '#kernel/server/printing.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
+import { plain, sumOf } from '#kernel/shared/decimal.ts'
 import { certificateWarnings } from '#modules/certificate/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
 import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
@@ -154,10 +154,10 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
   const old = await reads.lines(ctx.tx, id)
   const ids = old.flatMap((l) => l.catalogItemId ?? [])
   const items = await catalogLines(ctx.tx, ctx.actor.orgId, ids)
-  // of a line split at the agreed volume the first part
+  // parts a line was split into, at the agreed volume or by a new price, are one wish again
   const lines = [...items.keys()].map((catalogItemId) => ({
     catalogItemId,
-    qty: old.find((l) => l.catalogItemId === catalogItemId)!.qty,
+    qty: plain(sumOf(old.filter((l) => l.catalogItemId === catalogItemId).map((l) => l.qty))),
   }))
   return add(ctx, { supplierId, pointId, kind, orderType, urgent, remark, lines }, 'copy')
 }

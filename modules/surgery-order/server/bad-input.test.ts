@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Asked, Call } from '#kernel/shared/call.ts'
 import {
   figures,
+  inHours,
   newSerial,
   of,
   openTheatre,
   type Surgeons,
+  scans,
   surgeons,
   type Theatre,
   typedOrder,
@@ -103,6 +105,60 @@ test('more than was planned is not shipped, nor a piece twice, nor one past its 
   )
   expect(await ship(piece({ lotNo: 'L2' }))).toBe('pieces.0.lotNo: 批号 L2 与 UDI 中的批号 L1 不符')
   expect(await ship(piece({ lineId: randomUUID() }))).toBe('pieces.0.lineId: 订单中没有此明细')
+})
+
+test('a code that says it is a UDI and cannot be read is none: not packed, and unreadable at the table', async () => {
+  const now = await go.accepted(body)
+  const { lines } = await s.seller.get(calls.detail, { id: now.id })
+  const pack = (more: object) => ({ ...of(now), pieces: [{ lineId: lines[0]!.id, qty: '1', ...more }] })
+  const right = udiOf({ serial: newSerial() })
+  const unread = [
+    right.replace('7892', '7891'),
+    right.replace('17300101', '17300132'),
+    `]d2${right.replace('17300101', '17301301')}`,
+    `(01)06901234567892(17)300132(10)L1(21)${newSerial()}`,
+    '(01)0690123456789',
+  ]
+  for (const udi of unread)
+    expect([udi, await no(s.seller, calls.ship, pack({ udi }))]).toEqual([
+      udi,
+      'pieces.0.udi: UDI 无法识别，请核对校验位、日期和分隔符',
+    ])
+  // day 00 is the month's last one; without separators lot and serial run together, and the typed lot differs
+  expect(await no(s.seller, calls.ship, pack({ udi: right.replace('17300101', '17250200') }))).toBe(
+    'pieces.0.expiryDate: 批号 L1 有效期至 2025-02-28，手术当天已过期',
+  )
+  expect(await no(s.seller, calls.ship, pack({ udi: right.replace('\x1d', ''), lotNo: 'L1' }))).toMatch(
+    /^pieces\.0\.lotNo: 批号 L1 与 UDI 中的批号 L121[0-9A-F]+ 不符$/,
+  )
+  const { rows } = await w.sql.query('select count(*)::int as n from surgery_piece where surgery_order_id = $1', [
+    now.id,
+  ])
+  expect(rows[0].n).toBe(0)
+  const sent = await s.seller.get(calls.ship, pack({ udi: right }))
+  const scan = scans(s.room, now.id)
+  for (const code of unread) expect([code, (await scan(code)).result]).toEqual([code, 'unreadable'])
+  const [piece] = (await s.room.get(calls.detail, { id: now.id })).pieces
+  expect(piece!.scans).toBe(0)
+  const use = { ...of(sent), pieces: [{ id: piece!.id, usedQty: '1', udi: unread[0]! }] }
+  expect(await no(s.room, calls.registerUse, use)).toBe('pieces.0.udi: UDI 无法识别，请核对校验位、日期和分隔符')
+})
+
+test('nothing is made or sterilised tomorrow, nor sterilised before it was made or after its last day', async () => {
+  const now = await go.accepted(body)
+  const { lines } = await s.seller.get(calls.detail, { id: now.id })
+  const said = (more: object) => {
+    const udi = udiOf({ serial: newSerial() })
+    return no(s.seller, calls.ship, { ...of(now), pieces: [{ lineId: lines[0]!.id, qty: '1', udi, ...more }] })
+  }
+  const tomorrow = inHours(48).slice(0, 10)
+  expect(await said({ productionDate: tomorrow })).toBe('pieces.0.productionDate: 生产日期不能晚于今天')
+  expect(await said({ sterilizeDate: tomorrow })).toBe('pieces.0.sterilizeDate: 灭菌日期不能晚于今天')
+  expect(await said({ productionDate: '2025-06-01', sterilizeDate: '2025-05-31' })).toBe(
+    'pieces.0.sterilizeDate: 灭菌日期不能早于生产日期',
+  )
+  const stale = { udi: udiOf({ serial: newSerial(), expiry: '250601' }), sterilizeDate: '2025-06-01' }
+  expect(await said(stale)).toBe('pieces.0.expiryDate: 有效期至必须晚于灭菌日期')
 })
 
 test('more than was shipped is not used, a piece of another kit neither, nor one that was used elsewhere', async () => {

@@ -12,7 +12,7 @@ import { surgeryOrderMachine as m } from '../shared/machine.ts'
 import { type Piece, piecesOf, type SurgeryDoc } from './queries/read.ts'
 import * as q from './queries/scans.ts'
 import { surgeryOrder } from './service.ts'
-import { codesOf, names, readCode, same, says } from './which.ts'
+import { broken, codesOf, names, readCode, same, says } from './which.ts'
 
 interface Found {
   result: ScanResult
@@ -23,10 +23,10 @@ interface Found {
 const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
   if (!m.actions.registerUse.from.includes(d.status)) return { result: 'closed' }
   const text = pieceText(code)
-  if (text.length < 3) return { result: 'unreadable' }
+  const read = readCode(text)
+  if (text.length < 3 || broken(read)) return { result: 'unreadable' }
   const pieces = await piecesOf(ctx.tx, d.id)
   const counted = await q.countedScans(ctx.tx, d.id)
-  const read = readCode(text)
   const article = await codesOf(
     ctx,
     pieces.map((p) => p.productId),

@@ -1,8 +1,8 @@
-import { dayOf } from '#kernel/server/clock.ts'
+import { dayOf, today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { LineError } from '#kernel/server/refusal.ts'
 import { codeKey } from '#kernel/shared/code-text.ts'
-import type { Gs1 } from '#kernel/shared/gs1.ts'
+import { type Gs1, looksGs1 } from '#kernel/shared/gs1.ts'
 import { lotText, pieceText } from '#kernel/shared/lot.ts'
 import { readPack } from '#kernel/shared/pack-code.ts'
 import { factsOf } from './queries/kit.ts'
@@ -38,6 +38,9 @@ export const readCode = (code: string): Read => {
   if (gs1) return { ...gs1, udi: '', udiDi: '', serial: '', uniqueCode: '', label: codes[0] }
   return { udi: '', udiDi: '', serial: '', uniqueCode: text }
 }
+
+/** It says it is a UDI and is none: a wrong check digit, a day there is none of, a field cut short. Such a code names no piece. */
+export const broken = (read: Read): boolean => looksGs1(read.uniqueCode)
 
 /** What codes of an article there are: `codes` makers', none where nobody knows them, `own` ours. */
 export interface ArticleCodes {
@@ -94,6 +97,8 @@ export const whichOf = (said: SaidWhich, known: Which, article: ArticleCodes): {
     sterilizeLot: known.sterilizeLot || (said.sterilizeLot ?? '').trim(),
     sterilizeDate: known.sterilizeDate ?? said.sterilizeDate ?? null,
   }
+  if (read && broken(read) && !says(read, known))
+    return { which, fault: fault('udi', 'UDI 无法识别，请核对校验位、日期和分隔符') }
   if (read?.udiDi && codes.length > 0 && !codes.some((c) => same(c, read.udiDi)))
     return { which, fault: fault('udi', 'UDI 中的产品标识 {{di}} 不是此品种的', { di: read.udiDi }) }
   if (read?.label && !names(read, article))
@@ -119,7 +124,20 @@ export const whichOf = (said: SaidWhich, known: Which, article: ArticleCodes): {
     }
   if (which.productionDate && which.expiryDate && which.expiryDate <= which.productionDate)
     return { which, fault: fault('expiryDate', '有效期至必须晚于生产日期') }
-  return { which }
+  const early = tooEarly({ ...said, productionDate: said.productionDate ?? read?.productionDate }, which)
+  return { which, ...(early ? { fault: early } : {}) }
+}
+
+/** Nothing is made or sterilised tomorrow, nor sterilised before it was made or after its last day; judged of what is said now. */
+const tooEarly = (said: SaidWhich, { productionDate, sterilizeDate, expiryDate }: Which): Fault | undefined => {
+  const made = said.productionDate && productionDate
+  const sterile = said.sterilizeDate && sterilizeDate
+  if (made && made > today()) return { column: 'productionDate', message: '生产日期不能晚于今天' }
+  if (!sterile) return undefined
+  if (sterile > today()) return { column: 'sterilizeDate', message: '灭菌日期不能晚于今天' }
+  if (productionDate && sterile < productionDate)
+    return { column: 'sterilizeDate', message: '灭菌日期不能早于生产日期' }
+  return expiryDate && expiryDate <= sterile ? { column: 'expiryDate', message: '有效期至必须晚于灭菌日期' } : undefined
 }
 
 const ofCode = { udi: '', udiDi: '', serial: '', uniqueCode: '' }

@@ -14,6 +14,7 @@ import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 import { pieceWords as words } from '../shared/words.ts'
 import { type Doc, type Piece, stale } from './acts.ts'
 import { codeText } from './codes.ts'
+import { counted } from './marks.tsx'
 
 /** What should come back of a piece. */
 const due = (p: Piece) => new Decimal(p.qty).sub(p.usedQty).sub(p.lostQty)
@@ -24,7 +25,9 @@ export const BackPanel = ({ of: d }: { of: Doc }) => {
   const [problem, setProblem] = useState<string>()
   const { busy, send } = useSender()
   const clear = useUnsaved(Object.keys(came).length > 0)
-  const backOf = (p: Piece) => came[p.id] ?? plain(due(p).toFixed())
+  // what he counted stands until he counts anew, or the hospital says otherwise
+  const stands = counted(d)
+  const backOf = (p: Piece) => came[p.id] ?? plain(stands ? p.backQty : due(p).toFixed())
   const off = d.pieces.filter((p) => isNumber(backOf(p)) && !due(p).eq(backOf(p))).length
   const save = async () => {
     const pieces = d.pieces.map((p) => ({ id: p.id, backQty: backOf(p) }))

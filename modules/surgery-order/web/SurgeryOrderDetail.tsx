@@ -25,7 +25,7 @@ import { pieceWords, surgeryLineWords, surgeryOrderWords as words } from '../sha
 import { type Doc, type Piece, useSurgeryActs } from './acts.ts'
 import { BackPanel } from './BackPanel.tsx'
 import { codeText } from './codes.ts'
-import { EmergencyTag } from './marks.tsx'
+import { countedOff, EmergencyTag } from './marks.tsx'
 import { PackPanel } from './PackPanel.tsx'
 import { useSurgeryLabel, useSurgeryPrint } from './print.tsx'
 import { useKnownOrder } from './scans.ts'
@@ -100,7 +100,7 @@ const head = (d: Doc, seeing: (() => void) | undefined) => (
       <EmergencyTag of={d} />
     </p>
     <Chain levels={d.chain} />
-    {d.backedAt && d.backedAt > (d.registeredAt ?? '') && cmp(d.diffQty, '0') !== 0 && (
+    {countedOff(d) && (
       <p className="d-bar" role="status">
         {t('供应商清点的返还与登记的使用不符，差 {{n}}：请核对后重新登记使用或丢失', { n: qtyText(d.diffQty) })}
       </p>

@@ -58,7 +58,8 @@ export default function SurgeryOrderList() {
       }
       add={mayAdd && { label: '新建跟台订单', run: () => go(`${at}/new`) }}
       toolbar={<ExportButton call={calls.export} list={list} lines />}
-      decides={['no', 'surgeryTime', 'surgeryName', 'status', 'supplier']}
+      // who stands at the table knows the operation by its patient
+      decides={['no', 'surgeryTime', 'surgeryName', own ? 'patient' : 'hospital', 'status']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.one('surgeryTime', { sort: true }),
@@ -71,10 +72,9 @@ export default function SurgeryOrderList() {
             </>
           ),
         },
-        col.status(surgeryOrderMachine),
-        { ...col.one('supplier', { but: 'supplier' }), width: 104 },
+        ...(own ? [{ ...col.one('patient'), show: (d: { patient: string }) => d.patient || NONE }] : []),
         { ...col.one('hospital', { but: 'hospital' }), width: 104 },
-        col.one('usedAmount', { sort: true }),
+        col.status(surgeryOrderMachine),
         // nothing is known before something was shipped
         {
           ...col.one('department'),
@@ -84,8 +84,9 @@ export default function SurgeryOrderList() {
           show: (d) =>
             d.shippedAt || d.registeredAt ? [d.usedQty, d.backQty, d.diffQty].map(qtyText).join(' / ') : NONE,
         },
-        { ...col.one('patient'), show: (d) => d.patient || NONE },
         ...col.some('surgeonName', 'department'),
+        { ...col.one('supplier', { but: 'supplier' }), width: 104 },
+        col.one('usedAmount', { sort: true }),
         col.one('amount', { sort: true }),
         ...col.some('arrivalTime', 'surgerySite', 'point', 'lineCount', 'lostQty', 'creatorName'),
         col.one('createdAt', { sort: true }),

@@ -16,6 +16,7 @@ import { surgeryOrderCalls as calls } from '../shared/calls.ts'
 import { pieceWords as words } from '../shared/words.ts'
 import { type Doc, type Piece, stale } from './acts.ts'
 import { codeText } from './codes.ts'
+import { CameBack, countedOff } from './marks.tsx'
 import { UseScan } from './UseScan.tsx'
 
 /** What is said of a piece; what is left out stays. */
@@ -84,6 +85,7 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
     })
   }
   const used = d.pieces.map((p) => number(told[p.id]?.usedQty, plain(p.usedQty)))
+  const off = countedOff(d)
   const save = async () => {
     const pieces = d.pieces.flatMap((p) => {
       const said = told[p.id]
@@ -114,6 +116,7 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                 words.lotNo,
                 words.expiryDate,
                 words.qty,
+                ...(off ? [words.backQty] : []),
                 words.usedQty,
                 words.lostQty,
               ].map(({ label }) => (
@@ -174,6 +177,11 @@ export const UsePanel = ({ of: d }: { of: Doc }) => {
                   <td data-label={t(words.qty.label)}>
                     {qtyText(p.qty)} {p.unit}
                   </td>
+                  {off && (
+                    <td data-label={t(words.backQty.label)}>
+                      <CameBack of={p} />
+                    </td>
+                  )}
                   <td data-label={t(words.usedQty.label)}>
                     <Amount
                       p={p}
