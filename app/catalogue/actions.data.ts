@@ -78,7 +78,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   preview: '预览',
   print: '打印',
   printLabel: '打印标签',
-  promise: '承诺到货',
+  promise: '承诺日期',
   publish: '发布',
   pull: '拉取',
   pullStatus: '拉取状态',

@@ -1,9 +1,10 @@
 import type { ModalProps } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { codes } from '#kernel/shared/envelope.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, settled } from '../document/conflict.ts'
 import { Problem } from '../document/Problem.tsx'
-import type { AskError } from '../http/ask.ts'
+import { type AskError, saidOf } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { FieldForm, focusable, type Refs } from './FieldForm.tsx'
 import { SaveModal } from './SaveModal.tsx'
@@ -13,6 +14,10 @@ import { useFields } from './useFields.ts'
 /** Values for a call whose texts are empty rather than none. */
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
+
+/** A refusal of the whole, such as a name that is taken: no field shows it, and a toast is gone before it is mended. */
+const saidOfAll = (error: AskError | undefined): string | undefined =>
+  error && (error.code === codes.refused || error.code === undefined) ? saidOf(error) : undefined
 
 interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   title: string
@@ -38,6 +43,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
   const { danger, head, below, ...p } = o
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ of: Values; text: string }>()
   const online = useOnline()
   const { close, saved } = useDialog(`${title} ${record}`.trim(), form.changed, form.dirty, form.restore, onClose)
   const ok = async () => {
@@ -48,8 +54,13 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
     )
     setBusy(false)
     form.refused(error)
+    const text = saidOfAll(error)
+    setRefusal(text === undefined ? undefined : { of: form.values, text })
     if (!error) saved()
   }
+  const beside = Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]
+  // it leaves with its cause (ux.md 78)
+  const whole = refusal?.of === form.values ? refusal.text : undefined
   const fields = useRef<HTMLFormElement>(null)
   // whoever opened it types at once; antd would begin at the cross, where Enter ends it. A phone's keyboard waits to be asked.
   const begin = () =>
@@ -72,7 +83,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
           void ok()
         }}
       >
-        <Problem of={Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]} />
+        <Problem of={beside ?? whole} />
         {head}
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         {below?.(form.tidy)}
