@@ -13,7 +13,12 @@ test('a role is made of a template, under a name of its own; no right in its dia
   await button(page, '使用模板').click()
   const name = `出纳${Date.now().toString(36).slice(-5)}`
   await dialog(page).getByRole('radio', { name: /^出纳/ }).check()
+  // it offers the template's own name, which this hospital has: said in the dialog, until another is typed
+  await button(dialog(page), '生成角色').click()
+  const taken = dialog(page).getByRole('alert').filter({ hasText: '已存在' })
+  await expect(taken).toBeVisible()
   await dialog(page).getByLabel('角色名称').fill(name)
+  await expect(taken).toHaveCount(0)
   await button(dialog(page), '生成角色').click()
   const row = shown(page, 'tr').filter({ hasText: name })
   await expect(row).toHaveCount(1)

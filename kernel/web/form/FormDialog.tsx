@@ -1,23 +1,19 @@
 import type { ModalProps } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
-import { codes } from '#kernel/shared/envelope.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, settled } from '../document/conflict.ts'
 import { Problem } from '../document/Problem.tsx'
-import { type AskError, saidOf } from '../http/ask.ts'
+import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { FieldForm, focusable, type Refs } from './FieldForm.tsx'
 import { SaveModal } from './SaveModal.tsx'
+import { refusalOf } from './saveForm.ts'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
 
 /** Values for a call whose texts are empty rather than none. */
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
-
-/** A refusal of the whole, such as a name that is taken: no field shows it, and a toast is gone before it is mended. */
-const saidOfAll = (error: AskError | undefined): string | undefined =>
-  error && (error.code === codes.refused || error.code === undefined) ? saidOf(error) : undefined
 
 interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   title: string
@@ -54,7 +50,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
     )
     setBusy(false)
     form.refused(error)
-    const text = saidOfAll(error)
+    const text = refusalOf(error)
     setRefusal(text === undefined ? undefined : { of: form.values, text })
     if (!error) saved()
   }
