@@ -5,7 +5,7 @@ import { openCatalogue, usersOfCodes } from '#app/catalogue/open.ts'
 import { catalogue } from '#app/catalogue/screens.ts'
 import { everyMachine, everyRoute } from '#app/modules.ts'
 import { codesOf } from '#kernel/shared/call.ts'
-import { doesSomething, kindsOf } from '#modules/menu/server/public.ts'
+import { actionLabel, doesSomething, kindsOf } from '#modules/menu/server/public.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 
 const root = new URL('../', import.meta.url)
@@ -66,6 +66,16 @@ const open = () =>
 
 test('the codes that nobody is offered are exactly those of built screens that nothing asks for', () => {
   expect([...laterCodes].sort()).toEqual(open())
+})
+
+test('every code a role can hold has a name: the dialog shows no code', () => {
+  openCatalogue()
+  const named = catalogue
+    .flatMap((s) => s.actions.split(' ').filter(Boolean))
+    .filter((code) => actionLabel(code) === code)
+  expect([...new Set(named)]).toEqual([])
+  // nor what another noun calls an act of the same code
+  expect(['accept', 'match', 'merge'].map(actionLabel)).toEqual(['接收', '对照', '合并'])
 })
 
 test('every code offered in the dialog of a role does something for that kind of organisation', () => {

@@ -43,7 +43,8 @@ export const openCatalogue = (): void => {
   useCatalogue({
     screens: catalogue,
     icons: Object.fromEntries(areas.map((a) => [a.area, a.icon])),
-    actions: said('actions', actionLabels),
+    // a code is one word on every screen; what a noun calls its own act is said in its log
+    actions: { ...said('actions'), ...actionLabels },
     later: new Set([...later.map((s) => s.path), ...laterCodes]),
     users: usersOfCodes(),
   })

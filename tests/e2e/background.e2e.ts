@@ -117,3 +117,64 @@ test('point 35: an export of 30,000 rows leaves the page usable, shows its progr
   }
   expect([rows, codes.size, codes.has('00000007'), codes.has('00030000')]).toEqual([30_000, 30_000, true, true])
 })
+
+test('an import that runs and an export that waits are cancelled in 任务: nothing of the one is saved, and the other is taken up again', async ({
+  browser,
+}) => {
+  await sqlRows(
+    `insert into company (code, name, is_producer, search) select $1 || lpad(n::text, 5, '0'), $2 || '取消' || n, true, $2 || '取消'
+     from generate_series(1, 2500) n`,
+    [run, maker],
+  )
+  const operator = await again(browser, 'operator')
+  /** Two names are about to be written by somebody else, so both imports wait, and what comes after them too. */
+  const names = ['甲', '乙'].map((which) => ({ file: `${which}三家.csv`, of: (n: number) => `${maker}${which}${n}` }))
+  const held = names.map(({ of }, i) => `('${run}${i}', '${of(3)}', true)`).join()
+  const tried = async (page: Page, { file, of }: (typeof names)[number]) => {
+    await open(page, '/baseInfo/manufacturer')
+    await button(page, '导入').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: file,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`\uFEFF企业名称,简称\r\n${[1, 2, 3].map((n) => `${of(n)},简称${n}`).join('\r\n')}\r\n`),
+    })
+    await button(dialog, '校验').click()
+    await expect(button(dialog, '导入全部 3 行')).toBeVisible()
+  }
+  const leave = async (page: Page) => {
+    await button(page.getByRole('dialog'), '导入全部 3 行').click()
+    await button(page.getByRole('dialog'), '在后台继续').click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  const other = await again(browser, 'operator')
+  await tried(operator, names[0]!)
+  await tried(other, names[1]!)
+  const jobs = operator.getByRole('tabpanel').getByRole('listitem')
+  const job = (name: string) => jobs.filter({ hasText: name }).first()
+  await holding(`insert into company (code, name, is_producer) values ${held}`, async () => {
+    await leave(operator)
+    await leave(other)
+    await other.context().close()
+    await operator.getByLabel('关键字').filter({ visible: true }).fill(`${maker}取消`)
+    await button(operator, '查询').click()
+    await told(operator, '共 2500 条')
+    await button(operator, '导出').click()
+    await button(operator.getByRole('dialog').filter({ hasText: '导出范围' }), '导出').click()
+    await told(operator, '共 2,500 行，已转为后台导出，完成后通知您')
+    await shown(operator, '.k-toast').getByRole('button', { name: '查看进度' }).click()
+    const waits = newest(operator)
+    await expect(waits).toContainText('等待中')
+    await waits.getByRole('button', { name: /^取消/ }).click()
+    await expect(waits).toContainText('已取消')
+    await job('甲三家.csv').getByRole('button', { name: /^取消/ }).click()
+    await expect(job('甲三家.csv')).toContainText('已取消')
+  })
+  await expect(job('乙三家.csv')).toContainText('共 3 行，新增 3')
+  const saved = await sqlRows<{ name: string }>('select name from company where name like any($1) order by name', [
+    names.map(({ of }) => `${of(0).slice(0, -1)}%`),
+  ])
+  expect(saved.map((c) => c.name)).toEqual([1, 2, 3].map(names[1]!.of))
+  await newest(operator).getByRole('button', { name: /^重试/ }).click()
+  await expect(newest(operator).getByRole('button', { name: /^下载/ })).toBeVisible()
+})

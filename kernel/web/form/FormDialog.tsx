@@ -7,6 +7,7 @@ import type { AskError } from '../http/ask.ts'
 import { useOnline } from '../http/online.ts'
 import { FieldForm, focusable, type Refs } from './FieldForm.tsx'
 import { SaveModal } from './SaveModal.tsx'
+import { refusalOf } from './saveForm.ts'
 import { useDialog } from './useDialog.ts'
 import { useFields } from './useFields.ts'
 
@@ -38,6 +39,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
   const { danger, head, below, ...p } = o
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<{ of: Values; text: string }>()
   const online = useOnline()
   const { close, saved } = useDialog(`${title} ${record}`.trim(), form.changed, form.dirty, form.restore, onClose)
   const ok = async () => {
@@ -48,8 +50,13 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
     )
     setBusy(false)
     form.refused(error)
+    const text = refusalOf(error)
+    setRefusal(text === undefined ? undefined : { of: form.values, text })
     if (!error) saved()
   }
+  const beside = Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]
+  // it leaves with its cause (ux.md 78)
+  const whole = refusal?.of === form.values ? refusal.text : undefined
   const fields = useRef<HTMLFormElement>(null)
   // whoever opened it types at once; antd would begin at the cross, where Enter ends it. A phone's keyboard waits to be asked.
   const begin = () =>
@@ -72,7 +79,7 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
           void ok()
         }}
       >
-        <Problem of={Object.entries(form.faults).find(([key]) => !table.fields.some((f) => f.key === key))?.[1]} />
+        <Problem of={beside ?? whole} />
         {head}
         <FieldForm table={table} of={form} refs={refs} fixed={fixed} />
         {below?.(form.tidy)}

@@ -1,6 +1,6 @@
 import type { Answer, Asked, Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { AskError } from '../http/ask.ts'
+import { AskError, saidOf } from '../http/ask.ts'
 import { createAttempts, notSent } from '../http/attempts.ts'
 import { refresh } from '../http/client.ts'
 import { t } from '../i18n.ts'
@@ -49,3 +49,7 @@ export const saveForm = async <C extends Call>(
 /** Something beside the fields keeps a form from being sent, such as a file that did not go through: told above them. */
 export const faultBeside = (message: string): AskError =>
   new AskError(message, codes.malformed, { fields: [{ path: 'beside', message }] })
+
+/** What a dialog says of a refusal that no field of it shows, such as a name that is taken: a toast is gone before that is mended. */
+export const refusalOf = (error: AskError | undefined): string | undefined =>
+  error && (error.code === codes.refused || error.code === undefined) ? saidOf(error) : undefined

@@ -150,7 +150,8 @@ export default function MenuPage() {
               aria-label={t('菜单')}
               treeData={nodes(null)}
               selectedKeys={chosen ? [chosen] : []}
-              onSelect={([key]) => setChosen(key as string | undefined)}
+              // a second click on what is looked at does not take it away
+              onSelect={([key]) => key !== undefined && setChosen(key as string)}
               onDrop={({ dragNode, node, dropToGap, dropPosition }) => {
                 const at = Number(node.pos.split('-').at(-1))
                 drop(dragNode.key, node.key, dropToGap, dropPosition < at)

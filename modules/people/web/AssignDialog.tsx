@@ -1,9 +1,10 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { difference, settled } from '#kernel/web/document/conflict.ts'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { refusalOf, saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { bracketed, comma, t } from '#kernel/web/i18n.ts'
@@ -27,6 +28,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
   const had = user.roles.filter((r) => r.orgId === orgId).map((r) => r.id)
   const [chosen, setChosen] = useState<Record<string, string[]>>({})
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const { data } = useAsk(roleCalls.query, { orgId, size: 500, part: 'rows' })
   const now = chosen[orgId] ?? had
   const rows = (data?.rows ?? []).filter((r) => r.enabled || now.includes(r.id))
@@ -49,6 +51,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
       return said[0] === said[1] ? [] : [difference(t('角色'), ...said)]
     })
     setBusy(false)
+    setProblem(refusalOf(error))
     if (error) return
     saved()
     onClose(true)
@@ -56,6 +59,7 @@ export const AssignDialog = ({ user, onClose }: Props) => {
   return (
     <SaveModal title={title} busy={busy} onSave={ok} onClose={close}>
       <div className="a-ranges">
+        <Problem of={problem} />
         {region && (
           <Named label="在此机构的角色">
             <OrgSelect
@@ -71,7 +75,10 @@ export const AssignDialog = ({ user, onClose }: Props) => {
         <Checkbox.Group
           className="a-templates"
           value={now}
-          onChange={(ids) => setChosen((all) => ({ ...all, [orgId]: ids as string[] }))}
+          onChange={(ids) => {
+            setProblem(undefined)
+            setChosen((all) => ({ ...all, [orgId]: ids as string[] }))
+          }}
           options={rows.map((r) => ({ value: r.id, label: r.name }))}
         />
         {data && rows.length === 0 && <p className="d-muted">{t('此机构还没有角色，请先在角色管理中建立')}</p>}

@@ -1,9 +1,10 @@
 import { Checkbox, Input, Tabs } from 'antd'
 import { useEffect, useState } from 'react'
 import { codes } from '#kernel/shared/envelope.ts'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Named } from '#kernel/web/form/Named.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { refusalOf, saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { fieldErrorsOf } from '#kernel/web/http/ask.ts'
 import { refresh } from '#kernel/web/http/client.ts'
@@ -63,6 +64,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
   const [notice, setNotice] = useState('')
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const [tab, setTab] = useState('menu')
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const offered = useAsk(calls.offered, v.orgId ? { orgId: v.orgId } : {}, { enabled: !menu })
@@ -85,7 +87,10 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
   const typed = { name, remark, enabled, grants, range, orgId }
   const { close, saved } = useDialog(title, typed, dirty, (kept) => setV((now) => ({ ...now, ...kept })), onClose)
   const wrong = tried && !v.name.trim()
-  const set = (change: Partial<Role>) => setV((now) => ({ ...now, ...change }))
+  const set = (change: Partial<Role>) => {
+    setProblem(undefined)
+    setV((now) => ({ ...now, ...change }))
+  }
 
   const save = async () => {
     setTried(true)
@@ -95,6 +100,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
       ? saveForm(calls.update, { id: role.id, version: base.version, name, remark, enabled, grants, range }, stale)
       : saveForm(calls.add, { name, remark, grants, range, ...(orgId ? { orgId } : {}) }, stale))
     setBusy(false)
+    setProblem(refusalOf(error))
     const faults = fieldErrorsOf(error)
     setFaults(new Map(faults.map((f) => [f.path, f.message])))
     if (faults.some((f) => f.path.startsWith('range.'))) setTab('range')
@@ -111,6 +117,7 @@ const Form = ({ role, menu, onClose }: { role: Role; menu?: readonly Area[]; onC
       {...(mayEdit ? {} : { cancelText: t('关闭'), okButtonProps: { style: { display: 'none' } } })}
     >
       <div className="a-role">
+        <Problem of={problem} />
         {isNew && !region && (
           <p className="d-muted">
             {t('只能授予您自己持有的权限；医院的业务角色请用「使用模板」新建，或复制已有角色后修改')}

@@ -1,7 +1,8 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { Named } from '#kernel/web/form/Named.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { refusalOf, saveForm } from '#kernel/web/form/saveForm.ts'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -24,11 +25,16 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
   const [key, setKey] = useState('')
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const { data = [], loading } = useAsk(calls.query, { orgKind: kind })
   const remove = useAct(calls.delete, { refresh: [calls.query], done: '已删除' })
+  const rename = (next: string) => {
+    setProblem(undefined)
+    setName(next)
+  }
   const choose = (next: string) => {
     setKey(next)
-    setName(data.find((x) => x.key === next)?.name ?? '')
+    rename(data.find((x) => x.key === next)?.name ?? '')
   }
   const typed = { kind, orgId, key, name }
   const restore = (kept: typeof typed) => {
@@ -42,6 +48,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     const error = await saveForm(calls.apply, { key, name, ...(orgId ? { orgId } : {}) }, [roleCalls.query])
     setBusy(false)
+    setProblem(refusalOf(error))
     if (!error) saved()
   }
   const ready = key && name.trim() && (!region || orgId || kind === sessionStore.getState().currentOrg?.kind)
@@ -57,6 +64,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
       onCancel={close}
     >
       <div className="a-ranges">
+        <Problem of={problem} />
         {region && (
           <div className="a-line">
             <Radio.Group
@@ -104,7 +112,7 @@ export const TemplateDialog = ({ onClose }: { onClose: () => void }) => {
           ))}
         </Radio.Group>
         <Named label={roleWords.name.label}>
-          <Input value={name} maxLength={100} onChange={(e) => setName(e.target.value)} />
+          <Input value={name} maxLength={100} onChange={(e) => rename(e.target.value)} />
         </Named>
       </div>
     </AppModal>

@@ -71,6 +71,11 @@ describe('settings', () => {
     expect((await row(hospital, 'password.maxDays')).actions).toEqual(['history'])
   })
 
+  test('what a choice may be, and what a setting is called, are words people read', async () => {
+    for (const { title, choices } of await hospital.get(configCalls.query, {}))
+      expect([title, ...choices].filter((text) => /[a-z]{3}/.test(text))).toEqual([])
+  })
+
   test('the authority sets the value of an organisation; an organisation not that of another', async () => {
     const { version } = await row(region, key1, hospital.orgId)
     await region.get(configCalls.update, { key1, value1: true, orgId: hospital.orgId, version })

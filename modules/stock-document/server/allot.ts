@@ -11,12 +11,7 @@ import { issued, lockIssues, type NewLot } from './queries/lots.ts'
 import type { DocLine } from './queries/read.ts'
 
 /** Whether another lot than the one that ends first needs a reason, or a warning is enough (domain-stock §2.24.4). */
-export const fefoRule = setting(
-  'stock.fefo',
-  z.enum(['refuse', 'warn']),
-  'refuse',
-  '不按近效期先出时：refuse 须填写原因，warn 仅提示',
-)
+export const fefoRule = setting('stock.fefo', z.enum(['须填写原因', '仅提示']), '须填写原因', '不按近效期先出时')
 
 /** What is to be taken of a line, and from which lots where somebody chose. */
 export interface Taking {
@@ -146,6 +141,6 @@ export const judgeOrder = async (ctx: Ctx, where: Where, taken: readonly Taken[]
         ]
       : [],
   )
-  if (errors.length > 0 && (await configOf(ctx, fefoRule)) === 'refuse') throw lineErrors(errors)
+  if (errors.length > 0 && (await configOf(ctx, fefoRule)) === '须填写原因') throw lineErrors(errors)
   return errors
 }

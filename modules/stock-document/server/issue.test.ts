@@ -92,7 +92,7 @@ test('another lot than the earliest needs a reason, and a part is handed over wh
 })
 
 test('a hospital may only be warned of another lot than the earliest', async () => {
-  await w.sql.query(`insert into config (key, org_id, value) values ('stock.fefo', $1, '"warn"')`, [s.hospital])
+  await w.sql.query(`insert into config (key, org_id, value) values ('stock.fefo', $1, '"仅提示"')`, [s.hospital])
   const { productId, of } = await shelved()
   const d = await requested([{ productId, qty: '1' }])
   const lines = [{ id: d.lines[0]!.id, lots: [{ balanceId: (await of('LATE')).id, units: '24' }] }]
