@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { button, open, shown, test } from './kit.ts'
-import { again, rows, tab } from './shell-kit.ts'
+import { again, asked, rows, tab } from './shell-kit.ts'
 
 const used = '/inventory/consumptionMonitoring'
 
@@ -113,10 +115,19 @@ test('the two views of prices are told apart by their tabs', async ({ browser })
 
 test('what one hands over has one filled button', async ({ browser }) => {
   const page = await again(browser, 'receiver1', { viewport: { width: 1366, height: 768 } })
-  await open(page, '/inventory/stockDocument?status=draft&docClass=issue')
-  await rows(page).first().getByRole('link').first().click()
+  const { rows: lots } = await asked<{ rows: Record<'pointId' | 'productId', string>[] }>(
+    page,
+    stockCalls.query.path,
+    {},
+  )
+  const { pointId, productId } = lots[0]!
+  const draft = { docKind: 'outpatient', pointId, lines: [{ productId, qty: '1', qtyUnit: 'min' }] }
+  const { id, version } = await asked<{ id: string; version: number }>(page, stockDocumentCalls.consume.path, draft)
+  await open(page, `/inventory/stockDocument/${id}`)
   await expect(button(page, '发放')).toBeVisible()
-  await expect(shown(page, '.d-actions .ant-btn-primary, .d-footer .ant-btn-primary')).toHaveText(['发 放'])
+  await expect(button(page, '申请发放')).toBeVisible()
+  await expect(shown(page, '.d-footer .ant-btn-primary')).toHaveText([/^发 ?放$/])
+  await asked(page, stockDocumentCalls.delete.path, { id, version })
 })
 
 test('in English the store of a paper is read in its list', async ({ browser }) => {
