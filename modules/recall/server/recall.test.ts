@@ -36,7 +36,7 @@ test('one act stops a lot in the whole region, what comes later too, and who nev
   const [held] = (
     await w.sql.query(
       `select h.id, h.balance_id from stock_hold h join stock_balance b on b.id = h.balance_id
-    where b.product_id = $1 and b.hospital_id = $2 and h.kind = 'recall'`,
+    where b.product_id = $1 and b.hospital_id = $2 and h.hold_kind = 'recall'`,
       [productId, a.hospital],
     )
   ).rows
