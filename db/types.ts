@@ -3780,6 +3780,7 @@ export interface StockDocument {
   witness_by: string | null
   signers: Generated<string>
   version: Generated<number>
+  external_hash: string | null
 }
 
 export interface StockDocumentCard {

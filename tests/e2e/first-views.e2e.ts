@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
-import { open, shown, test } from './kit.ts'
-import { again, rows } from './shell-kit.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { button, open, shown, test } from './kit.ts'
+import { again, asked, rows, tab } from './shell-kit.ts'
 
 const used = '/inventory/consumptionMonitoring'
 
@@ -78,4 +80,62 @@ test('on a phone the views of certificates are one choice on one line', async ({
   await shown(page, '.ant-select-item-option').filter({ hasText: '授权链' }).click()
   await expect(page).toHaveURL(/certificate\/chain/)
   await expect(views).toHaveText('授权链')
+})
+
+test('a picker is wide before anything is chosen in it', async ({ browser }) => {
+  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 } })
+  const least = async (names: readonly string[], width: number) => {
+    for (const name of names) {
+      const box = shown(page, '.ant-select').filter({ has: page.getByLabel(name, { exact: true }) })
+      expect((await box.boundingBox())!.width, name).toBeGreaterThanOrEqual(width)
+    }
+  }
+  await open(page, '/baseInfo/certificate/chain')
+  await expect(shown(page, 'h1').filter({ hasText: '授权链' })).toBeVisible()
+  await least(['供应商', '医院'], 180)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await least(['供应商', '医院'], 180)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page, '/inventory/recall/new')
+  await expect(shown(page, 'h1').filter({ hasText: '新建召回' })).toBeVisible()
+  await least(['产品'], 240)
+})
+
+test('on a phone the totals of a list are read though their columns are on no card', async ({ browser }) => {
+  const phone = await again(browser, 'receiver1', { viewport: { width: 390, height: 844 } })
+  await open(phone, '/inventory/stockCount')
+  await expect(shown(phone, '.t-card-sum').first()).toContainText(/盘盈金额 [\d,]+\.\d\d/)
+})
+
+test('the two views of prices are told apart by their tabs', async ({ browser }) => {
+  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 } })
+  await open(page, '/purchaseList/priceModification/region')
+  await expect(tab(page, '区域调价')).toBeVisible()
+})
+
+test('what one hands over has one filled button', async ({ browser }) => {
+  const page = await again(browser, 'receiver1', { viewport: { width: 1366, height: 768 } })
+  const { rows: lots } = await asked<{ rows: Record<'pointId' | 'productId', string>[] }>(
+    page,
+    stockCalls.query.path,
+    {},
+  )
+  const { pointId, productId } = lots[0]!
+  const draft = { docKind: 'outpatient', pointId, lines: [{ productId, qty: '1', qtyUnit: 'min' }] }
+  const { id, version } = await asked<{ id: string; version: number }>(page, stockDocumentCalls.consume.path, draft)
+  await open(page, `/inventory/stockDocument/${id}`)
+  await expect(button(page, '发放')).toBeVisible()
+  await expect(button(page, '申请发放')).toBeVisible()
+  await expect(shown(page, '.d-footer .ant-btn-primary')).toHaveText([/^发 ?放$/])
+  await asked(page, stockDocumentCalls.delete.path, { id, version })
+})
+
+test('in English the store of a paper is read in its list', async ({ browser }) => {
+  const page = await again(browser, 'receiver1', { viewport: { width: 1366, height: 768 } })
+  await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
+  await open(page, '/inventory/stockDocument')
+  await page.getByText('EN', { exact: true }).click()
+  await expect(shown(page, 'thead th[data-col=point]')).toContainText('Store')
+  const stores = shown(page, 'tbody td[data-col=point] span').filter({ hasText: '中心药库' })
+  expect(await stores.evaluateAll((all) => all.filter((x) => x.scrollWidth > x.clientWidth).length)).toBe(0)
 })

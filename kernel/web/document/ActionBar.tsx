@@ -36,8 +36,11 @@ export const useAsking = (onDone?: (now: NonNullable<Ran['now']>) => void) => {
   }
 }
 
-/** Buttons of what may be done with a document now; a reason is asked where the machine wants one. */
-export const ActionBar = ({ of, doc }: { of: Acts; doc: ActDoc }) => {
+/**
+ * Buttons of what may be done with a document now; a reason is asked where the machine wants one.
+ * @param beside the step one came for has a button of its own before them: a page has one filled button
+ */
+export const ActionBar = ({ of, doc, beside }: { of: Acts; doc: ActDoc; beside?: boolean | undefined }) => {
   const { start, dialog } = useAsking()
   const online = useOnline()
   return (
@@ -45,7 +48,7 @@ export const ActionBar = ({ of, doc }: { of: Acts; doc: ActDoc }) => {
       {of.buttons(doc).map((b) => (
         <AntButton
           key={b.name}
-          type={b.main ? 'primary' : 'default'}
+          type={b.main && !beside ? 'primary' : 'default'}
           danger={b.danger}
           disabled={of.busy || !online}
           onClick={() => void start(b)}

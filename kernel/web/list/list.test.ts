@@ -141,6 +141,14 @@ test('a figure may be as narrow as the longest of its column, a number as its te
   expect(atSize(columns, rows, 18)[1]!.least).toBe(Math.ceil((letters * 18) / 14) + 16)
 })
 
+test('of a free text at least four letters are read, however short its English head', () => {
+  const col = lineColumns<{ id: string; store: string }>()
+  const store = { ...col.text('store', 'Store'), elastic: true }
+  const [one] = atSize([store], [{ id: '1', store: '门诊药房二级库' }], 14)
+  expect(one!.least).toBe(Math.ceil(textWidth('门诊药房')) + 17)
+  expect(atSize([store], [{ id: '1', store: '库' }], 14)[0]!.least).toBe(Math.ceil(textWidth('Store', 600)) + 17)
+})
+
 test('a drawn cell that must not be cut is as wide as what it says, in either language', () => {
   const col = lineColumns<{ id: string; left: string }>()
   const expiry = col.custom('left', '有效期', () => ['drawn'], { width: 100, said: (r) => r.left })

@@ -54,7 +54,7 @@ export default function FreezeList() {
           col.custom('scope', (f) => f.hospital ?? t('全区域')),
           col.custom('kinds', (f) => kindsText(f.kinds)),
           col.one('validFrom'),
-          col.custom('validTo', (f) => untilText(f.validTo), { width: 110 }),
+          col.custom('validTo', (f) => untilText(f.validTo), { said: (f) => untilText(f.validTo) }),
           col.custom('state', (f) => <StateTag of={f} />, { says: Object.values(freezeStates) }),
           ...col.some('reason', 'org', 'creatorName'),
           col.one('createdAt', { sort: true }),

@@ -119,6 +119,21 @@ describe('what may not be proposed', () => {
     expect((await buyer.get(calls.withdraw, { id: first.id, version })).status).toBe('withdrawn')
     await propose(buyer, id)
   })
+
+  test('of two hundred about one product one stands though twenty come at one moment, and the others name it', async () => {
+    const id = await article()
+    const asked = { id, values, reason: '说明书与平台不一致' }
+    const answers: Awaited<ReturnType<typeof buyer.ask<typeof productCorrectCalls.drug>>>[] = []
+    for (let wave = 0; wave < 10; wave++)
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => buyer.ask(productCorrectCalls.drug, asked)))))
+    const made = answers.filter((a) => a.code === 0)
+    expect(made).toHaveLength(1)
+    const said = answers.filter((a) => a.code !== 0).map((a) => a.msg)
+    expect([...new Set(said)]).toEqual([expect.stringMatching(/^本机构对「.+」已有待审核的纠错单 JC\d+$/)])
+    const all = await buyer.get(calls.query, { productId: id })
+    expect(all.rows.map((r) => r.no)).toEqual([made[0]!.data!.no])
+    expect(said[0]).toContain(made[0]!.data!.no)
+  }, 60_000)
 })
 
 describe('who may decide', () => {

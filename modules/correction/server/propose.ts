@@ -41,11 +41,19 @@ const wishedIn = (fields: Proposal['fields']): Values => Object.fromEntries(fiel
 
 /** Makes the paper, submitted at once; those who decide are told. */
 const make = async (ctx: Ctx, p: Proposal, { files = [] }: Body) => {
-  const twin = await openOwn(ctx.tx, ctx.actor, (p.productId ?? p.companyId)!)
-  if (twin) throw refuse('本机构对「{{name}}」已有待审核的纠错单 {{no}}', { name: p.name, no: twin.no })
+  const alone = async () => {
+    const twin = await openOwn(ctx.tx, ctx.actor, (p.productId ?? p.companyId)!)
+    if (twin) throw refuse('本机构对「{{name}}」已有待审核的纠错单 {{no}}', { name: p.name, no: twin.no })
+  }
+  await alone()
   const [id, no] = [randomUUID(), await nextNo(ctx, 'JC')]
   const kept = await attach(ctx, { kind: owner, id }, [], files)
   const made = await insert(ctx, id, no, p, kept)
+  // a colleague's of the same moment stands by now, or was taken back between
+  if (!made) {
+    await alone()
+    throw refuse('本机构对「{{name}}」的另一张纠错单刚提交，请刷新后重试', { name: p.name })
+  }
   await tellAuditors(ctx, { ...p, id, no })
   const { reason, fields } = p
   return services[p.area].made(ctx, { ...made, status: 'pending' }, { reason, fields, files })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { balancesOf, issued, moved, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
 import { runningOrder } from '#tests/way.ts'
 import { openWorld, type World } from '#tests/world.ts'
@@ -31,6 +32,21 @@ test('one act stops a lot in the whole region, what comes later too, and who nev
       ['GOOD', 5, 0],
     ]),
   )
+  // no storekeeper lets it go by hand, however he is asked
+  const [held] = (
+    await w.sql.query(
+      `select h.id, h.balance_id from stock_hold h join stock_balance b on b.id = h.balance_id
+    where b.product_id = $1 and b.hospital_id = $2 and h.hold_kind = 'recall'`,
+      [productId, a.hospital],
+    )
+  ).rows
+  const frees = await w.person({ 'inventory/inventoryQuery': 'view lock unlock' }, a.hospital)
+  expect((await frees.ask(stockCalls.unlock, { holdIds: [held.id], reason: '复检合格' })).msg).toMatch(
+    /批号 BAD（召回）不能解锁：召回的货由召回单解除/,
+  )
+  expect((await frees.get(stockCalls.holds, { balanceId: held.balance_id })).rows[0]).toMatchObject({
+    why: '召回的货由召回单解除',
+  })
   // a new balance and an old one, whoever brings it
   await shelved(a, productId, { lotNo: 'BAD', units: '3', price: '9' }, { lotNo: 'BAD', units: '1' })
   await shelved(c, productId, { lotNo: 'BAD', units: '2' })

@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { useTab } from '#kernel/web/shell/useTab.ts'
 import { regionPriceCalls as calls } from '../shared/calls.ts'
 import { regionPriceMachine, regionReasons } from '../shared/machine.ts'
 import { regionWords as words } from '../shared/words.ts'
@@ -22,6 +25,8 @@ export default function RegionList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const mayAdd = useCan(calls.add)
   const acts = useRegionActs()
+  const tab = useTab()
+  useEffect(() => tab.setTitle(t('区域调价')), [tab])
   return (
     <ListPage
       title="区域调价"

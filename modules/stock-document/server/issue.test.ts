@@ -133,6 +133,16 @@ test('the same paper of another system is the same document, and moves goods onc
   const { version } = await s.keeper.get(calls.detail, { id: a.id })
   await s.keeper.get(calls.post, { id: a.id, version })
   expect((await s.asker.get(calls.consume, paper)).no).toBe(a.no)
+  // another paper that bears the number by mistake is not taken for it
+  const { productId: other } = await shelved()
+  for (const wrong of [
+    { lines: [{ productId, qty: '2' }] },
+    { lines: [{ productId: other, qty: '1' }] },
+    { docKind: 'surgery' as const },
+  ])
+    expect((await s.asker.ask(calls.consume, { ...paper, ...wrong })).msg).toBe(
+      `外部单号 HIS-1 已用于 ${a.no}，内容与本单不同，请核对`,
+    )
   const moved = { pointId: s.point, toPointId: s.ward, externalNo: 'HIS-1', lines: [{ productId, qty: '1' }] }
   expect((await s.keeper.ask(calls.transfer, moved)).msg).toBe('外部单号已被其他单据使用')
 })

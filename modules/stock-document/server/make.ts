@@ -1,14 +1,16 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import { refuse } from '#kernel/server/refusal.ts'
+import { sha256 } from '#kernel/server/secret.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { plain } from '#kernel/shared/decimal.ts'
 import { departmentOf, pointOf } from '#modules/place/server/public.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
 import { type DocClass, type DocKind, docKinds } from '../shared/kinds.ts'
 import { type Read, readLines, type Said } from './lines.ts'
 import { numberOf } from './numbers.ts'
 import { insertLots, sumUp } from './queries/lots.ts'
-import { byExternalNo } from './queries/read.ts'
+import { byExternalNo, saidTheSame } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { doc } from './service.ts'
 import { submit } from './submit.ts'
@@ -64,15 +66,29 @@ const keepLines = async (ctx: Ctx, d: { id: string; hospitalId: string }, read: 
 
 type Adding = Wish & { lines: readonly Said[]; photos?: readonly string[] | undefined }
 
-/** A new draft. The same paper of another system, sent again, is the document it was. */
-const make = async (ctx: Ctx, docClass: DocClass, { lines: said, photos, ...wish }: Adding) => {
+/** What a paper of another system is about: where its goods go, and which; words beside it may be others the second time. */
+const paperOf = ({ docKind, pointId, departmentId, toPointId, lines }: Adding): string =>
+  sha256(
+    JSON.stringify([
+      ...[docKind, pointId, departmentId ?? null, toPointId ?? null],
+      ...lines.map((l) => [l.productId, plain(l.qty), l.qtyUnit, l.lotNo ?? '', l.expiryDate ?? '', l.lots ?? []]),
+    ]),
+  )
+
+/** A new draft. The same paper of another system, sent again, is the document it was; another one under its number is refused. */
+const make = async (ctx: Ctx, docClass: DocClass, paper: Adding) => {
+  const { lines: said, photos, ...wish } = paper
   const head = await headOf(ctx, wish)
   const read = await readLines(ctx, wish, said)
   const no = await numberOf(ctx, docClass)
-  const made = await q.insert(ctx.tx, ctx.actor, no, { ...head, docClass, docKind: wish.docKind })
+  const externalHash = wish.externalNo ? paperOf(paper) : undefined
+  const made = await q.insert(ctx.tx, ctx.actor, no, { ...head, docClass, docKind: wish.docKind, externalHash })
   if (!made) {
-    const old = await byExternalNo(ctx.tx, ctx.actor, wish.externalNo!)
+    const externalNo = wish.externalNo!
+    const old = await byExternalNo(ctx.tx, ctx.actor, externalNo)
     if (old?.docClass !== docClass) throw refuse('外部单号已被其他单据使用')
+    if (!(await saidTheSame(ctx.tx, old.id, externalHash!)))
+      throw refuse('外部单号 {{externalNo}} 已用于 {{no}}，内容与本单不同，请核对', { externalNo, no: old.no })
     return { id: old.id, no: old.no, version: old.version, again: true as const }
   }
   const own = { id: made.id, hospitalId: ctx.actor.orgId }

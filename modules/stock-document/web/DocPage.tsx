@@ -153,7 +153,7 @@ export default function DocPage() {
             </Button>
           )}
           {doc.actions.includes('receive') && <ReceiveButton of={doc} />}
-          <ActionBar of={acts} doc={doc} />
+          <ActionBar of={acts} doc={doc} beside={may || doc.actions.includes('receive')} />
         </>
       )}
     />

@@ -74,7 +74,8 @@ export const Cards = <R extends { id: string }>({ columns, choosing, every, ...p
       {p.sums?.map((line) => (
         <li key={line.label} className="t-card t-card-sum" title={line.hint}>
           <b>{line.label}</b>
-          {shown.flatMap((c) =>
+          {/* of every column: nobody scrolls sideways to a total here */}
+          {columns.flatMap((c) =>
             line.values[c.key] ? [<span key={c.key}>{`${c.title} ${line.values[c.key]}`}</span>] : [],
           )}
         </li>

@@ -40,8 +40,10 @@ export const insert = async (
       created_by: actor.userId,
       creator_name: actor.name,
     })
+    .onConflict((c) => c.doNothing())
     .returning(['id', 'no', 'version'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!made) return undefined
   await sql`
     insert into correction_field (correction_id, org_id, seq, field, was, proposed)
     select ${id}, ${actor.orgId}, n, x.field, coalesce(x.was, 'null'), coalesce(x.proposed, 'null')

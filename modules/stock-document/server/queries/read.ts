@@ -110,6 +110,15 @@ export const byExternalNo = (tx: Tx, actor: Actor, externalNo: string) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Whether the paper a document began with said just this; one that was numbered later said nothing of the kind. */
+export const saidTheSame = async (tx: Tx, id: string, hash: string): Promise<boolean> =>
+  !!(await tx
+    .selectFrom('stock_document')
+    .where('id', '=', id)
+    .where('external_hash', '=', hash)
+    .select('id')
+    .executeTakeFirst())
+
 /** What a document is the rest of, and what is left of it. */
 export const kin = async (tx: Tx, actor: Actor, d: { id: string; restOf: string | null }) => {
   const rows = await visible(tx, actor)

@@ -20,6 +20,8 @@ interface Made extends Head {
   docClass: DocClass
   docKind: DocKind
   restOf?: string
+  /** Of what the paper of its external number said. */
+  externalHash?: string | undefined
 }
 /** Whose request it is. */
 export interface By {
