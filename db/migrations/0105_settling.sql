@@ -147,3 +147,4 @@ revoke execute on function settle_locks(uuid[]), settle_drafts(uuid[], uuid[], n
 
 -- Asked of line after line within one adjustment, whose first lines meet an empty table: a plan made then reads all of it, and stays.
 alter function settled_price(uuid, uuid, timestamptz) set enable_seqscan = off;
+alter function settle_prices(uuid[]) set enable_seqscan = off;
