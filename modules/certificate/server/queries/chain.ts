@@ -92,10 +92,10 @@ const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
 /** Letters that may lead to these companies, however far up; each once, so that a circle ends. */
 const above = (companies: ReturnType<typeof sql>, statuses: readonly Paper['status'][]) => sql`
   above as (
-    select l.id, l.from_company_id from certificate l
+    select l.id, l.from_company_id, l.to_company_id from certificate l
       where l.to_company_id in (${companies}) and l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[])
     union
-    select l.id, l.from_company_id from above a join certificate l on l.to_company_id = a.from_company_id
+    select l.id, l.from_company_id, l.to_company_id from above a join certificate l on l.to_company_id = a.from_company_id
       where l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[]))`
 
 /**
@@ -120,7 +120,12 @@ export const facts = async (
       where o.id = any(${suppliers}::uuid[])),
     ${above(sql`select company_id from sellers`, ['passed', 'disabled'])},
     chosen as (
-      select id from above
+      -- of other makers' own letters to a seller nothing comes; one who sells for hundreds of makers has hundreds of them
+      select a.id from above a left join company_card f on f.id = a.from_company_id
+      where not (coalesce(f.is_producer, false) and a.to_company_id in (select company_id from sellers)
+        and not exists (select from goods g where g.manufacturer_id = a.from_company_id)
+        and not exists (select from above u where u.to_company_id = a.from_company_id)
+        and not exists (select from above d where d.from_company_id = a.to_company_id))
       union select c.id from certificate c join sellers s on s.id = c.org_id where c.scope = 'org' and c.status in ('passed', 'disabled')
         and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
           'powerOfAttorney', 'qaAgreement', 'integrity')
@@ -128,20 +133,20 @@ export const facts = async (
       union select c.id from (select distinct manufacturer_id, case kind when 0 then 'drugProduce' else 'deviceProduce' end as kind from goods) g
         join certificate c on c.company_id = g.manufacturer_id and c.cert_kind = g.kind where c.status in ('passed', 'disabled')
       union select c.id from certificate c where c.scope = 'org' and c.org_id in (select maker_org from goods)
-        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled'))
+        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled')),
+    picked as materialized (
+      select c.id, c.valid_to, c.categories <> '{}' as narrow, ${paper} as paper from ${papersOf} where c.id in (select id from chosen))
     select (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org_card h
         where h.id = ${hospitalId}::uuid) as hospital,
       ${storedInSql(hospitalId)} as cells,
       ${numberInSql(nearDays)} as near,
       (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
         'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,
-        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from certificate b
-          where b.id in (select id from chosen) and b.categories <> '{}') then category_branch(g.category_id) else '{}' end)), '[]')
+        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from picked where narrow) then category_branch(g.category_id) else '{}' end)), '[]')
         from goods g) as goods,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]')
         from sellers s) as sellers,
-      (select coalesce(json_agg(${paper} order by c.valid_to desc, c.id), '[]') from ${papersOf}
-        where c.id in (select id from chosen)) as papers`
+      (select coalesce(json_agg(paper order by valid_to desc, id), '[]') from picked) as papers`
   const [row] = await kept(tx, asked.compile(tx))
   return { ...row!, papers: row!.papers.map(whole) }
 }
