@@ -102,9 +102,10 @@ export const benchPrices = async (label: string, app: RunningApp, url: string, b
   }
   const took = performance.now() - from
   const settled = await withClient(url, async (c) => {
-    const { rows } = await c.query<{ n: number }>(`select count(*)::int as n from price_settlement where adjustment_id = $1`, [
-      paper.id,
-    ])
+    const { rows } = await c.query<{ n: number }>(
+      `select count(*)::int as n from price_settlement where adjustment_id = $1`,
+      [paper.id],
+    )
     return rows[0]!.n
   })
   const longest = Math.max(0, ...waits)

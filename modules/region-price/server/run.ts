@@ -59,7 +59,14 @@ const repriceSome = async (ctx: Ctx, id: string): Promise<number> => {
   if (a?.status !== 'applying') return 0
   const items = await settle.itemsToDo(ctx.tx, id, CHUNK.items)
   if (items.length === 0) return 0
-  const byId = new Map((await lockAllAdjustable(ctx, items.map((i) => i.catalogItemId))).map((i) => [i.id, i]))
+  const byId = new Map(
+    (
+      await lockAllAdjustable(
+        ctx,
+        items.map((i) => i.catalogItemId),
+      )
+    ).map((i) => [i.id, i]),
+  )
   const found = items.map((i) => ({ ...i, item: byId.get(i.catalogItemId) }))
   const changed = found.flatMap(({ item, newPrice }) =>
     item && cmp(item.price, newPrice) !== 0 ? [{ item, price: newPrice }] : [],
