@@ -82,7 +82,15 @@ describe('an evidence pack', () => {
     expect(nos).toHaveLength(2)
     expect([...parts.keys()]).toEqual(
       expect.arrayContaining([
-        ...['summary.html', 'requisition.json', 'payments.json', 'holds.json', 'approvals.json', 'ledger.json'],
+        ...[
+          'summary.html',
+          'requisition.json',
+          'payments.json',
+          'holds.json',
+          'approvals.json',
+          'ledger.json',
+          'clocks.json',
+        ],
         ...['goods/orders.json', 'goods/deliveries.json', 'goods/acceptances.json', 'goods/returns.json'],
         ...[MANIFEST, SUMS],
       ]),
@@ -99,6 +107,15 @@ describe('an evidence pack', () => {
     expect([first.title, parts.get(first.path)!.includes(original.toString('hex'))]).toEqual(['发票.pdf', true])
     const { items, links } = JSON.parse(parts.get('ledger.json')!.toString())
     expect([items.length, links.length]).toEqual([2, 2])
+    // when each clock began, and from which day to which it stood for whom
+    const { clocks, stops } = JSON.parse(parts.get('clocks.json')!.toString())
+    expect(clocks.map((c: { id: string }) => c.id).sort()).toEqual(items.map((i: { id: string }) => i.id).sort())
+    const kept = await w.sql.query('select begins_on::text as day, party from payment_stop where item_id = any($1)', [
+      items.map((i: { id: string }) => i.id),
+    ])
+    expect(stops.map((x: { begins_on: string; party: string }) => `${x.begins_on} ${x.party}`).sort()).toEqual(
+      kept.rows.map((x) => `${x.day} ${x.party}`).sort(),
+    )
     const runs = nos.map((p) => JSON.parse(parts.get(p.replace('invoices', 'matches'))!.toString()).runs.length)
     expect(Math.min(...runs)).toBeGreaterThan(0)
     expect(parts.get('summary.html')!.toString()).toContain('壹佰陆拾元整')

@@ -36,7 +36,7 @@ const idsIn = (rows: readonly string[], ...columns: string[]): string[] =>
     return columns.flatMap((c) => (typeof of[c] === 'string' ? [of[c]] : []))
   })
 
-/** What was owed, and what happened to the goods: order, delivery, acceptance, return, voucher. */
+/** What was owed and how its clock ran, and what happened to the goods: order, delivery, acceptance, return, voucher. */
 const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Planned[]> => {
   const links = await rowsOf(tx, 'links', invoiceIds)
   const items = await rowsOf(tx, 'items', idsIn(links, 'item_id'))
@@ -45,7 +45,9 @@ const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Plan
   const deliveryLines = await rowsOf(tx, 'deliveryLines', sent)
   const acceptanceLines = await rowsOf(tx, 'acceptanceLines', sent)
   const returnLines = await rowsOf(tx, 'returnLines', sent)
-  const vouchers = await rowsOf(tx, 'vouchers', idsIn(items, 'id'))
+  const itemIds = idsIn(items, 'id')
+  const vouchers = await rowsOf(tx, 'vouchers', itemIds)
+  const [clocks, stops] = [await rowsOf(tx, 'clocks', itemIds), await rowsOf(tx, 'stops', itemIds)]
   const heads = async (path: string, title: string, view: View, column: string, lines: string[]) => {
     const ids = idsIn(lines, column)
     const documents = await rowsOf(tx, view, ids)
@@ -54,6 +56,7 @@ const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Plan
   }
   return [
     { path: 'ledger.json', title: '应付明细', text: lists({ items, links, vouchers }) },
+    { path: 'clocks.json', title: '付款时限', text: lists({ clocks, stops }) },
     await heads('goods/orders.json', '订单', 'orders', 'order_id', orderLines),
     await heads('goods/deliveries.json', '配送单', 'deliveries', 'delivery_id', deliveryLines),
     await heads('goods/acceptances.json', '验收单', 'acceptances', 'acceptance_id', acceptanceLines),

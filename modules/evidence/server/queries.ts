@@ -30,6 +30,8 @@ export const packById = (tx: Tx, actor: Actor, id: string) =>
 const views = {
   links: sql`payable_link_facts v where v.invoice_id`,
   items: sql`payable_item_facts v where v.id`,
+  clocks: sql`payment_clock_facts v where v.id`,
+  stops: sql`payment_stop_facts v where v.item_id`,
   vouchers: sql`voucher_line_facts v where v.item_id`,
   orders: sql`purchase_order_card v where v.id`,
   orderLines: sql`order_line_facts v where v.id`,
