@@ -40,13 +40,14 @@ const papers = async (c: pg.Client): Promise<void> => {
 /** The gate of an order of 300 lines against its submit, and what expiry stops in the whole region. */
 export const benchChain = async (label: string, app: RunningApp, url: string, big: Big): Promise<Figure[]> => {
   await withClient(url, papers)
-  const { supplierId, items } = await withClient(url, async (c) => {
-    const { rows } = await c.query<{ supplierId: string; ids: string[] }>(
-      `select supplier_id as "supplierId", (array_agg(id order by id))[1:${LINES}] as ids from catalog_item
-       where hospital_id = $1 and status = 'enabled' group by 1 order by count(*) desc limit 1`,
-      [big.hospitalId],
+  const { supplierId } = big
+  // those an adjustment of prices takes too, so that what is ordered here is there to settle
+  const items = await withClient(url, async (c) => {
+    const { rows } = await c.query<{ id: string }>(
+      `select id from catalog_item where hospital_id = $1 and supplier_id = $2 and status = 'enabled' order by id limit ${LINES}`,
+      [big.hospitalId, supplierId],
     )
-    return { supplierId: rows[0]!.supplierId, items: rows[0]!.ids }
+    return rows.map((r) => r.id)
   })
   const ask = await app.as(big.buyerId, big.hospitalId)
   const lines = items.map((catalogItemId) => ({ catalogItemId, qty: '10' }))

@@ -117,6 +117,9 @@ select a.hospital_id, b.id, 'receipt', 108, round((b.total - g.qty + sum(d.qty) 
 from a, d join g using (product_id, lot_no, expiry_date, price, supplier_id) join b using (product_id, lot_no, expiry_date, price, supplier_id)
 window w as (partition by b.id order by d.seq) returning id`
 
+/** What was accepted is owed: the ledger is written behind the wall of who confirms. */
+const owe = `select set_config('app.kind', 'system', true), payable_accept($1), set_config('app.kind', 'hospital', true)`
+
 const mustMove = (rows: readonly Row[], action: string): void => {
   if (rows.length === 0) throw new Error(`the floor could not ${action}`)
 }
@@ -207,6 +210,7 @@ export const receiveOrder = async (
     ]
     const values = [historyRows(steps), randomUUID(), acceptance.id, doc.id, delivery.id, auditor.name]
     mustMove(await say(`confirm ${auditor.userId}`, confirm(auditor), values), 'confirm')
+    await say('owe', owe, [acceptance.id])
     return { value: undefined, steps }
   })
 }

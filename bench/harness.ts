@@ -155,7 +155,7 @@ export const startApp = async (databaseUrl: string, settings: Record<string, str
   for (let i = 0; ; i++) {
     const alive = await post('/health', null, {}, 'GET').catch(() => undefined)
     if (alive?.code === 0) break
-    if (i > 300) throw new Error('the app did not start')
+    if (i > 1200) throw new Error('the app did not start')
     await new Promise((r) => setTimeout(r, 100))
   }
   const headers = async (userId: string, orgId: string) => {

@@ -78,23 +78,18 @@ export const benchPrices = async (label: string, app: RunningApp, url: string, b
   )
 
   const paper = await entered(products)
-  const settled = () =>
+  // asked by itself: rows that are being written are not counted again and again meanwhile
+  const applied = () =>
     withClient(url, async (c) => {
-      const { rows } = await c.query<{ applied: boolean; n: number; open: number }>(
-        `select a.status = 'applied' as applied, count(s.id)::int as n,
-           (count(s.id) filter (where s.status = 'open' and s.action = 'reprice'))::int as open
-         from regional_price a left join price_settlement s on s.adjustment_id = a.id where a.id = $1 group by a.id`,
-        [paper.id],
-      )
-      return rows[0]!
+      const { rows } = await c.query(`select from regional_price where id = $1 and status = 'applied'`, [paper.id])
+      return rows.length > 0
     })
   const lines = products.slice(0, 10).map((p) => ({ catalogItemId: p.itemId, qty: '10' }))
   const order = { supplierId: big.supplierId, pointId: big.pointId, kind: 0, lines }
   const from = performance.now()
   await operator(calls.approve.path, { ...paper, rules: usualRules })
   const waits: number[] = []
-  let done = await settled()
-  while (!done.applied) {
+  while (!(await applied())) {
     let made: Paper | undefined
     waits.push(
       await timed(async () => {
@@ -102,11 +97,17 @@ export const benchPrices = async (label: string, app: RunningApp, url: string, b
       }),
     )
     waits.push(await timed(() => buyer(orderCalls.submit.path, { id: made!.id, version: made!.version }).catch(dearer)))
-    done = await settled()
     if (performance.now() - from > 300_000)
       throw new Error('an adjustment of the region did not end within five minutes')
   }
   const took = performance.now() - from
+  const settled = await withClient(url, async (c) => {
+    const { rows } = await c.query<{ n: number }>(
+      `select count(*)::int as n from price_settlement where adjustment_id = $1`,
+      [paper.id],
+    )
+    return rows[0]!.n
+  })
   const longest = Math.max(0, ...waits)
   return [
     {
@@ -122,10 +123,10 @@ export const benchPrices = async (label: string, app: RunningApp, url: string, b
       ok: picked.p95 <= 100,
     },
     {
-      name: `${label}: settling ${done.n} lines of ${products.length} products`,
+      name: `${label}: settling ${settled} lines of ${products.length} products`,
       wanted: '10,000 lines ≤ 10 s',
-      reached: `${(took / 1000).toFixed(1)} s, ${((took / Math.max(1, done.n)) * 10).toFixed(1)} s each 10,000`,
-      ok: took <= Math.max(10_000, done.n),
+      reached: `${(took / 1000).toFixed(1)} s, ${((took / Math.max(1, settled)) * 10).toFixed(1)} s each 10,000`,
+      ok: took <= Math.max(10_000, settled),
     },
     {
       name: `${label}: longest wait of ${waits.length} other writes meanwhile, orders of the same items`,

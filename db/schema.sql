@@ -2563,84 +2563,70 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_drafts(line uuid, to_line uuid, supplier uuid, hospital uuid, price numeric)
+CREATE OR REPLACE FUNCTION public.settle_apart(s price_settlement)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-begin
-  perform stand_as('supplier', supplier);
-  update delivery_line l set order_line_id = to_line, price = $5, amount = round(l.qty * $5, 2)
-  from delivery d where l.order_line_id = line and d.id = l.delivery_id and d.status = 'draft' and d.sale_type <> 1;
-  update delivery d set amount = (select sum(l.amount) from delivery_line l where l.delivery_id = d.id)
-  where d.status = 'draft' and exists (select from delivery_line l where l.delivery_id = d.id and l.order_line_id = to_line);
-  perform stand_as('hospital', hospital);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_order_line(s price_settlement, OUT qty numeric, OUT was numeric, OUT new_line uuid, OUT why text)
- RETURNS record
- LANGUAGE plpgsql
-AS $function$
 declare
-  o purchase_order; l order_line; a record;
+  l order_line; a record;
   rest numeric; used numeric := 0;
 begin
-  select * into o from purchase_order where id = s.doc_id for update;
-  select * into l from order_line where id = s.ref_line for update;
-  qty := 0; was := coalesce(l.price, s.old_price); why := '';
-  if l.id is null or o.status not in ('draft', 'pendingAudit', 'auditRejected', 'waitAllocate', 'allocating', 'unauditPending') then
-    why := '明细已不存在或订单已结束'; return;
-  end if;
-  if l.open_qty = 0 then why := '没有未发数量'; return; end if;
-  if l.price = s.new_price then why := '已是新价格'; return; end if;
-  if l.shipped_qty > 0 and l.qty = l.open_qty then why := '全部拒收后待补发，不能拆分'; return; end if;
-  qty := l.open_qty;
-  if l.shipped_qty = 0 then
-    update order_line set price = s.new_price, amount = round(order_line.qty * s.new_price, 2) where id = l.id;
-    perform settle_drafts(l.id, l.id, o.supplier_id, o.hospital_id, s.new_price);
-  else
-    if l.vbp_quota_id is not null then used := least(l.vbp_used, round(l.open_qty * coalesce(l.vbp_ratio, 1), 3)); end if;
-    new_line := new_id();
-    update order_line set qty = order_line.qty - l.open_qty, amount = round((order_line.qty - l.open_qty) * price, 2), vbp_used = vbp_used - used
-    where id = l.id;
-    insert into order_line (id, hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
-      manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, department_id, remark,
-      online, listed_price, ceiling_price, selected_price, category_id, two_invoice, due_at)
-    values (new_line, l.hospital_id, l.supplier_id, l.order_id, (select max(seq) + 1 from order_line where order_id = o.id), l.product_id, l.version_id,
-      l.catalog_item_id, l.product_code, l.name, l.spec, l.pack_spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio, s.new_price,
-      l.open_qty, round(l.open_qty * s.new_price, 2), l.vbp_class, l.vbp_quota_id, l.vbp_ratio, used, l.department_id, l.remark,
-      l.online, l.listed_price, l.ceiling_price, l.selected_price, l.category_id, l.two_invoice, l.due_at);
-    rest := l.open_qty;
-    for a in select * from plan_order_line p where p.order_line_id = l.id order by p.plan_line_id loop
-      exit when rest = 0;
-      if a.qty > rest then
-        update plan_order_line p set qty = p.qty - rest where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
-        insert into plan_order_line (plan_line_id, order_line_id, hospital_id, qty) values (a.plan_line_id, new_line, a.hospital_id, rest);
-        rest := 0;
-      else
-        update plan_order_line p set order_line_id = new_line where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
-        rest := rest - a.qty;
-      end if;
-    end loop;
-    perform settle_drafts(l.id, new_line, o.supplier_id, o.hospital_id, s.new_price);
-  end if;
-  update purchase_order set (total_qty, amount, line_count) =
-    (select sum(x.qty), sum(x.amount), count(*)::int from order_line x where x.order_id = o.id) where id = o.id;
+  select * into l from order_line where id = s.ref_line;
+  if l.vbp_quota_id is not null then used := least(l.vbp_used, round(l.open_qty * coalesce(l.vbp_ratio, 1), 3)); end if;
+  update order_line set qty = order_line.qty - l.open_qty, amount = round((order_line.qty - l.open_qty) * price, 2), vbp_used = vbp_used - used
+  where id = l.id;
+  insert into order_line (id, hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
+    manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, department_id, remark,
+    online, listed_price, ceiling_price, selected_price, category_id, two_invoice, due_at)
+  values (s.new_line, l.hospital_id, l.supplier_id, l.order_id, (select max(seq) + 1 from order_line where order_id = l.order_id), l.product_id, l.version_id,
+    l.catalog_item_id, l.product_code, l.name, l.spec, l.pack_spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio, s.new_price,
+    l.open_qty, round(l.open_qty * s.new_price, 2), l.vbp_class, l.vbp_quota_id, l.vbp_ratio, used, l.department_id, l.remark,
+    l.online, l.listed_price, l.ceiling_price, l.selected_price, l.category_id, l.two_invoice, l.due_at);
+  rest := l.open_qty;
+  for a in select * from plan_order_line p where p.order_line_id = l.id order by p.plan_line_id loop
+    exit when rest = 0;
+    if a.qty > rest then
+      update plan_order_line p set qty = p.qty - rest where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
+      insert into plan_order_line (plan_line_id, order_line_id, hospital_id, qty) values (a.plan_line_id, s.new_line, a.hospital_id, rest);
+      rest := 0;
+    else
+      update plan_order_line p set order_line_id = s.new_line where p.plan_line_id = a.plan_line_id and p.order_line_id = l.id;
+      rest := rest - a.qty;
+    end if;
+  end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle_plan_line(s price_settlement)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.settle_drafts(lines uuid[], to_lines uuid[], prices numeric[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update delivery_line l set order_line_id = x.to_line, price = x.price, amount = round(l.qty * x.price, 2)
+  from unnest(lines, to_lines, prices) x (line, to_line, price), delivery d
+  where l.order_line_id = x.line and d.id = l.delivery_id and d.status = 'draft' and d.sale_type <> 1;
+  update delivery d set amount = (select sum(l.amount) from delivery_line l where l.delivery_id = d.id)
+  where d.status = 'draft' and d.id in (select l.delivery_id from delivery_line l where l.order_line_id = any (to_lines));
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_locks(which uuid[])
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
-declare l plan_line; is_now text;
+declare p record;
 begin
-  select p.status into is_now from plan p where p.id = s.doc_id for update;
-  select * into l from plan_line where id = s.ref_line for update;
-  if l.id is null or is_now in ('void', 'closed') then return '明细已不存在或计划已作废'; end if;
-  if l.ordered_qty > 0 then return '此计划行已生成订单'; end if;
-  if l.price = s.new_price then return '已是新价格'; end if;
-  update plan_line set price = s.new_price, amount = round(qty * s.new_price, 2) where id = l.id;
-  update plan set total_amount = (select sum(amount) from plan_line where plan_id = s.doc_id) where id = s.doc_id;
-  return '';
+  perform from price_settlement where id = any (which) and status = 'open' and action = 'reprice' order by doc_id, ref_line for update;
+  for p in
+    select s.doc_id, s.hospital_id, s.stage = 'A' as planned, array_agg(s.ref_line) as lines from price_settlement s
+    where s.id = any (which) and s.status = 'open' and s.action = 'reprice' group by 1, 2, 3 order by 1
+  loop
+    perform stand_as('hospital', p.hospital_id);
+    if p.planned then
+      perform from plan where id = p.doc_id for update;
+      perform from plan_line where id = any (p.lines) order by id for update;
+    else
+      perform from purchase_order where id = p.doc_id for update;
+      perform from order_line where id = any (p.lines) order by id for update;
+    end if;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_prices(which uuid[])
@@ -2648,30 +2634,74 @@ CREATE OR REPLACE FUNCTION public.settle_prices(which uuid[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   org uuid := app_org();
-  n integer := 0;
-  s price_settlement; r record; why text;
+  parted price_settlement; p record;
+  did uuid[]; n integer;
 begin
   if app_who() <> 'system' then raise exception 'the job settles' using errcode = 'insufficient_privilege'; end if;
-  for s in select * from price_settlement where id = any (which) and status = 'open' and action = 'reprice' order by doc_id, ref_line for update loop
-    perform stand_as('hospital', s.hospital_id);
-    if s.stage = 'A' then
-      why := settle_plan_line(s);
-      perform stand_as('system', org);
-      update price_settlement set status = case when why = '' then 'done' else 'unable' end, reason = why, done_at = now(),
-        qty = case when why = '' then s.qty else 0 end, diff = case when why = '' then s.diff else 0 end
-      where id = s.id;
-    else
-      r := settle_order_line(s);
-      perform stand_as('system', org);
-      update price_settlement set status = case when r.why = '' then 'done' else 'unable' end, reason = r.why, done_at = now(),
-        qty = r.qty, old_price = r.was, new_line = r.new_line, diff = round((s.new_price - r.was) * r.qty, 2)
-      where id = s.id;
+  perform settle_locks(which);
+  perform stand_as('system', org);
+  with judged as (
+    select s.id, 0::numeric as open, 0::numeric as shipped, s.old_price as was, s.qty, case
+      when l.id is null or d.status in ('void', 'closed') then '明细已不存在或计划已作废'
+      when l.ordered_qty > 0 then '此计划行已生成订单'
+      when l.price = s.new_price then '已是新价格' else '' end as why
+    from price_settlement s left join plan d on d.id = s.doc_id left join plan_line l on l.id = s.ref_line
+    where s.id = any (which) and s.status = 'open' and s.action = 'reprice' and s.stage = 'A'
+    union all
+    select s.id, l.open_qty, l.shipped_qty, coalesce(l.price, s.old_price), l.open_qty, case
+      when l.id is null or d.status not in ('draft', 'pendingAudit', 'auditRejected', 'waitAllocate', 'allocating', 'unauditPending')
+        then '明细已不存在或订单已结束'
+      when l.open_qty = 0 then '没有未发数量'
+      when l.price = s.new_price then '已是新价格'
+      when l.shipped_qty > 0 and l.qty = l.open_qty then '全部拒收后待补发，不能拆分' else '' end
+    from price_settlement s left join purchase_order d on d.id = s.doc_id left join order_line l on l.id = s.ref_line
+    where s.id = any (which) and s.status = 'open' and s.action = 'reprice' and s.stage <> 'A'
+  ), said as (
+    update price_settlement s set done_at = now(), reason = j.why, old_price = j.was,
+      status = case when j.why = '' then 'done' else 'unable' end,
+      qty = case when j.why = '' then j.qty else 0 end,
+      diff = case when j.why = '' then round((s.new_price - j.was) * j.qty, 2) else 0 end,
+      new_line = case when j.why = '' and j.shipped > 0 then new_id() end
+    from judged j where j.id = s.id
+    returning s.id, s.status
+  )
+  select count(*), array_agg(id) filter (where status = 'done') into n, did from said;
+
+  for p in
+    select d.hospital_id, d.supplier_id, array_agg(d.id) filter (where d.stage <> 'A') as rows, array_agg(d.ref_line) filter (where d.stage <> 'A') as lines,
+      array_agg(coalesce(d.new_line, d.ref_line)) filter (where d.stage <> 'A') as to_lines,
+      array_agg(d.new_price) filter (where d.stage <> 'A') as prices, array_agg(distinct d.doc_id) filter (where d.stage <> 'A') as orders,
+      array_agg(d.id) filter (where d.stage = 'A') as plan_rows, array_agg(distinct d.doc_id) filter (where d.stage = 'A') as plans,
+      bool_or(d.new_line is not null) as apart
+    from price_settlement d where d.id = any (did) group by 1, 2 order by 1, 2
+  loop
+    perform stand_as('hospital', p.hospital_id);
+    if p.plans is not null then
+      update plan_line l set price = d.new_price, amount = round(l.qty * d.new_price, 2)
+      from price_settlement d where d.id = any (p.plan_rows) and l.id = d.ref_line;
+      update plan set total_amount = (select sum(amount) from plan_line where plan_id = plan.id) where id = any (p.plans);
     end if;
-    n := n + 1;
+    if p.orders is not null then
+      update order_line l set price = d.new_price, amount = round(l.qty * d.new_price, 2)
+      from price_settlement d where d.id = any (p.rows) and d.new_line is null and l.id = d.ref_line;
+      if p.apart then
+        for parted in select * from price_settlement where id = any (p.rows) and new_line is not null order by doc_id, ref_line loop
+          perform settle_apart(parted);
+        end loop;
+      end if;
+      perform stand_as('supplier', p.supplier_id);
+      perform settle_drafts(p.lines, p.to_lines, p.prices);
+      perform stand_as('hospital', p.hospital_id);
+      update purchase_order o set (total_qty, amount, line_count) =
+        (select sum(x.qty), sum(x.amount), count(*)::int from order_line x where x.order_id = o.id)
+      where o.id = any (p.orders);
+    end if;
   end loop;
+  perform stand_as('system', org);
   return n;
 end $function$;
 
@@ -2721,6 +2751,7 @@ CREATE OR REPLACE FUNCTION public.settled_price(line uuid, balance uuid, gone ti
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
     select s.new_price from price_settlement s
     where s.ref_line = any (array[line, balance]) and s.ref_line = case s.stage when 'F' then balance else line end
@@ -8267,7 +8298,7 @@ CREATE INDEX price_settlement_doc ON public.price_settlement USING btree (doc_id
 CREATE INDEX price_settlement_hospital ON public.price_settlement USING btree (hospital_id, adjustment_id);
 CREATE INDEX price_settlement_line ON public.price_settlement USING btree (ref_line);
 CREATE INDEX price_settlement_new_line ON public.price_settlement USING btree (new_line) WHERE (new_line IS NOT NULL);
-CREATE INDEX price_settlement_open ON public.price_settlement USING btree (adjustment_id, doc_id, ref_line) WHERE ((status = 'open'::text) AND (action = 'reprice'::text));
+CREATE INDEX price_settlement_open ON public.price_settlement USING btree (adjustment_id, hospital_id, supplier_id, doc_id, ref_line) WHERE ((status = 'open'::text) AND (action = 'reprice'::text));
 CREATE INDEX price_settlement_order_line ON public.price_settlement USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX price_settlement_supplier ON public.price_settlement USING btree (supplier_id, adjustment_id);
 CREATE INDEX product_category ON public.product USING btree (category_id);

@@ -1,4 +1,4 @@
-import { today } from '#kernel/server/clock.ts'
+import { dayAfter, today } from '#kernel/server/clock.ts'
 import { configOf, heldOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { once } from '#kernel/server/memory.ts'
@@ -162,13 +162,14 @@ export const chainsOf = async (
     ]),
   )
   const papers = filed(f.papers)
+  const nearTo = dayAfter(day, f.near)
   const goods = new Map(f.goods.map((g) => [g.id, g]))
   const sellers = new Map(f.sellers.map((s) => [s.id, s]))
   return new Map(
     pairs.flatMap(([supplierId, productId]) => {
       const [good, seller] = [goods.get(productId), sellers.get(supplierId)]
       if (!good || !seller) return []
-      const about = { good, hospital, day, near: f.near }
+      const about = { good, hospital, day, nearTo }
       const sort = goodsClassOf(good)
       const links = chainOf(good, seller, papers, about, (l) => ways.get(`${sort} ${l}`))
       return [[`${supplierId} ${productId}`, { goods: sort, good, seller, hospital: hospital.name, links }] as const]

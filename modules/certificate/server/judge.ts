@@ -1,4 +1,3 @@
-import { dayAfter } from '#kernel/server/clock.ts'
 import { holds, type LinkState, MOST_LETTERS } from '../shared/chain.ts'
 import { certKinds } from '../shared/kinds.ts'
 import type { Facts, Good, Paper } from './queries/chain.ts'
@@ -22,8 +21,8 @@ export interface About {
   good: Good
   hospital: Hospital
   day: string
-  /** From how many days before its end a paper is near it. */
-  near: number
+  /** A paper that ends until this day is near its end. */
+  nearTo: string
 }
 
 const within = (district: string, region: string): boolean => district.startsWith(region) || district.endsWith(region)
@@ -58,7 +57,7 @@ const judged = (p: Paper, a: About): { state: LinkState; template?: string; what
   if (left) return { state: 'outside', template: left[0], what: left[1] }
   if (p.validTo < a.day) return { state: 'expired', template: says.expired }
   if (p.validFrom && p.validFrom > a.day) return { state: 'future', template: says.future }
-  return { state: p.validTo <= dayAfter(a.day, a.near) ? 'near' : 'ok' }
+  return { state: p.validTo <= a.nearTo ? 'near' : 'ok' }
 }
 
 const faultOf = (p: Paper, owner: string, { template, what }: ReturnType<typeof judged>): Fault => ({

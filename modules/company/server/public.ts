@@ -83,8 +83,9 @@ export const companyOfSupplier = async (ctx: Ctx, orgId: string, r: save.Company
   else await save.insert(ctx.tx, ctx.actor.userId, { ...r, companyType: 3 }, { vendorOrg: orgId })
 }
 
-/** The agreed price follows the catalogue's when an adjustment takes effect; run it inside `elevated`. */
-export const repriceRelation = (tx: Tx, of: relations.Pair, price: string) => relations.reprice(tx, of, price)
+/** The agreed prices follow the catalogue's when an adjustment takes effect; run it inside `elevated`. */
+export const repriceRelations = (tx: Tx, prices: readonly (relations.Pair & { price: string })[]): Promise<void> =>
+  relations.reprice(tx, prices)
 
 /**
  * A supply that both sides' people and the authority passed on another paper: from then on the supplier may ship. What stands

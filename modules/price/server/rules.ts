@@ -92,7 +92,7 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
   const no = await wrongPrice(ctx.tx, item, a.newPrice, today(), isRetail(a))
   if (no) return no
   await q.setOldPrice(ctx.tx, a.id, oldPriceOf(a, item))
-  await repriced(ctx, item, a.newPrice, isRetail(a), { kind: 'adjustment', id: a.id, no: a.no })
+  await repriced(ctx, [{ item, price: a.newPrice }], isRetail(a), { kind: 'adjustment', id: a.id, no: a.no })
   await derive(ctx, priceMachine, [a], 'apply')
   return undefined
 }

@@ -2,13 +2,13 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { repriceRelation } from '#modules/company/server/public.ts'
+import { repriceRelations } from '#modules/company/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import * as q from './queries/prices.ts'
-import { type PriceCause, setPrice } from './queries/write.ts'
+import { type PriceCause, setPrices } from './queries/write.ts'
 
 /** A catalogue item whose price an adjustment may change. Prices per pack unit. */
-export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.lockAdjustable>>>
+export type Adjustable = NonNullable<Awaited<ReturnType<typeof q.lockAdjustable>>>[number]
 
 /** A page of the items the actor's organisation may adjust, for a picker: enabled and stopped ones. */
 export const adjustable = (ctx: Ctx, input: q.AdjustableAsk) => q.adjustable(ctx.tx, ctx.actor, input)
@@ -17,13 +17,18 @@ export const adjustable = (ctx: Ctx, input: q.AdjustableAsk) => q.adjustable(ctx
 export const adjustableByCodes = (ctx: Ctx, codes: readonly string[]) => q.adjustableByCodes(ctx.tx, ctx.actor, codes)
 
 /**
- * Locks an item until COMMIT; undefined for unknown and foreign ids, and for items that were never enabled. Supplier and
- * authority see it and write none, so it is locked behind the wall.
+ * Locks items until COMMIT; unknown and foreign ids, and items that were never enabled, are not among them. Supplier and
+ * authority see them and write none, so they are locked behind the wall.
  */
+export const lockAllAdjustable = async (ctx: Ctx, ids: readonly string[]): Promise<Adjustable[]> => {
+  if (ids.length === 0) return []
+  const seen = await q.whichAdjustable(ctx.tx, ctx.actor, ids)
+  return seen.length > 0 ? elevated(ctx, () => q.lockAdjustable(ctx.tx, ctx.actor, seen)) : []
+}
+
+/** The same of one item. */
 export const lockAdjustable = async (ctx: Ctx, id: string): Promise<Adjustable | undefined> =>
-  (await q.isAdjustable(ctx.tx, ctx.actor, id))
-    ? elevated(ctx, () => q.lockAdjustable(ctx.tx, ctx.actor, id))
-    : undefined
+  (await lockAllAdjustable(ctx, [id]))[0]
 
 interface Limits {
   selected?: string
@@ -60,27 +65,46 @@ export const wrongPrice = async (
   )
 }
 
+/** A locked item and what it costs from now on. */
+interface Repriced {
+  item: Adjustable
+  price: string
+}
 /**
- * Writes the new price of a locked item, and for purchase prices that of its supply relation. Rights were checked by the
+ * Writes the new prices of locked items, and for purchase prices those of their supply relations. Rights were checked by the
  * adjustment: whoever approves it stands outside the hospital, so this runs behind the wall.
  */
 export const repriced = async (
   ctx: Ctx,
-  item: Adjustable,
-  price: string,
+  changes: readonly Repriced[],
   retail: boolean,
   cause: PriceCause,
 ): Promise<void> => {
+  if (changes.length === 0) return
   await elevated(ctx, async () => {
-    await setPrice(ctx.tx, item.id, price, retail, cause)
-    if (!retail) await repriceRelation(ctx.tx, item, price)
+    await setPrices(
+      ctx.tx,
+      changes.map(({ item, price }) => ({ id: item.id, price })),
+      retail,
+      cause,
+    )
+    if (!retail) {
+      const pairs = changes.map(({ item: { hospitalId, productId, supplierId }, price }) => ({
+        hospitalId,
+        productId,
+        supplierId,
+        price,
+      }))
+      await repriceRelations(ctx.tx, pairs)
+    }
   })
-  audit(ctx, {
-    entity: 'catalogItem',
-    entityId: item.id,
-    entityNo: item.code,
-    action: 'reprice',
-    before: retail ? { retailPrice: item.retailPrice } : { price: item.price },
-    after: retail ? { retailPrice: price } : { price },
-  })
+  for (const { item, price } of changes)
+    audit(ctx, {
+      entity: 'catalogItem',
+      entityId: item.id,
+      entityNo: item.code,
+      action: 'reprice',
+      before: retail ? { retailPrice: item.retailPrice } : { price: item.price },
+      after: retail ? { retailPrice: price } : { price },
+    })
 }

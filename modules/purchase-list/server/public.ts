@@ -22,7 +22,15 @@ export { lineImport } from './line-import.ts'
 export { meantBy } from './match.ts'
 export { kindsSeen, mayKind } from './may.ts'
 export { type CodeWish, codesOf, namesOf, setOwnCodes } from './own-codes.ts'
-export { type Adjustable, adjustable, adjustableByCodes, lockAdjustable, repriced, wrongPrice } from './prices.ts'
+export {
+  type Adjustable,
+  adjustable,
+  adjustableByCodes,
+  lockAdjustable,
+  lockAllAdjustable,
+  repriced,
+  wrongPrice,
+} from './prices.ts'
 export { monthUseInSql, onWayInSql, stockInSql } from './queries/figures.ts'
 export { platformStepInSql } from './queries/platform.ts'
 export { draftOfApplication, stepOf } from './service.ts'

@@ -8,7 +8,7 @@ import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { lookAtAll } from '#modules/exception/server/public.ts'
-import { lockAdjustable, repriced } from '#modules/purchase-list/server/public.ts'
+import { lockAllAdjustable, repriced } from '#modules/purchase-list/server/public.ts'
 import { regionPriceMachine } from '../shared/machine.ts'
 import * as q from './queries/read.ts'
 import * as settle from './queries/settle.ts'
@@ -59,14 +59,23 @@ const repriceSome = async (ctx: Ctx, id: string): Promise<number> => {
   if (a?.status !== 'applying') return 0
   const items = await settle.itemsToDo(ctx.tx, id, CHUNK.items)
   if (items.length === 0) return 0
-  const done: { id: string; old: string }[] = []
-  for (const i of items) {
-    const item = await lockAdjustable(ctx, i.catalogItemId)
-    if (item && cmp(item.price, i.newPrice) !== 0)
-      await repriced(ctx, item, i.newPrice, false, { kind: 'region', id, no: a.no })
-    done.push({ id: i.id, old: item?.price ?? i.newPrice })
-  }
-  await settle.itemsDone(ctx.tx, done)
+  const byId = new Map(
+    (
+      await lockAllAdjustable(
+        ctx,
+        items.map((i) => i.catalogItemId),
+      )
+    ).map((i) => [i.id, i]),
+  )
+  const found = items.map((i) => ({ ...i, item: byId.get(i.catalogItemId) }))
+  const changed = found.flatMap(({ item, newPrice }) =>
+    item && cmp(item.price, newPrice) !== 0 ? [{ item, price: newPrice }] : [],
+  )
+  await repriced(ctx, changed, false, { kind: 'region', id, no: a.no })
+  await settle.itemsDone(
+    ctx.tx,
+    found.map((i) => ({ id: i.id, old: i.item?.price ?? i.newPrice })),
+  )
   await settle.addRows(
     ctx.tx,
     { id, no: a.no, rules: rulesOf(a) },

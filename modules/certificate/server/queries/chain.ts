@@ -65,22 +65,37 @@ export interface Facts {
   papers: Paper[]
 }
 
-const paper = sql`jsonb_build_object('id', c.id, 'no', c.no, 'scope', c.scope, 'orgId', c.org_id, 'kind', c.cert_kind,
-  'certNo', c.cert_no, 'status', c.status, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'productId', c.product_id,
-  'companyId', c.company_id, 'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''),
-  'to', coalesce(t.name, ''), 'fromMakes', coalesce(f.is_producer, false), 'kinds', c.kinds, 'deviceClasses', c.device_classes, 'categories', c.categories,
-  'regions', c.regions, 'products', c.products, 'hospitals', c.hospitals,
-  'common', c.from_company_id is not null and (keeper.kind = 'authority' or coalesce(keeper.id in (f.org_id, t.org_id), false)))`
+/** What an order of hundreds of lines reads hundreds of: only what a paper has is written out, and read back by `whole`. */
+const paper = sql`json_build_object('id', c.id, 'no', c.no, 'scope', c.scope, 'orgId', c.org_id, 'kind', c.cert_kind, 'certNo', c.cert_no,
+  'status', c.status, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'productId', c.product_id, 'companyId', c.company_id,
+  'letter', case when c.from_company_id is not null or c.to_company_id is not null then json_build_object(
+    'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''), 'to', coalesce(t.name, ''),
+    'fromMakes', coalesce(f.is_producer, false),
+    'common', c.from_company_id is not null and (keeper.kind = 'authority' or coalesce(keeper.id in (f.org_id, t.org_id), false))) end,
+  'limits', case when c.kinds <> '{}' or c.device_classes <> '{}' or c.categories <> '{}' or c.regions <> '{}' or c.products <> '{}'
+    or c.hospitals <> '{}' then json_build_object('kinds', c.kinds, 'deviceClasses', c.device_classes, 'categories', c.categories,
+    'regions', c.regions, 'products', c.products, 'hospitals', c.hospitals) end)`
+const noLetter = { fromId: null, toId: null, from: '', to: '', fromMakes: false, common: false }
+const noLimits = { kinds: [], deviceClasses: [], categories: [], regions: [], products: [], hospitals: [] }
+type Written = Omit<Paper, keyof typeof noLetter | keyof typeof noLimits> & {
+  letter: Pick<Paper, keyof typeof noLetter> | null
+  limits: Pick<Paper, keyof typeof noLimits> | null
+}
+const whole = ({ letter, limits, ...own }: Written): Paper => ({
+  ...own,
+  ...(letter ?? noLetter),
+  ...(limits ?? noLimits),
+})
 const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
   left join company_card f on f.id = c.from_company_id left join company_card t on t.id = c.to_company_id`
 
 /** Letters that may lead to these companies, however far up; each once, so that a circle ends. */
 const above = (companies: ReturnType<typeof sql>, statuses: readonly Paper['status'][]) => sql`
   above as (
-    select l.id, l.from_company_id from certificate l
+    select l.id, l.from_company_id, l.to_company_id from certificate l
       where l.to_company_id in (${companies}) and l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[])
     union
-    select l.id, l.from_company_id from above a join certificate l on l.to_company_id = a.from_company_id
+    select l.id, l.from_company_id, l.to_company_id from above a join certificate l on l.to_company_id = a.from_company_id
       where l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[]))`
 
 /**
@@ -95,46 +110,53 @@ export const facts = async (
 ): Promise<Facts> => {
   const suppliers = [...new Set(pairs.map(([s]) => s))]
   const products = [...new Set(pairs.map(([, p]) => p))]
-  const asked = sql<Facts>`
+  const asked = sql<Omit<Facts, 'papers'> & { papers: Written[] }>`
     with recursive goods as (
-      select p.*, m.name as maker, m.org_id as maker_org from product_card p left join company_card m on m.id = p.manufacturer_id
+      select p.id, p.name, p.kind, p.device_class, p.origin, p.agent_company, p.approval_no, p.manufacturer_id, p.category_id,
+        m.name as maker, m.org_id as maker_org from product_card p left join company_card m on m.id = p.manufacturer_id
       where p.id = any(${products}::uuid[])),
     sellers as (
       select o.id, o.name, k.id as company_id from org_card o left join company_card k on k.org_id = o.id
       where o.id = any(${suppliers}::uuid[])),
     ${above(sql`select company_id from sellers`, ['passed', 'disabled'])},
     chosen as (
-      select id from above
+      -- of other makers' own letters to a seller nothing comes; one who sells for hundreds of makers has hundreds of them
+      select a.id from above a left join company_card f on f.id = a.from_company_id
+      where not (coalesce(f.is_producer, false) and a.to_company_id in (select company_id from sellers)
+        and not exists (select from goods g where g.manufacturer_id = a.from_company_id)
+        and not exists (select from above u where u.to_company_id = a.from_company_id)
+        and not exists (select from above d where d.from_company_id = a.to_company_id))
       union select c.id from certificate c join sellers s on s.id = c.org_id where c.scope = 'org' and c.status in ('passed', 'disabled')
         and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
           'powerOfAttorney', 'qaAgreement', 'integrity')
       union select c.id from certificate c where c.product_id in (select id from goods) and c.status in ('passed', 'disabled')
-      union select c.id from certificate c where c.company_id in (select manufacturer_id from goods) and c.status in ('passed', 'disabled')
+      union select c.id from (select distinct manufacturer_id, case kind when 0 then 'drugProduce' else 'deviceProduce' end as kind from goods) g
+        join certificate c on c.company_id = g.manufacturer_id and c.cert_kind = g.kind where c.status in ('passed', 'disabled')
       union select c.id from certificate c where c.scope = 'org' and c.org_id in (select maker_org from goods)
-        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled'))
+        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled')),
+    picked as materialized (
+      select c.id, c.valid_to, c.categories <> '{}' as narrow, ${paper} as paper from ${papersOf} where c.id in (select id from chosen))
     select (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org_card h
         where h.id = ${hospitalId}::uuid) as hospital,
       ${storedInSql(hospitalId)} as cells,
       ${numberInSql(nearDays)} as near,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
+      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
         'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,
-        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from certificate b
-          where b.id in (select id from chosen) and b.categories <> '{}') then category_branch(g.category_id) else '{}' end)), '[]')
+        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from picked where narrow) then category_branch(g.category_id) else '{}' end)), '[]')
         from goods g) as goods,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]')
         from sellers s) as sellers,
-      (select coalesce(jsonb_agg(${paper} order by c.valid_to desc, c.id), '[]') from ${papersOf}
-        where c.id in (select id from chosen)) as papers`
+      (select coalesce(json_agg(paper order by valid_to desc, id), '[]') from picked) as papers`
   const [row] = await kept(tx, asked.compile(tx))
-  return row!
+  return { ...row!, papers: row!.papers.map(whole) }
 }
 
 /** The letters that lead to a company, are handed in or audited, and have not ended; inside `elevated`. */
 export const lettersTo = async (tx: Tx, companyId: string): Promise<Paper[]> => {
-  const asked = sql<{ paper: Paper }>`
+  const asked = sql<{ paper: Written }>`
     with recursive ${above(sql`select ${companyId}::uuid`, ['pending', 'passed'])}
     select ${paper} as paper from ${papersOf} where c.id in (select id from above) and c.valid_to >= ${todayInSql}`
-  return (await kept(tx, asked.compile(tx))).map((r) => r.paper)
+  return (await kept(tx, asked.compile(tx))).map((r) => whole(r.paper))
 }
 
 /** Whether a company makes goods, and who makes these products. */

@@ -151,14 +151,18 @@ export interface Pair {
   productId: string
   supplierId: string
 }
-export const reprice = (tx: Tx, of: Pair, price: string) =>
-  tx
-    .updateTable('supply_relation')
-    .set({ price, version: sql`version + 1`, updated_at: sql`now()` })
-    .where('hospital_id', '=', of.hospitalId)
-    .where('product_id', '=', of.productId)
-    .where('supplier_id', '=', of.supplierId)
-    .execute()
+export const reprice = async (tx: Tx, prices: readonly (Pair & { price: string })[]): Promise<void> => {
+  const rows = JSON.stringify(prices, ['hospitalId', 'productId', 'supplierId', 'price'])
+  // locked in the order of their ids before they are written
+  await sql`
+    with x as (select * from jsonb_to_recordset(${rows}::jsonb)
+        as x("hospitalId" uuid, "productId" uuid, "supplierId" uuid, price numeric)),
+      held as (select r.id, x.price from x join supply_relation r
+        on r.hospital_id = x."hospitalId" and r.product_id = x."productId" and r.supplier_id = x."supplierId" order by r.id for update of r)
+    update supply_relation r set price = held.price, version = r.version + 1, updated_at = now() from held where r.id = held.id`.execute(
+    tx,
+  )
+}
 
 /** Enabled organisations by name or code. */
 export const orgsNamed = async (tx: Tx, texts: readonly string[]) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 
 /** What an article cost before, beside what it costs: prices per pack unit, null where there is nothing to tell. */
@@ -28,13 +29,14 @@ export const pricesBeside = async (
 ): Promise<ReadonlyMap<string, PriceBeside>> => {
   if (pairs.length === 0) return new Map()
   const asked = [...new Map(pairs.map((p) => [`${p.hospitalId} ${p.productId}`, p])).values()]
-  const { rows } = await sql<PriceBeside & { hospitalId: string; productId: string }>`
+  const text = sql<PriceBeside & { hospitalId: string; productId: string }>`
     select x."hospitalId", x."productId", l.price as "lastPrice", l.day as "lastDay", r.lowest as "regionLowest",
       r.median as "regionMedian", to_char(r.month, 'YYYY-MM') as "regionMonth"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as x("hospitalId" uuid, "productId" uuid)
     left join lateral (select f.price, (f.released_at at time zone 'Asia/Shanghai')::date as day from order_line_facts f
       where f.hospital_id = x."hospitalId" and f.product_id = x."productId" and f.counted order by f.id desc limit 1) l on true
-    left join peer_prices(${asked.map((p) => p.productId)}::uuid[]) r on r.product_id = x."productId"`.execute(tx)
+    left join peer_prices(${asked.map((p) => p.productId)}::uuid[]) r on r.product_id = x."productId"`
+  const rows = await kept(tx, text.compile(tx))
   return new Map(rows.map((r) => [`${r.hospitalId} ${r.productId}`, r]))
 }
 

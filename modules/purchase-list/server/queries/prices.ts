@@ -37,8 +37,19 @@ export const adjustableByCodes = (tx: Tx, actor: Actor, codes: readonly string[]
     .select([...row, 'hospital.code as hospitalCode', 'supplier.code as supplierCode'])
     .execute()
 
-export const isAdjustable = async (tx: Tx, actor: Actor, id: string): Promise<boolean> =>
-  !!(await visible(tx, actor).where('c.id', '=', id).select('c.id').executeTakeFirst())
+export const whichAdjustable = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> =>
+  (
+    await visible(tx, actor)
+      .where('c.id', 'in', [...ids])
+      .select('c.id')
+      .execute()
+  ).map((r) => r.id)
 
-export const lockAdjustable = (tx: Tx, actor: Actor, id: string) =>
-  visible(tx, actor).where('c.id', '=', id).select(row).forUpdate('c').executeTakeFirst()
+/** In the order of their ids, so that two who lock several meet in the same order. */
+export const lockAdjustable = (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  visible(tx, actor)
+    .where('c.id', 'in', [...ids])
+    .orderBy('c.id')
+    .select(row)
+    .forUpdate('c')
+    .execute()

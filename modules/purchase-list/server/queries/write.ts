@@ -108,13 +108,16 @@ export interface PriceCause {
 }
 const because = (tx: Tx, cause: string) => sql`select set_config('app.price_source', ${cause}, true)`.execute(tx)
 
-/** The price of an item; `retail` sets the retail price alone. */
-export const setPrice = async (tx: Tx, id: string, price: string, retail: boolean, cause: PriceCause) => {
+/** The prices of items; `retail` sets the retail price alone. */
+export const setPrices = async (
+  tx: Tx,
+  prices: readonly { id: string; price: string }[],
+  retail: boolean,
+  cause: PriceCause,
+): Promise<void> => {
+  const rows = JSON.stringify(prices, ['id', 'price'])
   await because(tx, `${cause.kind}:${cause.id}:${cause.no}`)
-  await tx
-    .updateTable('catalog_item')
-    .set({ ...(retail ? { retail_price: price } : { price }), version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  await sql`update catalog_item c set ${sql.ref(retail ? 'retail_price' : 'price')} = x.price, version = c.version + 1, updated_at = now()
+    from jsonb_to_recordset(${rows}::jsonb) as x(id uuid, price numeric) where c.id = x.id`.execute(tx)
   await because(tx, '')
 }

@@ -131,7 +131,7 @@ export const addRows = async (tx: Tx, { id, no, rules }: Paper, items?: readonly
 export const settleSome = async (tx: Tx, id: string, most: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select settle_prices(array(select s.id from price_settlement s where s.adjustment_id = ${id} and s.status = 'open' and s.action = 'reprice'
-      order by s.doc_id, s.ref_line limit ${most})) as n`.execute(tx)
+      order by s.hospital_id, s.supplier_id, s.doc_id, s.ref_line limit ${most})) as n`.execute(tx)
   return rows[0]!.n
 }
 

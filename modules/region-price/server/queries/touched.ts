@@ -31,9 +31,9 @@ export const itemOf = (adjustmentId: string) => sql`
 /** A line that costs more than a lower price, or less than a higher one: what costs what it will stays out. */
 const moves = (price: RawBuilder<unknown>) =>
   sql`case when t.new_price < t.old_price then ${price} > t.new_price else ${price} < t.new_price end`
-/** What an earlier adjustment settled costs what it was settled to, though its papers say what they said. */
-const lotPrice = sql`coalesce(settled_price(l.id, null), l.price)`
-const shelfPrice = sql`coalesce(settled_price(null, b.id), b.price)`
+/** What an earlier adjustment settled costs what it was settled to, though its papers say what they said; looked up once a line. */
+const lotPrice = sql`lateral (select coalesce(settled_price(l.id, null), l.price) as price offset 0) was`
+const shelfPrice = sql`lateral (select coalesce(settled_price(null, b.id), b.price) as price offset 0) was`
 const ofItem = (l: string) =>
   sql`${sql.ref(`${l}.hospital_id`)} = t.hospital_id and ${sql.ref(`${l}.product_id`)} = t.product_id and ${sql.ref(`${l}.supplier_id`)} = t.supplier_id`
 
@@ -73,16 +73,16 @@ export const touched = (targets: RawBuilder<unknown>, shelfOnce: boolean) => sql
   where ${moves(sql`l.price`)}
   union all
   select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
-    l.product_id, case when l.accepted_qty > 0 then u.qty else l.qty end, ${lotPrice}, t.new_price
+    l.product_id, case when l.accepted_qty > 0 then u.qty else l.qty end, was.price, t.new_price
   from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
     and (l.accepted_qty = 0 or l.accepted_qty > l.returned_qty)
   join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
-  cross join lateral (select ${uninvoiced('l.id')} as qty) u
-  where ${moves(lotPrice)} and (l.accepted_qty = 0 or u.qty > 0)
+  cross join ${lotPrice} cross join lateral (select ${uninvoiced('l.id')} as qty) u
+  where ${moves(sql`was.price`)} and (l.accepted_qty = 0 or u.qty > 0)
   union all
-  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, s.qty, ${shelfPrice}, t.new_price
-  from t join stock_balance_facts b on ${ofItem('b')} join shelf s on s.id = b.id and s.qty > 0
-  where ${moves(shelfPrice)}`
+  select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, s.qty, was.price, t.new_price
+  from t join stock_balance_facts b on ${ofItem('b')} join shelf s on s.id = b.id and s.qty > 0 cross join ${shelfPrice}
+  where ${moves(sql`was.price`)}`
 
 /** What of each stage is touched: papers, lines, packs, yuan at their prices, and what the new price changes. */
 export const impactOf = async (tx: Tx, targets: RawBuilder<unknown>, shelfOnce: boolean): Promise<StageImpact[]> => {
