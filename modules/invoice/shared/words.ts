@@ -4,6 +4,7 @@ import { sources } from '#modules/payable/shared/words.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
 import { amountsRule, redAmountsRule } from './amounts.ts'
 import { colours, kinds, redReasons, rejectReasons } from './kinds.ts'
+import { results } from '#modules/invoice-verify/shared/results.ts'
 import { invoiceMachine } from './machine.ts'
 import { digitsOf, numbersRule } from './number.ts'
 
@@ -30,6 +31,8 @@ export const invoiceWords = wordsOf({
   diffAmount: word.money('差额'),
   lineCount: word.int('明细数', 70),
   marks: word.text('核对', 170),
+  verified: word.choice('查验', results, 96),
+  verifiedAt: word.time('查验时间'),
   rejectCode: word.choice('驳回原因', rejectReasons, 120),
   digitalNo: word.text('数电号码', 190),
   checkCode: word.text('校验码', 190),
