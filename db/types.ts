@@ -1450,6 +1450,7 @@ export interface InvoiceCard {
   red_amount: ColumnType<string, never, never>
   flushed: ColumnType<boolean, never, never>
   readings: ColumnType<Json, never, never>
+  check_code: ColumnType<string, never, never>
   verified: ColumnType<'' | 'match' | 'differ' | 'none' | 'void' | 'red', never, never>
   verified_at: ColumnType<string | null, never, never>
   qr_raw: ColumnType<string, never, never>

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Doc, on } from '#kernel/server/reaction.ts'
-import { invoiceMachine } from '#modules/invoice/shared/machine.ts'
 import { type ActingInvoice, passBySystem } from '#modules/invoice/server/public.ts'
-import { endAll } from './keeping.ts'
+import { invoiceMachine } from '#modules/invoice/shared/machine.ts'
 import { agrees } from '../shared/checks.ts'
+import { endAll } from './keeping.ts'
 import { runMatch } from './run.ts'
 
 interface Invoice extends Doc {

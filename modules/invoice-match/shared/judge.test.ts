@@ -122,9 +122,6 @@ describe('the seventeen checks', () => {
     const more = { ...minus, lines: [line({ qty: '-3', room: '-2', amount: '-25.00' })] }
     expect([at('M10', early), at('M06', more)]).toEqual(['block', 'block'])
   })
-  test('M16, M17: what nobody has connected yet is said to be so', () => {
-    expect((['M16', 'M17'] as const).map((c) => at(c))).toEqual(Array(2).fill('unconnected'))
-  })
   test('M09: delivery and acceptance are confirmed and the lot is the one that was sent', () => {
     const goods = { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' }
     expect(at('M09', { lines: [line({ goods: { ...goods, accepted: false } })] })).toBe('block')

@@ -1,9 +1,9 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import type { Cover } from '#modules/contract-link/shared/cover.ts'
 import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import { named } from '#modules/invoice-reading/shared/lay.ts'
 import { results, type Result as Verified } from '#modules/invoice-verify/shared/results.ts'
-import type { Cover } from '#modules/contract-link/shared/cover.ts'
 import type { Check, Level, Result } from './checks.ts'
 
 /** A part of an item the invoice stands for, with what happened to its goods; packs, yuan, days. */

@@ -33,7 +33,13 @@ const Scanned = z.object({
 
 export const readingCalls = {
   /** What the QR text of an invoice says, and whether it is there already. */
-  scan: at.read('scan', '扫描发票二维码', 'scan', z.object({ text: z.string().trim().min(1).max(500) }).strict(), Scanned),
+  scan: at.read(
+    'scan',
+    '扫描发票二维码',
+    'scan',
+    z.object({ text: z.string().trim().min(1).max(500) }).strict(),
+    Scanned,
+  ),
   /** One file of any kind: xml, ofd, pdf, or a picture with or without its QR code. */
   ocr: at.write('ocr', '识别发票', 'ocr', z.object({}).strict(), FileRead, {
     body: 'multipart',

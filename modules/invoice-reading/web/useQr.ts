@@ -1,9 +1,9 @@
+import type { Answer } from '#kernel/shared/call.ts'
 import { AskError, ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useScan } from '#kernel/web/scan/useScan.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import type { Answer } from '#kernel/shared/call.ts'
 import { readingCalls } from '../shared/calls.ts'
 
 /** What the QR text of an invoice says that is not there yet. */

@@ -1,9 +1,9 @@
 import { audit } from '#kernel/server/audit.ts'
 import { configOf, secretOf } from '#kernel/server/config.ts'
-import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { touched } from '#kernel/server/tell.ts'
-import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { type Circumstances, elevated, inContext, systemActor } from '#kernel/server/tx.ts'
 import { noteExchange } from '#modules/exchange/server/public.ts'
 import { verifiedAs } from '#modules/invoice/server/public.ts'
 import { invoiceMachine } from '#modules/invoice/shared/machine.ts'
@@ -39,11 +39,17 @@ const write = async (ctx: Ctx, v: Waiting, came: Came): Promise<void> => {
     )
   const after = result ? { state: 'answered', result } : { state: 'failed', fault }
   audit(ctx, { entity: owner, entityId: v.id, entityNo: v.no, action: 'verify', after })
-  touched(ctx, invoiceMachine, { ...v, id: v.invoiceId, parties: [v.hospitalId, v.supplierId] })
+  touched(ctx, invoiceMachine, { ...v, id: v.invoiceId, version: 0, parties: [v.hospitalId, v.supplierId] })
   if (!result) return
   await verifiedAs(ctx, v.invoiceId, result)
   await matchAgain(ctx, v.invoiceId)
 }
+
+/** Who wanted it, in his organisation: what came is noted there. He may have gone since, and acts by no code. */
+const askerOf = (v: Waiting): Actor => ({
+  ...systemActor,
+  ...{ userId: v.askedBy, name: v.askerName, org: 'hospital', orgId: v.hospitalId, orgName: v.hospital },
+})
 
 /** Asks the service what a call wanted of it. One that has its answer already is left alone: a job may run twice. */
 export const askService = async (about: Circumstances, id: string): Promise<{ asked: boolean }> => {
@@ -51,12 +57,13 @@ export const askService = async (about: Circumstances, id: string): Promise<{ as
   if (!found) return { asked: false }
   const { question, address, key } = found
   const came = address ? await lookUp({ address, key }, question) : off
-  const asker = { ...systemActor, userId: question.askedBy, name: question.askerName }
-  return inContext(asker, about, async (ctx) => {
-    const still = await waiting(ctx.tx, id, true)
-    if (still) await write(ctx, still, came)
-    return { asked: !!still }
-  })
+  return inContext(askerOf(question), about, (ctx) =>
+    elevated(ctx, async () => {
+      const still = await waiting(ctx.tx, id, true)
+      if (still) await write(ctx, still, came)
+      return { asked: !!still }
+    }),
+  )
 }
 
 const ASK = 'invoiceVerify.ask'

@@ -1,10 +1,10 @@
-import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import type { Answer } from '#kernel/shared/call.ts'
 import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { type PlainColumn, PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
-import type { Answer } from '#kernel/shared/call.ts'
+import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { verifyCalls as calls } from '../shared/calls.ts'
 import { faults, lookStates, results, ways } from '../shared/results.ts'
 import { verificationWords as words } from '../shared/words.ts'
@@ -29,7 +29,12 @@ const columns = (brief: boolean): PlainColumn<Row>[] => [
   ...(brief
     ? []
     : [
-        { title: t('截图'), width: 160, render: (_: unknown, v: Row) => (v.files.length > 0 ? <Attachments files={v.files} label={t('截图')} /> : NONE) },
+        {
+          title: t('截图'),
+          width: 160,
+          render: (_: unknown, v: Row) =>
+            v.files.length > 0 ? <Attachments files={v.files} label={t('截图')} /> : NONE,
+        },
         {
           title: t(words.answer.label),
           width: 260,

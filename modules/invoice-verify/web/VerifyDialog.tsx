@@ -53,7 +53,13 @@ export default function VerifyDialog({ of, onClose }: { of: { id: string; number
         const sent = await files.send()
         if (!sent) return faultBeside(t('附件上传失败，请重试'))
         const wish = { ...values, note: values.note ?? '', id: of.id, ...(sent.length > 0 ? { files: sent } : {}) }
-        return saveForm(calls.verify, wish as Asked<typeof calls.verify>, stale, () => void files.finish(), '已登记查验结果')
+        return saveForm(
+          calls.verify,
+          wish as Asked<typeof calls.verify>,
+          stale,
+          () => void files.finish(),
+          '已登记查验结果',
+        )
       }}
       onClose={onClose}
     />

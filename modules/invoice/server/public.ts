@@ -3,12 +3,12 @@ import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import { owes, profilesOf, withTaxNo } from './queries/billing.ts'
+import { withKey } from './queries/read.ts'
 import { setMarks, setOverrider, setVerified } from './queries/write.ts'
 import { invoice } from './service.ts'
-import { withKey } from './queries/read.ts'
 
-export type { ActingInvoice } from './rules.ts'
 export { passBySystem } from './auto-pass.ts'
+export type { ActingInvoice } from './rules.ts'
 export { linkTolerance } from './settings.ts'
 
 /** What these organisations want written on invoices: title and tax number. */

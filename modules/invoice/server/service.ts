@@ -81,7 +81,10 @@ const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: rea
   await q.setReadings(ctx.tx, id, now)
 }
 
-export const add = async (ctx: Ctx, { lines: said, partnerId, readings, qrText = '', ...typed }: Input<Calls['add']>) => {
+export const add = async (
+  ctx: Ctx,
+  { lines: said, partnerId, readings, qrText = '', ...typed }: Input<Calls['add']>,
+) => {
   mustBeQr(qrText)
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
   const face = faceOf({ ...typed, qrRaw: qrText }, seller, buyer)

@@ -232,6 +232,8 @@ export const invoiceCalls = {
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
   audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
   void: at.act(m, 'void', '作废发票', ['void']),
-  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, qr: true, reds: true }), { orgs: two }),
+  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, qr: true, reds: true }), {
+    orgs: two,
+  }),
   export: at.export('导出发票', { ...filters, ...exportContent }, readers),
 }

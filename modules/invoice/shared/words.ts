@@ -1,10 +1,10 @@
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { results } from '#modules/invoice-verify/shared/results.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
 import { amountsRule, redAmountsRule } from './amounts.ts'
 import { colours, kinds, redReasons, rejectReasons } from './kinds.ts'
-import { results } from '#modules/invoice-verify/shared/results.ts'
 import { invoiceMachine } from './machine.ts'
 import { digitsOf, numbersRule } from './number.ts'
 

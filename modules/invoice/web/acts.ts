@@ -14,11 +14,7 @@ export type DocLine = Doc['lines'][number]
 export type Row = Answer<typeof calls.query>['rows'][number] & { lines?: DocLine[] }
 
 /** What may be done with an invoice; `reject` asks for what is wrong. */
-export const useInvoiceActs = (o: {
-  gone?: () => void
-  reject: (d: Row) => Promise<Ran>
-  verify: (d: Row) => void
-}) =>
+export const useInvoiceActs = (o: { gone?: () => void; reject: (d: Row) => Promise<Ran>; verify: (d: Row) => void }) =>
   useActs<typeof invoiceMachine, Row>(invoiceMachine, calls, {
     refresh: stale,
     at,

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { everySetting, forgetStored, HIDDEN, type Setting, settingOf, shownAs, storedAs } from '#kernel/server/config.ts'
+import {
+  everySetting,
+  forgetStored,
+  HIDDEN,
+  type Setting,
+  settingOf,
+  shownAs,
+  storedAs,
+} from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { faultOfName } from '#kernel/server/named.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'

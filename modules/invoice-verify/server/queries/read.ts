@@ -40,9 +40,9 @@ export interface Waiting {
   invoiceId: string
   no: string
   hospitalId: string
+  hospital: string
   supplierId: string
   status: 'pending' | 'passed' | 'red' | 'draft' | 'rejected' | 'void'
-  version: number
   code: string
   number: string
   issueDate: string
@@ -56,10 +56,10 @@ export interface Waiting {
 /** Locked where its answer is written; undefined when it has one. */
 export const waiting = async (tx: Tx, id: string, locked: boolean): Promise<Waiting | undefined> => {
   const { rows } = await sql<Waiting>`
-    select x.id, x.invoice_id as "invoiceId", v.no, x.hospital_id as "hospitalId", x.supplier_id as "supplierId", v.status, v.version, v.code,
+    select x.id, x.invoice_id as "invoiceId", v.no, x.hospital_id as "hospitalId", o.name as hospital, x.supplier_id as "supplierId", v.status, v.code,
       v.number, v.issue_date as "issueDate", v.check_code as "checkCode", v.excl_amount as "exclAmount", v.amount,
       x.asked_by as "askedBy", x.asker_name as "askerName"
-    from invoice_verification x join invoice_card v on v.id = x.invoice_id where x.id = ${id} and x.state = 'asked'
+    from invoice_verification x join invoice_card v on v.id = x.invoice_id join org_card o on o.id = x.hospital_id where x.id = ${id} and x.state = 'asked'
     ${locked ? sql`for update of x` : sql``}`.execute(tx)
   return rows[0]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Attachment } from '#kernel/shared/calls/files.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import type { Fault, Result } from '../../shared/results.ts'
 
 interface Of {

@@ -166,7 +166,11 @@ export const setMarks = async (tx: Tx, id: string, marks: string): Promise<void>
 }
 /** What the last look-up at the tax office came to. */
 export const setVerified = async (tx: Tx, id: string, result: Result): Promise<void> => {
-  await tx.updateTable('invoice').set({ verified: result, verified_at: sql<string>`now()` }).where('id', '=', id).execute()
+  await tx
+    .updateTable('invoice')
+    .set({ verified: result, verified_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 /** Who let pass what does not agree: he neither raised it nor passes it (CHECKs of the table). */
 export const setOverrider = async ({ tx, actor }: Ctx, id: string): Promise<void> => {
