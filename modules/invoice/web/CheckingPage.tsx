@@ -14,7 +14,7 @@ import { useVerifying, Verifications } from '#modules/invoice-verify/web/public.
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { type Doc, useInvoiceActs } from './acts.ts'
-import { Face } from './Face.tsx'
+import { Pictures } from './Pictures.tsx'
 import { useRejecting } from './RejectDialog.tsx'
 import { useLetters, useQueue } from './useQueue.ts'
 import './checking.css'
@@ -93,7 +93,7 @@ export default function CheckingPage() {
           {queue.begun && queue.n === 0 && <p className="d-muted">{t('没有待验票的发票')}</p>}
           {d && (
             <div className="invoice-check">
-              <Face of={d} />
+              <Pictures of={d} />
               <div>
                 <Match key={d.id} id={d.id}>
                   <Verifications key={d.id} id={d.id} brief />
