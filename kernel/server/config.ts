@@ -94,10 +94,10 @@ export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.org
 export const HIDDEN = '••••••'
 const SECRETS = 'setting'
 /** A value as it is stored: a secret sealed for its setting. */
-export const storedAs = (s: Setting, value: unknown): unknown =>
+export const storedAs = (s: Pick<Setting, 'key' | 'secret'>, value: unknown): unknown =>
   s.secret && value !== '' ? seal(SECRETS, s.key, String(value)) : value
 /** A value as people read it: of a secret that there is one. */
-export const shownAs = <V>(s: Setting, value: V): V | string => (s.secret && value ? HIDDEN : value)
+export const shownAs = <V>(s: Pick<Setting, 'secret'>, value: V): V | string => (s.secret && value ? HIDDEN : value)
 /** The text of a secret for who uses it; empty where none is set, or another installation sealed it. */
 export const secretOf = async (ctx: Ctx, s: Setting<string>): Promise<string> => {
   const sealed = await configOf(ctx, s)
