@@ -73,6 +73,7 @@ const manifests = await Promise.all([
   import('#modules/invoice-voucher/noun.ts'),
   import('#modules/invoice-match/noun.ts'),
   import('#modules/first-invoice/noun.ts'),
+  import('#modules/invoice-verify/noun.ts'),
   import('#modules/requisition/noun.ts'),
   import('#modules/evidence/noun.ts'),
   import('#modules/statement/noun.ts'),

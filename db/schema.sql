@@ -1601,6 +1601,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.pay_term_of(hospital uuid, supplier uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select c.pay_days from cooperation c where c.hospital_id = hospital and c.supplier_id = supplier and c.status in ('active', 'suspended')
+      order by c.created_at desc limit 1),
+    (select (c.value #>> '{}')::integer from config c where c.key = 'settlement.payDays' and c.org_id is null), 30)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.payable_accept(which uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1670,11 +1682,10 @@ CREATE OR REPLACE FUNCTION public.payable_due_of(hospital uuid, supplier uuid, c
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  wanted text := case when class > 0 then 'settlement.vbpDueDay' else 'settlement.payDays' end;
-  n integer := (select (c.value #>> '{}')::integer from config c where c.key = wanted and c.org_id is null);
+  n integer := coalesce((select (c.value #>> '{}')::integer from config c where c.key = 'settlement.vbpDueDay' and c.org_id is null), 0);
   last date := (date_trunc('month', began) + interval '2 months' - interval '1 day')::date;
 begin
-  return case when class = 0 then began + coalesce(n, 30) when coalesce(n, 0) = 0 then last
+  return case when class = 0 then began + pay_term_of(hospital, supplier) when n = 0 then last
     else least(last, (date_trunc('month', began) + interval '1 month')::date + n - 1) end;
 end $function$;
 
@@ -4233,6 +4244,7 @@ create table cooperation (
   answered_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  pay_days integer,
   constraint cooperation_pkey PRIMARY KEY (id),
   constraint cooperation_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
   constraint cooperation_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -4249,6 +4261,7 @@ create table cooperation (
   constraint cooperation_held_by_check CHECK ((held_by = ANY (ARRAY['hospital'::text, 'authority'::text]))),
   constraint cooperation_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint cooperation_note_check CHECK ((length(note) <= 500)),
+  constraint cooperation_pay_days_check CHECK (((pay_days >= 1) AND (pay_days <= 365))),
   constraint cooperation_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'requested'::text, 'active'::text, 'suspended'::text, 'ended'::text, 'declined'::text]))),
   constraint cooperation_stop_reason_check CHECK ((length(stop_reason) <= 500))
 );
@@ -4927,6 +4940,10 @@ create table invoice (
   red_taken numeric(16,2) default 0 not null,
   red_amount numeric(16,2) default 0 not null,
   flushed boolean default false not null,
+  verified text default ''::text not null,
+  verified_at timestamp with time zone,
+  qr_raw text default ''::text not null,
+  auto_passed boolean default false not null,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint invoice_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
@@ -4946,11 +4963,14 @@ END),
   constraint invoice_check1 CHECK (((excl_amount + tax_amount) = amount)),
   constraint invoice_check10 CHECK (((colour = 'red'::text) OR (red_confirm_no = ''::text))),
   constraint invoice_check11 CHECK (((red_taken = (0)::numeric) OR (status = ANY (ARRAY['passed'::text, 'red'::text])))),
-  constraint invoice_check12 CHECK (((status <> 'red'::text) OR ((red_amount = amount) AND (audited_by IS NOT NULL) AND (marks !~ '[fb]'::text)))),
+  constraint invoice_check12 CHECK (((status <> 'red'::text) OR ((red_amount = amount) AND ((audited_by IS NOT NULL) OR auto_passed) AND (marks !~ '[fb]'::text)))),
   constraint invoice_check13 CHECK (((NOT flushed) OR (status = 'red'::text))),
+  constraint invoice_check14 CHECK (((verified = ''::text) = (verified_at IS NULL))),
+  constraint invoice_check15 CHECK (((NOT auto_passed) OR ((audited_by IS NULL) AND (status = ANY (ARRAY['passed'::text, 'red'::text, 'void'::text]))))),
+  constraint invoice_check16 CHECK (((NOT auto_passed) OR (marks !~ '[wfbo]'::text))),
   constraint invoice_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint invoice_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'passed'::text])) OR (keyed AND (submitted_by IS NOT NULL)))),
-  constraint invoice_check4 CHECK (((status <> 'passed'::text) OR (audited_by IS NOT NULL))),
+  constraint invoice_check4 CHECK (((status <> 'passed'::text) OR (audited_by IS NOT NULL) OR auto_passed)),
   constraint invoice_check5 CHECK (((status <> 'passed'::text) OR (marks !~ '[fb]'::text))),
   constraint invoice_check6 CHECK ((NOT (created_by = ANY (overriders)))),
   constraint invoice_check7 CHECK (((submitted_by IS NULL) OR (NOT (submitted_by = ANY (overriders))))),
@@ -4963,6 +4983,7 @@ END),
   constraint invoice_invoice_type_check CHECK ((invoice_type = ANY (ARRAY['paperSpecial'::text, 'paperOrdinary'::text, 'electronicSpecial'::text, 'electronicOrdinary'::text, 'digitalSpecial'::text, 'digitalOrdinary'::text, 'blockchain'::text, 'fiscal'::text]))),
   constraint invoice_marks_check CHECK ((marks ~ '^([pwfobn-]{17})?$'::text)),
   constraint invoice_number_check CHECK ((number ~ '^(\d{8}|\d{10}|\d{20})$'::text)),
+  constraint invoice_qr_raw_check CHECK ((length(qr_raw) <= 500)),
   constraint invoice_readings_check CHECK ((jsonb_typeof(readings) = 'array'::text)),
   constraint invoice_red_amount_within CHECK ((((red_amount >= (0)::numeric) AND (red_amount <= red_taken)) AND (red_taken <=
 CASE colour
@@ -4974,7 +4995,8 @@ END))),
   constraint invoice_remark_check CHECK ((length(remark) <= 500)),
   constraint invoice_seller_name_check CHECK ((length(seller_name) <= 100)),
   constraint invoice_seller_tax_no_check CHECK ((length(seller_tax_no) <= 20)),
-  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text, 'red'::text])))
+  constraint invoice_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'passed'::text, 'rejected'::text, 'void'::text, 'red'::text]))),
+  constraint invoice_verified_check CHECK ((verified = ANY (ARRAY[''::text, 'match'::text, 'differ'::text, 'none'::text, 'void'::text, 'red'::text])))
 );
 
 create table invoice_exception (
@@ -5079,6 +5101,38 @@ create table invoice_red (
   constraint invoice_red_amount_check CHECK ((amount > (0)::numeric)),
   constraint invoice_red_check CHECK ((blue_id <> red_id)),
   constraint invoice_red_seq_check CHECK ((seq > 0))
+);
+
+create table invoice_verification (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  invoice_id uuid not null,
+  via text not null,
+  state text not null,
+  result text default ''::text not null,
+  note text default ''::text not null,
+  files jsonb default '[]'::jsonb not null,
+  fault text default ''::text not null,
+  answer text default ''::text not null,
+  asked_by uuid not null,
+  asker_name text not null,
+  asked_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  constraint invoice_verification_pkey PRIMARY KEY (id),
+  constraint invoice_verification_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint invoice_verification_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint invoice_verification_answer_check CHECK ((length(answer) <= 20000)),
+  constraint invoice_verification_check CHECK (((state = 'answered'::text) = (result <> ''::text))),
+  constraint invoice_verification_check1 CHECK (((state = 'asked'::text) = (answered_at IS NULL))),
+  constraint invoice_verification_check2 CHECK (((state = 'failed'::text) = (fault <> ''::text))),
+  constraint invoice_verification_check3 CHECK (((via = 'service'::text) OR (state = 'answered'::text))),
+  constraint invoice_verification_fault_check CHECK ((fault = ANY (ARRAY[''::text, 'off'::text, 'silent'::text, 'unreachable'::text, 'refused'::text, 'unreadable'::text]))),
+  constraint invoice_verification_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
+  constraint invoice_verification_note_check CHECK ((length(note) <= 500)),
+  constraint invoice_verification_result_check CHECK ((result = ANY (ARRAY[''::text, 'match'::text, 'differ'::text, 'none'::text, 'void'::text, 'red'::text]))),
+  constraint invoice_verification_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'answered'::text, 'failed'::text]))),
+  constraint invoice_verification_via_check CHECK ((via = ANY (ARRAY['hand'::text, 'service'::text])))
 );
 
 create table kept_figure (
@@ -8221,6 +8275,8 @@ CREATE INDEX invoice_red_blue ON public.invoice_red USING btree (blue_id);
 CREATE INDEX invoice_region ON public.invoice USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE INDEX invoice_status ON public.invoice USING btree (status, hospital_id) WHERE (status = ANY (ARRAY['pending'::text, 'rejected'::text]));
 CREATE INDEX invoice_supplier ON public.invoice USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
+CREATE UNIQUE INDEX invoice_verification_asked ON public.invoice_verification USING btree (invoice_id) WHERE (state = 'asked'::text);
+CREATE INDEX invoice_verification_invoice ON public.invoice_verification USING btree (invoice_id, asked_at DESC);
 CREATE INDEX login_device_by_user ON public.login_device USING btree (user_id);
 CREATE INDEX login_log_at ON public.login_log USING btree (at DESC);
 CREATE INDEX login_log_ip ON public.login_log USING btree (ip);
@@ -8950,7 +9006,12 @@ create view invoice_card with (security_invoker=true) as
     red_taken,
     red_amount,
     flushed,
-    readings
+    readings,
+    check_code,
+    verified,
+    verified_at,
+    qr_raw,
+    auto_passed
    FROM invoice;
 
 create view invoice_exception_card with (security_invoker=true) as
@@ -10220,6 +10281,7 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEF
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.no IS DISTINCT FROM new.no OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.org_id IS DISTINCT FROM new.org_id OR old.credit_code IS DISTINCT FROM new.credit_code OR old.name IS DISTINCT FROM new.name OR old.note IS DISTINCT FROM new.note OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at OR old.supplier_id IS NOT NULL AND old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['ended'::text, 'declined'::text])) AND (old.status IS DISTINCT FROM new.status OR old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND old.pay_days IS DISTINCT FROM new.pay_days) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE OF org_id, no, area, product_id, company_id, code, name, version_no, reason, files, created_by, creator_name, created_at ON correction FOR EACH ROW WHEN (is_app() AND (old.org_id IS DISTINCT FROM new.org_id OR old.no IS DISTINCT FROM new.no OR old.area IS DISTINCT FROM new.area OR old.product_id IS DISTINCT FROM new.product_id OR old.company_id IS DISTINCT FROM new.company_id OR old.code IS DISTINCT FROM new.code OR old.name IS DISTINCT FROM new.name OR old.version_no IS DISTINCT FROM new.version_no OR old.reason IS DISTINCT FROM new.reason OR old.files IS DISTINCT FROM new.files OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON correction FOR EACH ROW WHEN (is_app() AND old.status <> 'pending'::text AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON correction_field FOR EACH ROW WHEN (is_app() AND (old.decision <> ''::text OR old.correction_id IS DISTINCT FROM new.correction_id OR old.seq IS DISTINCT FROM new.seq OR old.field IS DISTINCT FROM new.field OR old.was IS DISTINCT FROM new.was OR old.proposed IS DISTINCT FROM new.proposed)) EXECUTE FUNCTION paper_is_kept();
@@ -10242,9 +10304,9 @@ CREATE TRIGGER kept_whole BEFORE DELETE ON first_invoice FOR EACH ROW WHEN (is_a
 CREATE TRIGGER kept BEFORE DELETE ON first_invoice_cover FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER kept BEFORE INSERT OR DELETE ON first_invoice_item FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION first_invoice_is_kept();
 CREATE TRIGGER flushed_free BEFORE UPDATE OF flushed ON invoice FOR EACH ROW WHEN (new.flushed AND NOT old.flushed) EXECUTE FUNCTION flushed_is_free();
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, check_code, issue_date, seller_name, seller_tax_no, buyer_name, buyer_tax_no, excl_amount, tax_amount, amount, remark, readings, colour, red_reason, red_confirm_no, created_by, creator_name ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.invoice_type IS DISTINCT FROM new.invoice_type OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.digital_no IS DISTINCT FROM new.digital_no OR old.check_code IS DISTINCT FROM new.check_code OR old.issue_date IS DISTINCT FROM new.issue_date OR old.seller_name IS DISTINCT FROM new.seller_name OR old.seller_tax_no IS DISTINCT FROM new.seller_tax_no OR old.buyer_name IS DISTINCT FROM new.buyer_name OR old.buyer_tax_no IS DISTINCT FROM new.buyer_tax_no OR old.excl_amount IS DISTINCT FROM new.excl_amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.amount IS DISTINCT FROM new.amount OR old.remark IS DISTINCT FROM new.remark OR old.readings IS DISTINCT FROM new.readings OR old.colour IS DISTINCT FROM new.colour OR old.red_reason IS DISTINCT FROM new.red_reason OR old.red_confirm_no IS DISTINCT FROM new.red_confirm_no OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, check_code, issue_date, seller_name, seller_tax_no, buyer_name, buyer_tax_no, excl_amount, tax_amount, amount, remark, readings, qr_raw, colour, red_reason, red_confirm_no, created_by, creator_name ON invoice FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.invoice_type IS DISTINCT FROM new.invoice_type OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.digital_no IS DISTINCT FROM new.digital_no OR old.check_code IS DISTINCT FROM new.check_code OR old.issue_date IS DISTINCT FROM new.issue_date OR old.seller_name IS DISTINCT FROM new.seller_name OR old.seller_tax_no IS DISTINCT FROM new.seller_tax_no OR old.buyer_name IS DISTINCT FROM new.buyer_name OR old.buyer_tax_no IS DISTINCT FROM new.buyer_tax_no OR old.excl_amount IS DISTINCT FROM new.excl_amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.amount IS DISTINCT FROM new.amount OR old.remark IS DISTINCT FROM new.remark OR old.readings IS DISTINCT FROM new.readings OR old.qr_raw IS DISTINCT FROM new.qr_raw OR old.colour IS DISTINCT FROM new.colour OR old.red_reason IS DISTINCT FROM new.red_reason OR old.red_confirm_no IS DISTINCT FROM new.red_confirm_no OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed OR old.verified IS DISTINCT FROM new.verified OR old.verified_at IS DISTINCT FROM new.verified_at OR old.auto_passed IS DISTINCT FROM new.auto_passed)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed OR old.verified IS DISTINCT FROM new.verified OR old.verified_at IS DISTINCT FROM new.verified_at OR old.auto_passed IS DISTINCT FROM new.auto_passed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER reddens AFTER UPDATE OF status ON invoice FOR EACH ROW WHEN (new.colour = 'red'::text AND new.status <> old.status) EXECUTE FUNCTION invoice_reddens();
 CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW WHEN (is_app() AND (new.status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'void'::text])) AND new.status <> old.status) EXECUTE FUNCTION requested_invoice_stands();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
@@ -10254,6 +10316,7 @@ CREATE TRIGGER payment_match AFTER INSERT ON invoice_match FOR EACH ROW EXECUTE 
 CREATE TRIGGER kept_come AFTER INSERT ON invoice_red REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_red();
 CREATE TRIGGER kept_gone AFTER DELETE ON invoice_red REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_red();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, red_id, blue_id, seq, amount ON invoice_red FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.red_id IS DISTINCT FROM new.red_id OR old.blue_id IS DISTINCT FROM new.blue_id OR old.seq IS DISTINCT FROM new.seq OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_invoice_red();
+CREATE TRIGGER kept BEFORE UPDATE ON invoice_verification FOR EACH ROW WHEN (is_app() AND (old.state <> 'asked'::text OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.via IS DISTINCT FROM new.via OR old.files IS DISTINCT FROM new.files OR old.asked_by IS DISTINCT FROM new.asked_by OR old.asker_name IS DISTINCT FROM new.asker_name OR old.asked_at IS DISTINCT FROM new.asked_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id, kind, name, spec, pack_spec, unit, manufacturer, approval_no, insurance_code, supplier_id, price, monthly_qty, reason, created_by, created_org ON new_apply FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.apply_kind IS DISTINCT FROM new.apply_kind OR old.department_id IS DISTINCT FROM new.department_id OR old.kind IS DISTINCT FROM new.kind OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.unit IS DISTINCT FROM new.unit OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.approval_no IS DISTINCT FROM new.approval_no OR old.insurance_code IS DISTINCT FROM new.insurance_code OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.price IS DISTINCT FROM new.price OR old.monthly_qty IS DISTINCT FROM new.monthly_qty OR old.reason IS DISTINCT FROM new.reason OR old.created_by IS DISTINCT FROM new.created_by OR old.created_org IS DISTINCT FROM new.created_org)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -11293,6 +11356,8 @@ create policy founds on exception_note for all to jicai_founder
 create policy reads on exception_note for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
+create policy adds on exchange_log for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy founds on exchange_log for all to jicai_founder
   using (true)
   with check (true);
@@ -11577,6 +11642,30 @@ create policy removes on invoice_red for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM invoice i
   WHERE ((i.id = invoice_red.red_id) AND (i.created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text]) AS org_of)))))), false));
+alter table invoice_verification enable row level security, force row level security;
+create policy adds on invoice_verification for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (asked_by = ( SELECT app_user() AS app_user))));
+create policy changes on invoice_verification for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on invoice_verification as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_verification.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_verification.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_verification.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM invoice i
+          WHERE (i.id = invoice_verification.invoice_id))) AND ((r.orgs IS NULL) OR (invoice_verification.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_verification.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_verification for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_verification for select to public
+  using ((EXISTS ( SELECT
+   FROM invoice i
+  WHERE (i.id = invoice_verification.invoice_id))));
 alter table kept_figure enable row level security, force row level security;
 create policy adds on kept_figure for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -13743,7 +13832,7 @@ grant select on exception_card to jicai_backup;
 grant insert, select on exception_note to jicai_app;
 grant select on exception_note to jicai_backup;
 grant delete, insert, update on exception_note to jicai_founder;
-grant delete, select on exchange_log to jicai_app;
+grant delete, insert, select on exchange_log to jicai_app;
 grant select on exchange_log to jicai_backup;
 grant delete, insert, update on exchange_log to jicai_founder;
 grant select on exchange_log_facts to jicai_app;
@@ -13816,6 +13905,9 @@ grant select on invoice_red to jicai_backup;
 grant delete, insert, update on invoice_red to jicai_founder;
 grant select on invoice_red_facts to jicai_app;
 grant select on invoice_red_facts to jicai_backup;
+grant insert, select, update on invoice_verification to jicai_app;
+grant select on invoice_verification to jicai_backup;
+grant delete, insert, update on invoice_verification to jicai_founder;
 grant delete, insert, select, update on kept_figure to jicai_app;
 grant select on kept_figure to jicai_backup;
 grant delete, insert, update on kept_figure to jicai_founder;

@@ -744,6 +744,7 @@ export interface Cooperation {
   answered_at: string | null
   updated_at: Generated<string>
   version: Generated<number>
+  pay_days: number | null
 }
 
 export interface CooperationFacts {
@@ -1404,6 +1405,10 @@ export interface Invoice {
   red_taken: Generated<string>
   red_amount: Generated<string>
   flushed: Generated<boolean>
+  verified: Generated<'' | 'match' | 'differ' | 'none' | 'void' | 'red'>
+  verified_at: string | null
+  qr_raw: Generated<string>
+  auto_passed: Generated<boolean>
 }
 
 export interface InvoiceCard {
@@ -1445,6 +1450,11 @@ export interface InvoiceCard {
   red_amount: ColumnType<string, never, never>
   flushed: ColumnType<boolean, never, never>
   readings: ColumnType<Json, never, never>
+  check_code: ColumnType<string, never, never>
+  verified: ColumnType<'' | 'match' | 'differ' | 'none' | 'void' | 'red', never, never>
+  verified_at: ColumnType<string | null, never, never>
+  qr_raw: ColumnType<string, never, never>
+  auto_passed: ColumnType<boolean, never, never>
 }
 
 export interface InvoiceException {
@@ -1572,6 +1582,24 @@ export interface InvoiceRedFacts {
   blue_date: ColumnType<string, never, never>
   blue_amount: ColumnType<string, never, never>
   blue_rest: ColumnType<string | null, never, never>
+}
+
+export interface InvoiceVerification {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  invoice_id: string
+  via: 'hand' | 'service'
+  state: 'asked' | 'answered' | 'failed'
+  result: Generated<'' | 'match' | 'differ' | 'none' | 'void' | 'red'>
+  note: Generated<string>
+  files: Generated<Json>
+  fault: Generated<'' | 'off' | 'silent' | 'unreachable' | 'refused' | 'unreadable'>
+  answer: Generated<string>
+  asked_by: string
+  asker_name: string
+  asked_at: Generated<string>
+  answered_at: string | null
 }
 
 export interface KeptFigure {
@@ -4638,6 +4666,7 @@ export interface DB {
   invoice_match: InvoiceMatch
   invoice_red: InvoiceRed
   invoice_red_facts: InvoiceRedFacts
+  invoice_verification: InvoiceVerification
   kept_figure: KeptFigure
   login_challenge: LoginChallenge
   login_device: LoginDevice

@@ -30,7 +30,12 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/exception/server/keeping.ts': ['what is wrong with papers his own transaction moved, on both sides of them'],
   'modules/message/server/service.ts': ['announcements, which are for everybody'],
-  'modules/invoice/server/public.ts': ['that he let pass what does not agree of an invoice he has locked'],
+  'modules/invoice/server/auto-pass.ts': ['an invoice he hands in that agrees in everything, passed by the system'],
+  'modules/invoice/server/public.ts': [
+    'that he let pass what does not agree of an invoice he has locked',
+    'what a look-up of an invoice he has locked came to',
+  ],
+  'modules/invoice-verify/server/asking.ts': ['what a service answered of an invoice whose look-up he wanted'],
   'modules/invoice/server/red.ts': [
     'whether anybody asks for money of the invoices his red one takes back',
     'the blue invoices his red one takes back, locked',

@@ -19,6 +19,7 @@ import { firstCalls } from '#modules/first-invoice/shared/calls.ts'
 import { codeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
+import { verifyCalls } from '#modules/invoice-verify/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -105,6 +106,7 @@ const families: [Calls, string][] = [
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
   [matchCalls, 'invoice_exception'],
+  [verifyCalls, 'invoice'],
   [firstCalls, 'first_invoice'],
   [{ matched: matchCalls.matched, match: matchCalls.match }, 'invoice'],
   [voucherCalls, 'voucher'],

@@ -122,6 +122,8 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
   `insert into invoice_match (hospital_id, supplier_id, invoice_id, why, marks, tolerance, results, facts, run_by, runner_name)
      select hospital_id, supplier_id, id, 'submit', repeat('p', 17), 0, (select jsonb_agg(n) from generate_series(1, 17) n), '{}', created_by, 'x'
      from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
+  `insert into invoice_verification (hospital_id, supplier_id, invoice_id, via, state, asked_by, asker_name)
+     select hospital_id, supplier_id, id, 'service', 'asked', created_by, 'x' from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
   `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, created_by)
      select hospital_id, supplier_id, id, no || '-M07', 'M07', 'override', current_date, created_by from invoice
      where remark = '' and hospital_id = '${hospital}' limit 1`,

@@ -62,6 +62,16 @@ export const plantedOwed = {
       creator_name, marks)
     select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', repeat('p', 17)
     from payable_item, app_user u limit 1`,
+  // a look-up its invoice says nothing of
+  I4ve: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, verified, verified_at)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'match', now()
+    from payable_item, app_user u limit 1`,
+  // passed by the system with nothing that was found
+  I4vf: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
+      creator_name, status, keyed, submitted_by, auto_passed)
+    select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'passed', true, u.id, true
+    from payable_item, app_user u limit 1`,
   // let pass by who raised the invoice
   I4y: `with v as (insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
       created_by, creator_name)

@@ -13,6 +13,7 @@ export const unnamed = [
     'invoice_line',
     'invoice_match',
     'invoice_red',
+    'invoice_verification',
     'lot_watch',
     'password_request',
     'payable_link',

@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
   'invoice-match': ['invoice_exception', 'invoice_match'],
+  'invoice-verify': ['invoice_verification'],
   'invoice-voucher': ['voucher', 'voucher_line'],
   requisition: ['requested_invoice'],
   'payment-clock': ['payment_clock', 'payment_part', 'payment_reminder', 'payment_stop'],

@@ -7,7 +7,5 @@ export const laterCodes: readonly string[] = [
   'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
-  'settlement/invoice:scan',
   'settlement/invoice:upload',
-  'settlement/invoice:verify',
 ]

@@ -2,7 +2,7 @@ create view invoice_card with (security_invoker) as
 select id, hospital_id, supplier_id, created_org, no, invoice_type, code, number, digital_no, issue_date, excl_amount, tax_amount, amount,
   linked_amount, diff_amount, line_count, status, created_by, creator_name, created_at, submitted_at, audited_at, shown_hospital, shown_supplier,
   seller_name, seller_tax_no, buyer_name, buyer_tax_no, submitted_by, marks, overriders, audited_by, colour, red_reason, red_taken, red_amount,
-  flushed, readings
+  flushed, readings, check_code, verified, verified_at, qr_raw, auto_passed
 from invoice;
 
 -- One row per part of an item an invoice stands for: packs, yuan.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from './ctx.ts'
 import { kept } from './db/keep.ts'
 import { forget, once } from './memory.ts'
+import { seal, unseal } from './sealed.ts'
 
 export type Named = 'file' | 'person' | 'account' | 'org'
 
@@ -25,6 +26,8 @@ export interface Setting<T = unknown> {
   lowers?: (value: T, before: T) => boolean
   /** An organisation's own value counts only where it does not lower the wall the region has there. */
   stricterOnly?: boolean
+  /** A text nobody reads again: it is stored sealed (security.md C78), and told as `HIDDEN`. */
+  secret?: boolean
 }
 
 /** A value that was set, the region's without an organisation. */
@@ -42,7 +45,7 @@ export const setting = <T>(
   type: z.ZodType<T>,
   fallback: T,
   title: string,
-  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'purpose' | 'lowers' | 'stricterOnly'> = {},
+  o: Pick<Setting<T>, 'regionOnly' | 'names' | 'purpose' | 'lowers' | 'stricterOnly' | 'secret'> = {},
 ): Setting<T> => {
   const s = { key, type, fallback, title, ...o }
   registry.set(key, s)
@@ -85,6 +88,25 @@ const storedOf = (ctx: Ctx, orgId: string): Promise<readonly Stored[]> =>
 export const configOf = async <T>(ctx: Ctx, s: Setting<T>, orgId = ctx.actor.orgId): Promise<T> => {
   const stored = (await storedOf(ctx, s.regionOnly ? ctx.actor.orgId : orgId)).filter((one) => one.key === s.key)
   return heldOf(s, stored)
+}
+
+/** What is shown of a secret that is set. */
+export const HIDDEN = '••••••'
+const SECRETS = 'setting'
+/** A value as it is stored: a secret sealed for its setting. */
+export const storedAs = (s: Pick<Setting, 'key' | 'secret'>, value: unknown): unknown =>
+  s.secret && value !== '' ? seal(SECRETS, s.key, String(value)) : value
+/** A value as people read it: of a secret that there is one. */
+export const shownAs = <V>(s: Pick<Setting, 'secret'>, value: V): V | string => (s.secret && value ? HIDDEN : value)
+/** The text of a secret for who uses it; empty where none is set, or another installation sealed it. */
+export const secretOf = async (ctx: Ctx, s: Setting<string>): Promise<string> => {
+  const sealed = await configOf(ctx, s)
+  if (!sealed) return ''
+  try {
+    return unseal(SECRETS, s.key, sealed)
+  } catch {
+    return ''
+  }
 }
 
 /** The same of what is stored of one setting: the organisation's value, else the region's, else the default. */

@@ -53,6 +53,20 @@ export const tellStep = async (ctx: Ctx, c: Stored, step: Step, reason: string):
       })
 }
 
+/** What it is paid within says the other side too. */
+export const tellTerm = async (ctx: Ctx, c: Stored, days: number): Promise<void> => {
+  for (const orgId of [c.hospitalId, c.supplierId])
+    if (orgId && orgId !== ctx.actor.orgId)
+      await tellNotice(ctx, {
+        orgId,
+        codes: ['baseInfo/mySupplier:view'],
+        event: 'cooperation.term',
+        template: '{{org}}将合作（{{no}}）的账期设为 {{days}} 天，此后验收的货物按此付款',
+        params: { org: ctx.actor.orgName, no: c.no, days: String(days) },
+        path: placeOf(c.no),
+      })
+}
+
 interface Told {
   supplierId: string
   supplier: string

@@ -27,6 +27,8 @@ export const CooperationRow = z.object({
   /** Whose suspension it is. */
   heldBy: z.enum(['hospital', 'authority']).nullable(),
   stopReason: z.string(),
+  /** The two agreed on so many days from registration to payment; null: the region's term. */
+  payDays: z.int().nullable(),
   frozen: z.array(Frozen),
   ...each(z.string(), 'creatorName', 'createdAt', 'answererName'),
   answeredAt: moment,
@@ -81,6 +83,15 @@ export const cooperationCalls = {
   }),
   answer: at.act(m, 'answer', '答复合作', ['accept', 'decline', 'agree', 'refuse']),
   suspend: at.act(m, 'suspend', '暂停、恢复或终止合作', ['suspend', 'resume', 'end', 'withdraw']),
+  /** Null: the region's again. What is owed already keeps its day. */
+  setTerm: at.write(
+    'setTerm',
+    '设置合作账期',
+    'suspend',
+    versioned.extend({ payDays: z.int().min(1).max(365).nullable() }).strict(),
+    Stored,
+    { orgs: ['hospital', 'authority'], acts: taking(m, 'setTerm') },
+  ),
   freezes: at.read('freezes', '查询冻结记录', 'view', ask(freezeFilters, ['createdAt', 'validTo']), pageOf(FreezeRow)),
   /** For the own hospital; of the authority for the region. */
   freeze: at.write(

@@ -74,6 +74,13 @@ export const cooperationMachine = machine({
     },
   },
   offers: {
+    // days from the registration of goods to their payment; the region's where the two agreed on none
+    setTerm: {
+      by: ['hospital', 'authority'],
+      code: `${at}:suspend`,
+      label: '设置账期',
+      from: ['active', 'suspended'],
+    },
     freeze: {
       by: ['hospital', 'authority'],
       code: `${at}:freeze`,

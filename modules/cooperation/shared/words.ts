@@ -10,6 +10,7 @@ export const cooperationWords = wordsOf({
   invitedBy: word.text('发起方', 180),
   validFrom: word.day('合作自'),
   validTo: word.day('合作至'),
+  payDays: word.int('账期（天）', 96),
   relations: word.int('供货品种数', 100),
   status: word.status(cooperationMachine),
   stopReason: word.text('暂停/终止原因', 200),

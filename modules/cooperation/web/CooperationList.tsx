@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
@@ -22,6 +22,8 @@ import { SupplierFilter } from './SupplierFilter.tsx'
 import { stale } from './stale.ts'
 import { at, CooperationViews, untilText } from './views.tsx'
 
+const TermDialog = lazy(() => import('./TermDialog.tsx'))
+
 type Row = RowOf<typeof calls.query>
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
@@ -37,10 +39,11 @@ export default function CooperationList() {
   useEffect(() => tab.setTitle(t('合作与冻结')), [tab])
   const list = useList(calls.query, { sort: '-createdAt' })
   const [freezing, setFreezing] = useState<{ id: string; name: string }>()
+  const [term, setTerm] = useState<Row>()
   const acts = useActs<typeof cooperationMachine, Row>(cooperationMachine, calls, {
     refresh: stale,
     at: `${at}/cooperation`,
-    by: { freeze: (c) => setFreezing({ id: c.supplierId ?? '', name: c.supplier }) },
+    by: { freeze: (c) => setFreezing({ id: c.supplierId ?? '', name: c.supplier }), setTerm },
   })
   const [inviting, setInviting] = useState(false)
   const mayInvite = useCan(calls.invite)
@@ -82,6 +85,7 @@ export default function CooperationList() {
           ),
           col.one('validFrom'),
           col.custom('validTo', (c) => (c.validTo === noEnd ? t('长期') : dateText(c.validTo)), { width: 110 }),
+          col.custom('payDays', (c) => c.payDays ?? t('区域账期')),
           ...col.some('relations', 'creditCode', 'invitedBy', 'stopReason', 'note', 'creatorName'),
           col.one('createdAt', { sort: true }),
           ...col.some('answererName', 'answeredAt'),
@@ -93,6 +97,11 @@ export default function CooperationList() {
         ]}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {term && (
+        <Suspense fallback={null}>
+          <TermDialog of={term} onClose={() => setTerm(undefined)} />
+        </Suspense>
+      )}
       {freezing && <FreezeDialog supplier={freezing} onClose={() => setFreezing(undefined)} />}
     </>
   )

@@ -11,6 +11,7 @@ import type { DeliveryDoc } from './rules.ts'
 export { boxNamed } from './boxes.ts'
 export { deliveriesBy, deliveriesOf, orderNos } from './queries/orders.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'
+export { traceRequired } from './untraced.ts'
 
 /** The delivery, locked; refused like an unknown id when the actor may not see it. */
 export const lockDelivery = async (ctx: Ctx, id: Ref) => {

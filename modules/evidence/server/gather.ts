@@ -3,6 +3,7 @@ import { fileOf, type StoredFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { invoiceWhole } from '#modules/invoice/server/public.ts'
 import { matchesWhole } from '#modules/invoice-match/server/public.ts'
+import { verificationsOf } from '#modules/invoice-verify/server/public.ts'
 import { requisitionWhole } from '#modules/requisition/server/public.ts'
 import type { Listed } from '../shared/manifest.ts'
 import { rowsOf, type View } from './queries.ts'
@@ -66,11 +67,14 @@ const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Plan
 
 const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promise<Planned[]> => {
   const document = { kind: 'invoice', id: d.id, no: d.no, version: d.version }
+  const looked = await verificationsOf(ctx, d.id)
   const files: Planned[] = [
     { path: `invoices/${d.no}.json`, title: '发票', document, text: json(paper(d)) },
     { path: `matches/${d.no}.json`, title: '发票核对', text: json(matches) },
+    { path: `verifications/${d.no}.json`, title: '发票查验', text: json(looked) },
   ]
-  for (const [i, { file }] of d.readings.entries()) {
+  // its originals, and the pictures of what was looked up
+  for (const [i, file] of [...d.readings.map((r) => r.file), ...looked.flatMap((v) => v.files)].entries()) {
     const stored = await fileOf(ctx, file.fileId)
     const ending = /\.([A-Za-z0-9]{1,5})$/.exec(stored.name)?.[1]?.toLowerCase() ?? 'bin'
     files.push({ path: `originals/${d.no}-${i + 1}.${ending}`, title: stored.name, stored })

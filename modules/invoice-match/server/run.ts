@@ -1,15 +1,19 @@
-import { today } from '#kernel/server/clock.ts'
+import { dayOf, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
+import { contractCover } from '#modules/contract-link/server/public.ts'
+import { traceRequired } from '#modules/delivery/server/public.ts'
 import { firstLevel, firstsOf } from '#modules/first-invoice/server/public.ts'
 import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
 import { toleranceOf } from '#modules/invoice/shared/amounts.ts'
+import { qrValues } from '#modules/invoice-reading/server/public.ts'
 import { differencesOf } from '#modules/invoice-reading/shared/compare.ts'
-import { type Kept, readLabels } from '#modules/invoice-reading/shared/reading.ts'
-import { type Check, checks, markOf, type Result, stops } from '../shared/checks.ts'
+import { type Kept, type ReadValue, readLabels } from '#modules/invoice-reading/shared/reading.ts'
+import { verifyFrom, verifyLevel } from '#modules/invoice-verify/server/settings.ts'
+import { type Check, checks, type Level, markOf, type Result, stops } from '../shared/checks.ts'
 import { type Facts, judge, type OriginalFacts } from '../shared/judge.ts'
 import { keep } from './keeping.ts'
 import { type Asked, invoiceOf, linesOf, papersOf } from './queries/facts.ts'
@@ -17,12 +21,14 @@ import { insertRun, type Stands, standing, type Why } from './queries/write.ts'
 import { taxRates } from './settings.ts'
 
 /** What the originals of an invoice say beside its face. */
-const originalsOf = (kept: readonly Kept[]): OriginalFacts => ({
+const originalsOf = (kept: readonly Kept[], qr: readonly ReadValue[]): OriginalFacts => ({
   files: kept.length,
   items: (kept.find((k) => k.items?.length)?.items ?? []).map(({ name, spec, unit }) => ({ name, spec, unit })),
-  contradicts: differencesOf(kept.map((k) => k.values)).map((d) => readLabels[d.field]),
+  contradicts: differencesOf([...kept.map((k) => k.values), qr]).map((d) => readLabels[d.field]),
   changed: kept.flatMap((k) => k.digests?.differ ?? []),
 })
+
+const levelOf = (said: '提醒' | '放行'): Level => (said === '提醒' ? 'warn' : 'override')
 
 /** All that is asked of an invoice, on both sides of the wall: a reader with limited ranges would judge by a part of it. */
 const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
@@ -45,10 +51,15 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     linkTolerance: await configOf(ctx, linkTolerance),
     taxRates: await configOf(ctx, taxRates),
     papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),
-    originals: originalsOf(v.readings),
+    originals: originalsOf(v.readings, qrValues(v.qrRaw)),
     lines: await linesOf(ctx.tx, v.id),
     firsts: await firstsOf(ctx, v.id, v.supplierId),
-    firstLevel: (await configOf(ctx, firstLevel)) === '提醒' ? 'warn' : 'override',
+    firstLevel: levelOf(await configOf(ctx, firstLevel)),
+    traced: await configOf(ctx, traceRequired, v.hospitalId),
+    contract: await contractCover(ctx, { ...v, day: v.issueDate }),
+    verified: v.verified ? { result: v.verified, day: dayOf(v.verifiedAt!) } : null,
+    verifyFrom: String(await configOf(ctx, verifyFrom, v.hospitalId)),
+    verifyLevel: levelOf(await configOf(ctx, verifyLevel, v.hospitalId)),
   }
 }
 

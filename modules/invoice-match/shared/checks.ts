@@ -63,5 +63,7 @@ export const marks = {
   '-': '不适用',
 } as const
 export type Mark = keyof typeof marks
+/** Whether everything agrees: nothing failed, and nothing was let pass. */
+export const agrees = (run: string): boolean => run !== '' && !/[wfbo]/.test(run)
 /** What of a run stands in the way of passing. */
 export const stops = (run: string): Check[] => everyCheck.filter((_, i) => run[i] === 'f' || run[i] === 'b')

@@ -11,7 +11,7 @@ const line = (o: Partial<LineFacts> = {}): LineFacts => ({
   orderPrice: '12.5',
   orderedOn: '2026-10-01',
   goods: { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' },
-  traced: false,
+  codes: null,
   ...{ name: '阿莫西林胶囊', spec: '0.25g*24粒', unit: '盒' },
   ...o,
 })
@@ -35,6 +35,7 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   lines: [line()],
   firsts: [],
   firstLevel: 'override',
+  ...{ traced: false, contract: null, verified: null, verifyFrom: '0', verifyLevel: 'warn' as const },
   ...o,
 })
 const of = (check: Check, o: Partial<Facts> = {}) => judge(facts(o)).find((r) => r.check === check)!
@@ -48,7 +49,7 @@ describe('the seventeen checks', () => {
   test('are run in their order, and what has no facts yet never says that it passed', () => {
     const all = judge(facts())
     expect(all.map((r) => r.check)).toEqual(everyCheck)
-    expect(all.map(markOf).join('')).toBe('ppppppp-pp--pp-nn')
+    expect(all.map(markOf).join('')).toBe('ppppppp-pp--pp-n-')
   })
   test('M01: the seller is the supplier by his tax number; another name is only said', () => {
     expect(at('M01')).toBe('passed')
@@ -121,9 +122,6 @@ describe('the seventeen checks', () => {
     const more = { ...minus, lines: [line({ qty: '-3', room: '-2', amount: '-25.00' })] }
     expect([at('M10', early), at('M06', more)]).toEqual(['block', 'block'])
   })
-  test('M16, M17: what nobody has connected yet is said to be so', () => {
-    expect((['M16', 'M17'] as const).map((c) => at(c))).toEqual(Array(2).fill('unconnected'))
-  })
   test('M09: delivery and acceptance are confirmed and the lot is the one that was sent', () => {
     const goods = { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' }
     expect(at('M09', { lines: [line({ goods: { ...goods, accepted: false } })] })).toBe('block')
@@ -146,8 +144,41 @@ describe('the seventeen checks', () => {
       'warn',
     ])
   })
-  test('M12: asked of goods it is for, and not connected there', () => {
-    expect([at('M12'), at('M12', { lines: [line({ traced: true })] })]).toEqual(['none', 'unconnected'])
+  test('M12: where the hospital has codes counted, what was accepted came with them; elsewhere it is not asked', () => {
+    const coded = (counted: number) => ({ lines: [line(), line({ seq: 2, codes: { due: 24, counted } })] })
+    expect([at('M12'), at('M12', coded(24)), at('M12', { ...coded(24), traced: true })]).toEqual([
+      'none',
+      'unconnected',
+      'passed',
+    ])
+    // those of packs that were refused are among them
+    expect(at('M12', { ...coded(30), traced: true })).toBe('passed')
+    expect(of('M12', { ...coded(23), traced: true })).toMatchObject({
+      outcome: 'failed',
+      level: 'warn',
+      params: { lines: '2', due: '24', n: '23' },
+    })
+  })
+  test('M16: what a contract says of it, once there are contracts', () => {
+    expect(at('M16')).toBe('unconnected')
+    expect(at('M16', { contract: { no: 'HT1', off: null } })).toBe('passed')
+    expect(at('M16', { contract: { no: 'HT1', off: { said: '合同已到期', params: {} } } })).toBe('override')
+  })
+  test('M17: a look-up that does not agree counts whatever the amount, one that is missing from an amount on', () => {
+    expect([at('M17'), at('M17', { verifyFrom: '126' }), at('M17', { verifyFrom: '125' })]).toEqual([
+      'none',
+      'none',
+      'warn',
+    ])
+    expect(at('M17', { verifyFrom: '125', verifyLevel: 'override' })).toBe('override')
+    expect(at('M17', { verified: { result: 'match', day: '2026-11-21' }, verifyFrom: '125' })).toBe('passed')
+    expect(of('M17', { verified: { result: 'void', day: '2026-11-21' } })).toMatchObject({
+      outcome: 'failed',
+      level: 'warn',
+      params: { day: '2026-11-21', result: '已作废' },
+    })
+    // of a red one its size counts
+    expect(at('M17', { amount: '-125.00', verifyFrom: '125' })).toBe('warn')
   })
   test('M13: a paper the supplier has was valid on the day of issue', () => {
     expect(at('M13', { papers: [] })).toBe('none')

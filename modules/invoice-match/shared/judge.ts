@@ -1,7 +1,9 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import type { Cover } from '#modules/contract-link/shared/cover.ts'
 import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import { named } from '#modules/invoice-reading/shared/lay.ts'
+import { results, type Result as Verified } from '#modules/invoice-verify/shared/results.ts'
 import type { Check, Level, Result } from './checks.ts'
 
 /** A part of an item the invoice stands for, with what happened to its goods; packs, yuan, days. */
@@ -16,7 +18,8 @@ export interface LineFacts {
   orderedOn: string | null
   /** Of goods that were accepted. */
   goods: { shipped: boolean; accepted: boolean; lot: string; sentLot: string } | null
-  traced: boolean
+  /** Trace codes that what was accepted should have come with, and those its delivery has; nothing of goods without. */
+  codes: { due: number; counted: number } | null
   name: string
   spec: string
   unit: string
@@ -59,6 +62,16 @@ export interface Facts {
   firsts: readonly LineFirsts[]
   /** What a chain of two invoices that does not agree comes to. */
   firstLevel: Level
+  /** The hospital has trace codes counted. */
+  traced: boolean
+  /** Nothing until there are contracts. */
+  contract: Cover | null
+  /** What the last look-up at the tax office came to. */
+  verified: { result: Verified; day: string } | null
+  /** From how many yuan on one is asked for; 0 never. */
+  verifyFrom: string
+  /** What one that is missing, or does not agree, comes to. */
+  verifyLevel: Level
 }
 
 type Found = Omit<Result, 'check'>
@@ -212,6 +225,32 @@ const originals = ({ originals: o }: Facts): Found => {
   return passed('{{n}} 个原件一致', { n: String(o.files) })
 }
 
+/** What was accepted came with its codes; of packs that were refused nobody says which, so there may be more. */
+const codes = ({ lines, traced }: Facts): Found => {
+  const managed = lines.flatMap((l) => (l.codes ? [{ ...l, codes: l.codes }] : []))
+  if (managed.length === 0) return none('没有管理追溯码的产品')
+  if (!traced) return unconnected('追溯码核对未启用')
+  const short = managed.filter((l) => l.codes.counted < l.codes.due)
+  if (short.length === 0) return passed('追溯码数量不少于验收数量')
+  const sum = (key: 'due' | 'counted') => String(short.reduce((n, l) => n + l.codes[key], 0))
+  return failed('warn', '第 {{lines}} 行应有追溯码 {{due}} 个，只有 {{n}} 个', {
+    lines: seqs(short),
+    due: sum('due'),
+    n: sum('counted'),
+  })
+}
+const contract = ({ contract: c }: Facts): Found => {
+  if (!c) return unconnected('合同尚未接入')
+  return c.off ? failed('override', c.off.said, c.off.params) : passed('合同 {{no}} 有效，价格与账期相符', { no: c.no })
+}
+/** What the tax office said counts whatever the amount; that nobody asked counts from an amount on. */
+const verification = ({ verified: v, verifyFrom, verifyLevel, amount }: Facts): Found => {
+  if (v?.result === 'match') return passed('{{day}} 查验相符', { day: v.day })
+  if (v) return failed(verifyLevel, '{{day}} 查验结果：{{result}}', { day: v.day, result: results[v.result] })
+  const asked = cmp(verifyFrom, '0') > 0 && new Decimal(amount).abs().gte(verifyFrom)
+  return asked ? failed(verifyLevel, '尚未查验，{{from}} 元起应查验', { from: verifyFrom }) : none('未要求税务查验')
+}
+
 /** Each check on its own, and all of them on the same facts: nothing else is asked, so a run of then says what was known then. */
 const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M01: seller,
@@ -225,12 +264,12 @@ const judges: Readonly<Record<Check, (f: Facts) => Found>> = {
   M09: goods,
   M10: day,
   M11: twoInvoices,
-  M12: (f) => (f.lines.some((l) => l.traced) ? unconnected('追溯码核对未启用') : none('没有管理追溯码的产品')),
+  M12: codes,
   M13: papers,
   M14: rate,
   M15: originals,
-  M16: () => unconnected('合同尚未接入'),
-  M17: () => unconnected('税务查验尚未接入'),
+  M16: contract,
+  M17: verification,
 }
 
 /** The seventeen checks on these facts, in their order. */

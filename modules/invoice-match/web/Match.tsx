@@ -18,17 +18,19 @@ import './match.css'
 type Result = NonNullable<Matched['run']>['results'][number]
 const tone = (r: Result): string => ({ p: 'green', w: 'orange', f: 'red', b: 'red', o: 'blue' })[markOf(r)] ?? 'grey'
 
-/** Kinds of papers are words of the house; all else is the paper's own. */
+/** Kinds of papers and what the tax office said are words of the house; all else is the paper's own. */
 const saidOf = (params: Result['params']): Result['params'] =>
-  params.papers
-    ? {
-        ...params,
-        papers: params.papers
-          .split(', ')
-          .map((x) => t(x))
-          .join(', '),
-      }
-    : params
+  Object.fromEntries(
+    Object.entries(params).map(([key, text]) => [
+      key,
+      key === 'papers' || key === 'result'
+        ? text
+            .split(', ')
+            .map((x) => t(x))
+            .join(', ')
+        : text,
+    ]),
+  )
 
 const One = ({ of: r }: { of: Result }) => (
   <li className="match-row" data-check={r.check} data-outcome={r.outcome}>

@@ -2,7 +2,8 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import { type FieldTemplate, malformed, refuse } from '#kernel/server/refusal.ts'
 import { bestOf, differencesOf, keyOf } from '../shared/compare.ts'
-import { isOriginal, type Kept, origins, type ReadField, readLabels } from '../shared/reading.ts'
+import { isOriginal, type Kept, origins, type ReadField, type ReadValue, readLabels } from '../shared/reading.ts'
+import { readQr } from './qr.ts'
 import { opened } from './sealing.ts'
 
 const owner = 'invoice'
@@ -41,7 +42,7 @@ export const hang = (ctx: Ctx, id: string, before: readonly Kept[], now: readonl
   )
 
 /** Where the files of one invoice contradict each other, it is not handed in. @throws Refusal */
-export const mustAgree = (kept: readonly Kept[]): void => {
+export const mustAgree = (kept: readonly { values: readonly ReadValue[] }[]): void => {
   const keys = new Set(kept.map((k) => keyOf(k.values)).filter(Boolean))
   const [off] = differencesOf(kept.map((k) => k.values))
   if (off)
@@ -53,4 +54,11 @@ export const mustAgree = (kept: readonly Kept[]): void => {
       b: off.other.value,
     })
   if (keys.size > 1) throw refuse('原件不是同一张发票的')
+}
+
+/** What the QR text an invoice was entered by says of it. */
+export const qrValues = (text: string): ReadValue[] => (text && readQr(text)?.values) || []
+/** @throws Refusal where a text says nothing of an invoice */
+export const mustBeQr = (text: string): void => {
+  if (text && !readQr(text)) throw refuse('不是发票的二维码')
 }

@@ -3,9 +3,12 @@ import type { Ctx, UploadedFile } from '#kernel/server/ctx.ts'
 import { bytesOfFile, fileOf, storeFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
+import type { Input } from '#kernel/shared/call.ts'
 import { resourceId } from '#kernel/shared/calls/files.ts'
-import { partnerOf } from '#modules/invoice/server/public.ts'
+import { numbered, partnerOf } from '#modules/invoice/server/public.ts'
+import type { readingCalls } from '../shared/calls.ts'
 import { MOST_ITEMS, type Reading, valueFor } from '../shared/reading.ts'
+import { readQr } from './qr.ts'
 import { drawingOf, readOriginal } from './read.ts'
 import { sealed } from './sealing.ts'
 
@@ -33,6 +36,16 @@ export const ocr = async (ctx: Ctx) => {
     notes: notes.map((n) => say(n.message, ctx.lang, n.params)),
     seal: sealed(ctx, { file, values, digests, items: items.slice(0, MOST_ITEMS) }),
   }
+}
+
+/** What the QR text of an invoice says, scanned or typed; who has the invoice already is led to it. */
+export const scan = async (ctx: Ctx, input: Input<(typeof readingCalls)['scan']>) => {
+  const text = input.text.normalize('NFKC')
+  const read = readQr(text)
+  if (!read) throw refuse('不是发票的二维码')
+  const { values, red } = read
+  const known = await numbered(ctx, { code: valueFor(values, 'code'), number: valueFor(values, 'number') })
+  return { text, values, red, known: known ?? null }
 }
 
 /** How an OFD looks, for whoever sees the invoice it hangs at; drawn when the transaction is over. */

@@ -22,7 +22,24 @@ export const FileRead = z.object({
   seal: z.string(),
 })
 
+/** `text` as it is kept: signs and widths of a gun mended. */
+const Scanned = z.object({
+  text: z.string(),
+  values: z.array(ReadValue),
+  red: z.boolean(),
+  /** The one the reader sees that has this number. */
+  known: z.object({ id: Id, ...each(z.string(), 'no', 'number') }).nullable(),
+})
+
 export const readingCalls = {
+  /** What the QR text of an invoice says, and whether it is there already. */
+  scan: at.read(
+    'scan',
+    '扫描发票二维码',
+    'scan',
+    z.object({ text: z.string().trim().min(1).max(500) }).strict(),
+    Scanned,
+  ),
   /** One file of any kind: xml, ofd, pdf, or a picture with or without its QR code. */
   ocr: at.write('ocr', '识别发票', 'ocr', z.object({}).strict(), FileRead, {
     body: 'multipart',

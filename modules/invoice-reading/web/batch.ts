@@ -33,7 +33,11 @@ const AT_ONCE = 3
 const needed: readonly ReadField[] = ['invoiceType', 'number', 'issueDate', 'exclAmount', 'taxAmount', 'amount']
 
 const said = (e: unknown): string => (e instanceof AskError ? e.msg : String(e))
-export const facesOf = ({ reads }: Pick<Dropped, 'reads'>) => bestOf(reads.map((r) => r.values))
+type Reads = readonly Pick<FileRead, 'values'>[]
+export const facesOf = ({ reads }: { reads: Reads }) => bestOf(reads.map((r) => r.values))
+/** The surest value of each field, as a form takes them. */
+export const valuesOf = (reads: Reads): Record<string, string> =>
+  Object.fromEntries(Object.values(facesOf({ reads })).map((v) => [v.field, v.value]))
 export const valueIn = (d: Dropped, field: ReadField): string => facesOf(d)[field]?.value ?? ''
 export const partnerIn = ({ reads }: Pick<Dropped, 'reads'>) => reads.find((r) => r.partner)?.partner ?? undefined
 

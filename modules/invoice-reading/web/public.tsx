@@ -1,4 +1,6 @@
-export { type Dropped, facesOf, partnerIn } from './batch.ts'
+export { type Dropped, partnerIn, valuesOf } from './batch.ts'
 export { lockedFields, Originals, sourceNotes } from './Originals.tsx'
+export { QrBox } from './QrBox.tsx'
 export { papersOf } from './papers.ts'
 export { DropZone, ReadFiles } from './ReadFiles.tsx'
+export { type Qr, readQrText, useQr } from './useQr.ts'

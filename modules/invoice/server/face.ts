@@ -36,6 +36,7 @@ export const faceOf = (typed: Typed, seller: Profile, buyer: Profile): Face => (
   taxAmount: typed.taxAmount,
   amount: typed.amount,
   remark: typed.remark ?? '',
+  qrRaw: typed.qrRaw ?? '',
 })
 
 /** Numbers in the shape of their kind, amounts that make the whole; a hospital raises paper alone. @throws Refusal at the fields */

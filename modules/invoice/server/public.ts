@@ -1,10 +1,14 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
+import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import { owes, profilesOf, withTaxNo } from './queries/billing.ts'
-import { setMarks, setOverrider } from './queries/write.ts'
+import { withKey } from './queries/read.ts'
+import { setMarks, setOverrider, setVerified } from './queries/write.ts'
 import { invoice } from './service.ts'
 
+export { passBySystem } from './auto-pass.ts'
+export type { ActingInvoice } from './rules.ts'
 export { linkTolerance } from './settings.ts'
 
 /** What these organisations want written on invoices: title and tax number. */
@@ -21,6 +25,20 @@ export const lockPending = async (ctx: Ctx, id: string): Promise<void> => {
   const { doc } = await invoice.lock(ctx, id)
   if (doc.status !== 'pending') throw refuse('发票不在待验票，不能核对')
 }
+
+/** What the last look-up at the tax office came to; the caller has the invoice locked, or is the system. */
+export const verifiedAs = (ctx: Ctx, id: string, result: Result): Promise<void> =>
+  elevated(ctx, () => setVerified(ctx.tx, id, result))
+
+/** One that was handed in and is not taken back, locked. @throws Refusal */
+export const lockHandedIn = async (ctx: Ctx, id: string) => {
+  const { doc } = await invoice.lock(ctx, id)
+  invoice.mustOffer(ctx, doc, 'verify')
+  return invoice.asDoc(doc)
+}
+
+/** The one the reader sees that has this number. */
+export const numbered = (ctx: Ctx, key: { code: string; number: string }) => withKey(ctx.tx, ctx.actor, key)
 
 /** One the reader sees. @throws Refusal unknown and foreign ids alike */
 export const seen = (ctx: Ctx, id: string) => invoice.get(ctx, id)

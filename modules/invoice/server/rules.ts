@@ -6,7 +6,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
-import { mustAgree } from '#modules/invoice-reading/server/public.ts'
+import { mustAgree, qrValues } from '#modules/invoice-reading/server/public.ts'
 import { free, reserve } from '#modules/payable/server/public.ts'
 import { isRequested } from '#modules/requisition/server/public.ts'
 import { isPaper } from '../shared/kinds.ts'
@@ -28,7 +28,7 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
   const lines = await d.lines()
   if (lines.length === 0 && d.redReason !== 'wrong') return '没有关联明细，不能提交'
   if (d.issueDate > today()) return '开票日期不能晚于今天'
-  mustAgree(d.readings)
+  mustAgree([...d.readings, { values: qrValues(d.qrRaw) }])
   const known = await profilesOf(ctx.tx, [d.hospitalId, d.supplierId])
   const [seller, buyer] = [known.get(d.supplierId)!, known.get(d.hospitalId)!]
   if (!seller.taxNo) throw refuse('「{{name}}」没有维护税号，请先填写开票资料', { name: d.supplier })

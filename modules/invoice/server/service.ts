@@ -5,7 +5,7 @@ import { nextNo } from '#kernel/server/number.ts'
 import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
-import { hang, mustSay, withFiles } from '#modules/invoice-reading/server/public.ts'
+import { hang, mustBeQr, mustSay, qrValues, withFiles } from '#modules/invoice-reading/server/public.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import { lockOrdersOfItems } from '#modules/payable/server/public.ts'
 import { beyondOpen, partOf } from '#modules/payable/shared/part.ts'
@@ -45,6 +45,7 @@ export const invoice = documentService({
   },
   more: async (ctx, d, lines) => ({
     reds: await redsOf(ctx.tx, d.id),
+    qr: qrValues(d.qrRaw),
     tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
   }),
 })
@@ -80,9 +81,13 @@ const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: rea
   await q.setReadings(ctx.tx, id, now)
 }
 
-export const add = async (ctx: Ctx, { lines: said, partnerId, readings, ...typed }: Input<Calls['add']>) => {
+export const add = async (
+  ctx: Ctx,
+  { lines: said, partnerId, readings, qrText = '', ...typed }: Input<Calls['add']>,
+) => {
+  mustBeQr(qrText)
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
-  const face = faceOf(typed, seller, buyer)
+  const face = faceOf({ ...typed, qrRaw: qrText }, seller, buyer)
   mustHold(ctx, face)
   const kept = withFiles(ctx, [], readings)
   mustSay(kept, face)

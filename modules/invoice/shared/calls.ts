@@ -6,7 +6,8 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
-import { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import { Kept, ReadValue } from '#modules/invoice-reading/shared/reading.ts'
+import { everyResult } from '#modules/invoice-verify/shared/results.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
 import { colours, kinds, redReasons, rejectReasons } from './kinds.ts'
@@ -49,6 +50,8 @@ export const InvoiceRow = z.object({
   redAmount: DecOut,
   /** What its last match found, a letter for each of the seventeen checks; nothing before its first submit. */
   marks: z.string(),
+  /** What the last look-up at the tax office came to; nothing before the first. */
+  verified: z.union([z.enum(everyResult), z.literal('')]),
   status: z.enum(statusesOf(m)),
   /** How far it is asked for and paid. */
   payState: z.enum(keys(requestStates)),
@@ -87,6 +90,9 @@ export const InvoiceDetail = InvoiceRow.extend({
   lines: z.array(InvoiceLine),
   /** The originals it was entered from: what each says. */
   readings: z.array(Kept),
+  /** What the QR text it was entered by says. */
+  qr: z.array(ReadValue),
+  verifiedAt: z.string().nullable(),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
@@ -112,10 +118,12 @@ const face = {
   ...each(text(20).optional(), 'sellerTaxNo', 'buyerTaxNo'),
   remark: text(500).optional(),
 }
+/** The text of its QR code, of one that is entered by it. */
+const qrText = text(500).optional()
 /** Originals it is entered from, sealed as their reading gave them; of an invoice that has some, these are added. */
 const readings = z.array(z.string().max(120_000)).max(5).optional()
 /** `partnerId`: the hospital of a supplier's invoice, the supplier of one a hospital raises. */
-export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings }).strict()
+export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings, qrText }).strict()
 /** The blue ones a red one takes back, each once, and how much of each: yuan without a minus. */
 const blues = z
   .array(z.object({ invoiceId: Id, amount: Money }).strict())
@@ -192,6 +200,8 @@ const filters = {
   forMe: z.boolean(),
   /** Amount and lines are apart. */
   differs: z.boolean(),
+  /** By what its last look-up came to; `never`: nobody looked. */
+  verified: z.array(z.enum([...everyResult, 'never'])),
 }
 const sorts = ['no', 'createdAt', 'issueDate', 'amount'] as const
 
@@ -222,6 +232,8 @@ export const invoiceCalls = {
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
   audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
   void: at.act(m, 'void', '作废发票', ['void']),
-  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, reds: true }), { orgs: two }),
+  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, qr: true, reds: true }), {
+    orgs: two,
+  }),
   export: at.export('导出发票', { ...filters, ...exportContent }, readers),
 }

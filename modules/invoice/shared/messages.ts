@@ -15,7 +15,10 @@ export const invoiceMessages = tellOf(invoiceMachine, {
       template: '{{partner}}的发票 {{no}} 待验票',
     },
   ],
-  notice: [{ ...creator, action: 'approve', label: '验票通过', template: '发票 {{no}} 验票通过' }],
+  notice: [
+    { ...creator, action: 'approve', label: '验票通过', template: '发票 {{no}} 验票通过' },
+    { ...creator, action: 'pass', label: '系统验票通过', template: '发票 {{no}} 核对全部相符，系统验票通过' },
+  ],
   warning: [
     { ...creator, action: 'reject', label: '验票不通过', template: '发票 {{no}} 被驳回：{{reason}}' },
     {

@@ -1,5 +1,6 @@
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { results } from '#modules/invoice-verify/shared/results.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
 import { amountsRule, redAmountsRule } from './amounts.ts'
@@ -30,6 +31,8 @@ export const invoiceWords = wordsOf({
   diffAmount: word.money('差额'),
   lineCount: word.int('明细数', 70),
   marks: word.text('核对', 170),
+  verified: word.choice('查验', results, 96),
+  verifiedAt: word.time('查验时间'),
   rejectCode: word.choice('驳回原因', rejectReasons, 120),
   digitalNo: word.text('数电号码', 190),
   checkCode: word.text('校验码', 190),

@@ -10,6 +10,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { matchCalls } from '#modules/invoice-match/shared/calls.ts'
 import { Match, useExceptionActs } from '#modules/invoice-match/web/public.tsx'
+import { useVerifying, Verifications } from '#modules/invoice-verify/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { type Doc, useInvoiceActs } from './acts.ts'
@@ -32,7 +33,8 @@ export default function CheckingPage() {
   const { data } = useAsk(calls.detail, { id }, { enabled: id !== '' })
   const { data: found } = useAsk(matchCalls.matched, { id }, { enabled: id !== '' })
   const rejecting = useRejecting()
-  const acts = useInvoiceActs({ reject: rejecting.one })
+  const verifying = useVerifying()
+  const acts = useInvoiceActs({ reject: rejecting.one, verify: verifying.one })
   const exceptionActs = useExceptionActs()
   const asking = useAsking()
   // only what is on screen is decided
@@ -54,6 +56,7 @@ export default function CheckingPage() {
     p: () => decide(to('approve')),
     r: () => decide(to('reject')),
     e: () => decide(ask),
+    v: () => decide(to('verify')),
   })
   const key = (label: string, letter: string, b: typeof ask, danger = false, main = false) => (
     <Button
@@ -92,7 +95,9 @@ export default function CheckingPage() {
             <div className="invoice-check">
               <Pictures of={d} />
               <div>
-                <Match key={d.id} id={d.id} />
+                <Match key={d.id} id={d.id}>
+                  <Verifications key={d.id} id={d.id} brief />
+                </Match>
               </div>
             </div>
           )}
@@ -105,6 +110,7 @@ export default function CheckingPage() {
         <Button disabled={queue.at >= queue.n - 1} onClick={() => queue.step(1)} aria-keyshortcuts="J">
           {t('下一张')} J
         </Button>
+        {key('查验', 'V', to('verify'))}
         {key('转异常', 'E', ask)}
         {key('驳回', 'R', to('reject'), true)}
         {key('验票通过', 'P', to('approve'), false, true)}
@@ -112,6 +118,7 @@ export default function CheckingPage() {
       </Footer>
       {asking.dialog}
       {rejecting.view}
+      {verifying.view}
     </div>
   )
 }

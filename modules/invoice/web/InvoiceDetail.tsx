@@ -19,6 +19,7 @@ import { told } from '#kernel/web/words.tsx'
 import { FirstInvoices } from '#modules/first-invoice/web/public.tsx'
 import { Match } from '#modules/invoice-match/web/public.tsx'
 import { Originals } from '#modules/invoice-reading/web/public.tsx'
+import { useVerifying, Verifications } from '#modules/invoice-verify/web/public.tsx'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { RequestsOf } from '#modules/requisition/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
@@ -70,6 +71,7 @@ const head = (d: Doc) => (
         ...(cmp(d.amount, d.redRest) > 0 && d.colour === 'blue' ? (['redAmount', 'redRest'] as const) : []),
         'no',
         ['创建人', step(d.creatorName, d.createdAt)],
+        d.verified && 'verified',
         ['验票人', step(d.auditorName, d.auditedAt)],
         'remark',
       ])}
@@ -103,6 +105,7 @@ const tabs = (d: Doc, asked: boolean) => [
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
     : []),
   { key: 'match', label: '核对', children: <Match id={d.id} /> },
+  { key: 'verify', label: '查验', children: <Verifications id={d.id} /> },
   { key: 'first', label: '一票', children: <FirstInvoices invoiceId={d.id} /> },
   ...(asked ? [{ key: 'requests', label: '请款付款', children: <RequestsOf invoiceId={d.id} /> }] : []),
   { key: 'originals', label: '原件', children: <Originals of={d.readings} /> },
@@ -119,7 +122,8 @@ export default function InvoiceDetail() {
   const mayAsk = useCan(requisitionCalls.query)
   const printing = useInvoicePrint()
   const rejecting = useRejecting()
-  const acts = useInvoiceActs({ gone: tab.close, reject: rejecting.one })
+  const verifying = useVerifying()
+  const acts = useInvoiceActs({ gone: tab.close, reject: rejecting.one, verify: verifying.one })
   return (
     <>
       <DetailPage
@@ -138,6 +142,7 @@ export default function InvoiceDetail() {
         )}
       />
       {rejecting.view}
+      {verifying.view}
     </>
   )
 }

@@ -19,12 +19,16 @@ import { toast } from '#kernel/web/shell/toast.ts'
 import {
   type Dropped,
   DropZone,
-  facesOf,
   lockedFields,
   Originals,
   partnerIn,
+  type Qr,
+  QrBox,
   ReadFiles,
+  readQrText,
   sourceNotes,
+  useQr,
+  valuesOf,
 } from '#modules/invoice-reading/web/public.tsx'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { beyond, proposed } from '../shared/amounts.ts'
@@ -42,6 +46,7 @@ export const keep = true
 /** What another page opens a new invoice with: whose, and the items it is for. */
 const askedBy = (q: URLSearchParams) => ({
   partnerId: q.get('partner'),
+  qr: q.get('qr') ?? '',
   items: q.get('items')?.split(',').filter(Boolean) ?? [],
 })
 
@@ -53,6 +58,14 @@ export default function InvoiceForm() {
   const own = useSession((s) => s.currentOrg?.kind)
   const [files, setFiles] = useState<readonly File[]>()
   const [read, setRead] = useState<Dropped>()
+  const [qr, setQr] = useState<Scanned>()
+  // what was scanned on the list is entered here
+  useEffect(() => {
+    if (asked.qr && !id)
+      void readQrText(asked.qr).then((said) => {
+        if (said) setQr({ said, typed: {} })
+      })
+  }, [asked, id])
   const [born, setBorn] = useState(!id)
   const wanted = !!id && !born
   const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
@@ -110,10 +123,11 @@ export default function InvoiceForm() {
       )}
       {!red && (!files || read || old) && (
         <Entry
-          key={old ? `${old.id} ${old.version}` : (read?.key ?? 'new')}
+          key={old ? `${old.id} ${old.version}` : (read?.key ?? qr?.said.text ?? 'new')}
           old={old}
           read={read}
-          {...(!id ? { onFiles: setFiles } : {})}
+          qr={qr}
+          {...(!id ? { onFiles: setFiles, onQr: setQr } : {})}
           partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
           items={items.data ?? []}
           onSaved={() => setBorn(true)}
@@ -128,10 +142,18 @@ export default function InvoiceForm() {
   )
 }
 
+/** A QR code with what was typed before it was scanned. */
+interface Scanned {
+  said: Qr
+  typed: Values
+}
 interface Props {
   old: Doc | undefined
   /** What files said of it that made no whole draft. */
   read: Dropped | undefined
+  /** What its QR code says of a new one. */
+  qr: Scanned | undefined
+  onQr?: (qr: Scanned) => void
   /** Files that are dropped are read, each of them. */
   onFiles?: (files: readonly File[]) => void
   partner: { id: string; name: string } | undefined
@@ -147,7 +169,7 @@ const faceOf = (d: Doc): Values =>
     invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
   ) as Values
 
-const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props) => {
+const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload }: Props) => {
   const org = useSession((s) => s.currentOrg)
   const isHospital = org?.kind === 'hospital'
   const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
@@ -156,9 +178,10 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
       old
         ? { partnerId: partner!.id, ...faceOf(old) }
         : {
+            ...qr?.typed,
             ...(partner ? { partnerId: partner.id } : {}),
             ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
-            ...(read ? Object.fromEntries(Object.values(facesOf(read)).map((v) => [v.field, v.value])) : {}),
+            ...valuesOf([...(qr ? [qr.said] : []), ...(read?.reads ?? [])]),
           },
   )
   // files of a draft that are taken off as it is saved
@@ -181,6 +204,7 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
     body: ({ tidy }, lines, isNew) => ({
       ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
+      ...(isNew && qr ? { qrText: qr.said.text } : {}),
       ...(isNew && read ? { readings: read.reads.map((r) => r.seal) } : {}),
       ...(!isNew && without.length > 0 ? { without } : {}),
     }),
@@ -190,7 +214,14 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
     ],
   })
   const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
-  const readings = old ? kept : (read?.reads ?? [])
+  const readings = [...(old ? [...kept, { values: old.qr }] : (read?.reads ?? [])), ...(qr ? [qr.said] : [])]
+  const scan = useQr(
+    (said) => {
+      if (said.red) toast('warning', t('红字发票，请从蓝字发票开红票'))
+      else onQr?.({ said, typed: form.values })
+    },
+    !!onQr && begun.length === 0 && !read,
+  )
   const partnerId = String(form.values.partnerId ?? '')
   useSides(form, partnerId)
   const pick = useMemo(() => l.pickFor(partnerId), [partnerId])
@@ -217,6 +248,7 @@ const Entry = ({ old, read, onFiles, partner, items, onSaved, onReload }: Props)
         <>
           {kept.length > 0 && <Originals of={kept} onRemove={(id) => setWithout((all) => [...all, id])} />}
           {onFiles && !read && !begun.length && <DropZone onFiles={onFiles} />}
+          {onQr && !read && !begun.length && <QrBox onText={scan} />}
           <FieldForm
             table={invoiceHeader}
             of={form}

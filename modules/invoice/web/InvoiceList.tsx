@@ -8,7 +8,12 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { Dots } from '#modules/invoice-match/web/public.tsx'
+import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
+import { QrBox, useQr } from '#modules/invoice-reading/web/public.tsx'
+import { results } from '#modules/invoice-verify/shared/results.ts'
+import { useVerifying } from '#modules/invoice-verify/web/public.tsx'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { colours, kinds } from '../shared/kinds.ts'
@@ -27,14 +32,23 @@ const colourTag = (d: Row) => (
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
+/** By what a look-up came to, or that nobody looked. */
+const looked = { ...results, never: '未查验' } as const
+
 export const keep = true
 
 export default function InvoiceList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const rejecting = useRejecting()
-  const acts = useInvoiceActs({ reject: rejecting.one })
+  const verifying = useVerifying()
+  const acts = useInvoiceActs({ reject: rejecting.one, verify: verifying.one })
   const printing = useInvoicePrint()
   const mayAdd = useCan(calls.add)
+  const mayScan = useCan(readingCalls.scan)
+  const scan = useQr(({ text }) => {
+    if (mayAdd) go(`${at}/new?qr=${encodeURIComponent(text)}`)
+    else toast('warning', t('没有找到此发票'))
+  }, mayScan)
   const mayCheck = useCan(calls.audit)
   const mayBill = useCan(billingCalls.save)
   const [billing, setBilling] = useState(false)
@@ -53,6 +67,7 @@ export default function InvoiceList() {
             <Filter.Dates name="issueDate" label={words.issueDate.label} />
             <Filter.Dates name="createdAt" label={words.createdAt.label} />
             <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
+            <Filter.Select name="verified" label={words.verified.label} options={looked} multiple />
             <Filter.Bool name="differs" label="只看有差额" />
             <Filter.Bool name="forMe" label="只看我可审核" />
           </>
@@ -60,6 +75,7 @@ export default function InvoiceList() {
         add={mayAdd && { label: '登记发票', run: () => go(`${at}/new`) }}
         toolbar={
           <>
+            {mayScan && <QrBox onText={scan} />}
             <ExportButton call={calls.export} list={list} lines />
             {mayCheck && <Button onClick={() => go(`${at}/checking${list.address}`)}>{t('验票')}</Button>}
             <Button onClick={() => go(`${at}/exceptions`)}>{t('核对异常')}</Button>
@@ -78,6 +94,7 @@ export default function InvoiceList() {
           col.custom('colour', colourTag),
           col.one('diffAmount'),
           col.custom('marks', (d) => <Dots of={d.marks} />),
+          col.one('verified'),
           col.one('payState'),
           ...col.some('redAmount', 'invoiceType', 'linkedAmount', 'lineCount', 'exclAmount', 'taxAmount', 'code'),
           col.one('no', { sort: true }),
@@ -87,6 +104,7 @@ export default function InvoiceList() {
         ]}
       />
       {rejecting.view}
+      {verifying.view}
       {billing && <BillingDialog onClose={() => setBilling(false)} />}
     </>
   )

@@ -15,7 +15,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import { type Dropped, facesOf, lockedFields, Originals, sourceNotes } from '#modules/invoice-reading/web/public.tsx'
+import { type Dropped, lockedFields, Originals, sourceNotes, valuesOf } from '#modules/invoice-reading/web/public.tsx'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
 import { beyond } from '../shared/amounts.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
@@ -115,7 +115,7 @@ const Typed = ({
             ...(from?.partner ? { partnerId: from.partner.id } : {}),
             ...(from?.invoiceType ? { invoiceType: from.invoiceType } : {}),
             ...(from?.wrong ? { redReason: 'wrong' } : {}),
-            ...(from?.read ? Object.fromEntries(Object.values(facesOf(from.read)).map((v) => [v.field, v.value])) : {}),
+            ...valuesOf(from?.read?.reads ?? []),
             ...(from && from.blues.length > 0
               ? { blues: written(from.blues.map((b) => takenOf(b.blue, b.amount))), ...proposed(from.blues) }
               : {}),

@@ -14,12 +14,12 @@ export type DocLine = Doc['lines'][number]
 export type Row = Answer<typeof calls.query>['rows'][number] & { lines?: DocLine[] }
 
 /** What may be done with an invoice; `reject` asks for what is wrong. */
-export const useInvoiceActs = (o: { gone?: () => void; reject: (d: Row) => Promise<Ran> }) =>
+export const useInvoiceActs = (o: { gone?: () => void; reject: (d: Row) => Promise<Ran>; verify: (d: Row) => void }) =>
   useActs<typeof invoiceMachine, Row>(invoiceMachine, calls, {
     refresh: stale,
     at,
     ...(o.gone ? { gone: o.gone } : {}),
-    by: { reject: { ask: o.reject }, red: (d) => go(`${at}/red?blue=${d.id}`) },
+    by: { reject: { ask: o.reject }, verify: o.verify, red: (d) => go(`${at}/red?blue=${d.id}`) },
     tells: {
       submit: ({ lineCount: n, amount, number }) =>
         t('{{number}}，{{n}} 行，{{amount}} 元；提交后发票号码被登记，明细不再待开票', {

@@ -3,6 +3,8 @@ import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { readMigrations } from '#kernel/server/db/migrate.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { voucherCalls } from '#modules/invoice-voucher/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -42,6 +44,40 @@ const passed = async (itemIds: readonly string[], amount: string) => {
 }
 
 describe('the due day', () => {
+  test('of a pair with a term of its own is by that, which the other side hears of; 集采 is as it was', async () => {
+    const began = '2026-03-01'
+    await w.sql.query(
+      `insert into cooperation (no, hospital_id, supplier_id, org_id, name, valid_from, valid_to, created_by, creator_name, status, answered_at)
+       values ('HZT', $1, $2, $1, 'x', '2020-01-01', '2999-12-31', $3, 'x', 'active', now()) on conflict do nothing`,
+      [g.hospital, g.supplier, g.buyer.userId],
+    )
+    const may = { 'baseInfo/mySupplier': 'view suspend' }
+    const hospital = await w.person(may, g.hospital)
+    const authority = await w.person(may, await w.org('authority', '主管部门'))
+    const own = async () =>
+      (await hospital.get(cooperationCalls.query, { supplierId: g.supplier, status: ['active'] })).rows[0]!
+    const set = async (payDays: number | null, who = hospital) => {
+      const { id, version } = await own()
+      return who.ask(cooperationCalls.setTerm, { id, version, payDays })
+    }
+    expect(await own()).toMatchObject({ payDays: null, actions: expect.arrayContaining(['setTerm']) })
+    expect((await set(15)).msg).toBe('')
+    expect([(await own()).payDays, await due(0, began), await due(1, began)]).toEqual([15, '2026-03-16', '2026-04-30'])
+    // who is measured by the clock does not set it back
+    expect((await set(60)).msg).toBe('长于区域账期 30 天的账期由主管部门设置')
+    expect((await set(60, authority)).code).toBe(0)
+    expect(await due(0, began)).toBe('2026-04-30')
+    const { id, version } = await own()
+    const stale = { id, version: version - 1, payDays: 10 }
+    expect((await hospital.ask(cooperationCalls.setTerm, stale)).code).toBe(codes.conflict)
+    const supplier = await w.person(may, g.supplier)
+    expect((await supplier.ask(cooperationCalls.setTerm, { id, version, payDays: 1 })).code).not.toBe(0)
+    const told = await supplier.get(messageCalls.query, {})
+    expect(told.rows.map((m) => m.event)).toContain('cooperation.term')
+    expect((await set(null)).code).toBe(0)
+    expect(await due(0, began)).toBe('2026-03-31')
+    await w.sql.query('delete from cooperation where id = $1', [id])
+  })
   const due = async (vbpClass: number, began: string) =>
     (
       await w.sql.query('select payable_due_of($1, $2, $3::smallint, $4::date)::text as day', [

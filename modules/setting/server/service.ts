@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { lastChange } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { everySetting, forgetStored, type Setting, settingOf } from '#kernel/server/config.ts'
+import {
+  everySetting,
+  forgetStored,
+  HIDDEN,
+  type Setting,
+  settingOf,
+  shownAs,
+  storedAs,
+} from '#kernel/server/config.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { faultOfName } from '#kernel/server/named.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -73,13 +81,14 @@ export const query = async (ctx: Ctx, { orgId: wanted, keyword }: In<'query'>) =
           title: s.title,
           group: settingGroups[s.key.split('.')[0] ?? ''] ?? '其他',
           ...shape,
-          value1: own ?? region ?? (s.fallback as Plain),
+          value1: shownAs(s, own ?? region ?? (s.fallback as Plain)),
           defaultValue: s.fallback as Plain,
-          regionValue: region,
-          orgValue: own,
+          regionValue: shownAs(s, region),
+          orgValue: shownAs(s, own),
           source,
           regionOnly: s.regionOnly ?? false,
           twoSign: !!s.lowers,
+          secret: !!s.secret,
           changedBy: here?.changedBy ?? '',
           changedAt: here?.changedAt ?? null,
           version: here?.version ?? 0,
@@ -103,7 +112,7 @@ const locked = async (ctx: Ctx, input: { key1: string; orgId?: string; version: 
   if (version !== input.version)
     throw conflict({
       ...(await lastChange(ctx, { id: idOf(s.key, orgId), version })),
-      current: { value1: before?.value ?? (await inherited(ctx, s, orgId)) },
+      current: { value1: shownAs(s, before?.value ?? (await inherited(ctx, s, orgId))) },
     })
   return { s, orgId, before }
 }
@@ -115,7 +124,7 @@ interface Changed {
 }
 /** A value as the log keeps it; where none is set, what held or holds instead, which may be another one tomorrow. */
 const kept = async (ctx: Ctx, s: Setting, orgId: string | null, value: unknown) =>
-  value === undefined ? { inherited: await inherited(ctx, s, orgId) } : { value }
+  value === undefined ? { inherited: shownAs(s, await inherited(ctx, s, orgId)) } : { value: shownAs(s, value) }
 const note = async (ctx: Ctx, s: Setting, orgId: string | null, change: Changed, action: string) => {
   const [before, after] = [await kept(ctx, s, orgId, change.before), await kept(ctx, s, orgId, change.after)]
   const by = change.second ? { second: change.second } : {}
@@ -176,13 +185,14 @@ export const update = async (ctx: Ctx, input: In<'update'>) => {
   const held = await locked(ctx, input)
   const { s, orgId, before } = held
   const parsed = s.type.safeParse(input.value1)
-  if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? '输入有误')
+  if (!parsed.success || (s.secret && parsed.data === HIDDEN))
+    throw refuse(parsed.error?.issues[0]?.message ?? '输入有误')
   if (s.stricterOnly && orgId !== null && s.lowers?.(parsed.data, await inherited(ctx, s, orgId)))
     throw refuse('只能比区域的设置「{{region}}」更严格', { region: said(await inherited(ctx, s, orgId)) })
   const fault = s.names && (await faultOfName(ctx, s, String(parsed.data), orgId))
   if (fault) throw fault
   const second = await agreed(ctx, held, input, parsed.data)
-  const wish = { value: parsed.data, seen: input.version, agreed: second?.userId }
+  const wish = { value: storedAs(s, parsed.data), seen: input.version, agreed: second?.userId }
   const version = await q.put(ctx.tx, s.key, orgId, wish)
   if (version === undefined)
     throw conflict(await lastChange(ctx, { id: idOf(s.key, orgId), version: input.version + 1 }))

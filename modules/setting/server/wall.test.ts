@@ -59,6 +59,8 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'session.hours': 13,
   'session.idleMinutes': 31,
   'session.proofMinutes': 6,
+  'settlement.autoPass': true,
+  'settlement.verifyAddress': 'https://verify.example.cn/invoice',
   'sso.url': 'https://sso.example.cn/login',
   'stockCount.blind': false,
   'stockCount.toleranceQty': 2,
@@ -84,7 +86,7 @@ const none: readonly string[] = [
   ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
   ...under(
     'settlement',
-    'exceptionDays firstInvoice hospitalRequisition linkTolerance payDays statementsFrom taxRates',
+    'exceptionDays firstInvoice hospitalRequisition linkTolerance payDays statementsFrom taxRates verifyFrom verifyKey verifyLevel',
   ),
   ...['settlement.vbpDueDay', 'settlement.voucherRequired', 'surgery.postEntryHours', 'voucher.answerDays'],
   ...under('return', 'answerDays dualHighValue receiveDays'),

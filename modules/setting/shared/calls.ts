@@ -32,6 +32,8 @@ export const ConfigRow = z.object({
   regionOnly: z.boolean(),
   /** It can lower a wall: changing it takes a second person. */
   twoSign: z.boolean(),
+  /** Nobody reads it again: what is told says only that it is set. */
+  secret: z.boolean(),
   changedBy: z.string(),
   changedAt: z.string().nullable(),
   /** Of the level the reader edits; 0 when nothing is stored there. */

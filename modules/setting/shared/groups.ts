@@ -35,6 +35,7 @@ export const settingGroups: Readonly<Record<string, string>> = {
   certificate: '证件',
   chain: '资质链',
   page: '页面',
+  settlement: '结算',
   file: '文件',
   log: '日志',
 }

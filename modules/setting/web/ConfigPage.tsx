@@ -164,7 +164,8 @@ export default function ConfigPage() {
           title={t(editing.title)}
           record={orgId}
           table={{ fields: [fieldOf(editing)] }}
-          initial={{ value1: editing.value1 }}
+          // a secret is typed anew
+          initial={{ value1: editing.secret ? '' : editing.value1 }}
           save={(v) => {
             const value1 = v.value1 ?? (editing.type === 'bool' ? false : '')
             const wish = { ...level, key1: editing.key1, version: editing.version, value1 }

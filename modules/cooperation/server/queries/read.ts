@@ -42,6 +42,7 @@ const row = (q: ReturnType<typeof visible>) =>
     'a.name as invitedBy',
     supplier.as('supplier'),
     sql<string>`coalesce(nullif(s.credit_code, ''), c.credit_code)`.as('creditCode'),
+    'c.pay_days as payDays',
     sql<CooperationStatus>`c.status`.as('status'),
     sql<'hospital' | 'authority' | null>`c.held_by`.as('heldBy'),
     frozen.as('frozen'),

@@ -51,3 +51,12 @@ export const found = async (tx: Tx, id: string, supplierId: string) =>
     .where('id', '=', id)
     .returning(['id', 'no', 'version'])
     .executeTakeFirstOrThrow()
+
+/** Days of payment of the two; null: the region's. */
+export const setPayDays = (tx: Tx, id: string, payDays: number | null) =>
+  tx
+    .updateTable('cooperation')
+    .set({ pay_days: payDays, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import type { LineFacts } from '../../shared/judge.ts'
 
 /** The invoice as a match asks of it. */
@@ -23,6 +24,9 @@ export interface Asked {
   redReason: string
   redOf: { number: string; day: string }[]
   readings: Kept[]
+  qrRaw: string
+  verified: Result | ''
+  verifiedAt: string | null
   keyed: boolean
 }
 
@@ -30,7 +34,8 @@ export const invoiceOf = async (tx: Tx, id: string): Promise<Asked> => {
   const { rows } = await sql<Asked>`
     select v.id, v.no, v.hospital_id as "hospitalId", v.supplier_id as "supplierId", v.status, v.issue_date as "issueDate",
       v.seller_name as "sellerName", v.seller_tax_no as "sellerTaxNo", v.buyer_tax_no as "buyerTaxNo", v.excl_amount as "exclAmount",
-      v.tax_amount as "taxAmount", v.amount, v.linked_amount as linked, v.submitted_by as "submittedBy", v.colour, v.red_reason as "redReason", v.readings,
+      v.tax_amount as "taxAmount", v.amount, v.linked_amount as linked, v.submitted_by as "submittedBy", v.colour, v.red_reason as "redReason", v.readings, v.qr_raw as "qrRaw",
+      v.verified, v.verified_at as "verifiedAt",
       coalesce((select jsonb_agg(jsonb_build_object('number', r.blue_number, 'day', r.blue_date) order by r.seq) from invoice_red_facts r
         where r.red_id = v.id), '[]') as "redOf",
       exists (select from invoice_key_card k where k.invoice_id = v.id
@@ -47,7 +52,9 @@ export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
       o.price as "orderPrice", (o.created_at at time zone 'Asia/Shanghai')::date::text as "orderedOn",
       case when i.source_type = 1 then jsonb_build_object('shipped', d.shipped_at is not null, 'accepted', a.confirmed_at is not null,
         'lot', coalesce(i.lot_no, ''), 'sentLot', coalesce(d.lot_no, '')) end as goods,
-      coalesce(p.trace_idents, '') <> '' as traced,
+      case when i.source_type = 1 and p.kind = 0 and ceil(d.accepted_qty * p.trace_rate) > 0 then jsonb_build_object(
+        'due', ceil(d.accepted_qty * p.trace_rate)::int,
+        'counted', (select count(*)::int from delivery_code_card c where c.delivery_line_id = d.id)) end as codes,
       coalesce(i.name, '') as name, coalesce(i.spec, '') as spec, coalesce(i.unit, '') as unit
     from invoice_line_facts l left join payable_item_facts i on i.id = l.item_id
       left join order_line_facts o on o.id = i.order_line_id
@@ -68,3 +75,12 @@ export const papersOf = async (tx: Tx, orgId: string, day: string): Promise<{ ki
   )
   return rows
 }
+
+/** It waits to be checked. */
+export const isPending = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('invoice_card')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .select('id')
+    .executeTakeFirst()) !== undefined

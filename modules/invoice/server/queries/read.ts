@@ -7,6 +7,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { contains } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
@@ -29,9 +30,10 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'actions']))
+    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'verified', 'actions']))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders', 'redTaken'))
+    .select(sql<Result | ''>`v.verified`.as('verified'))
     .select(sql<RedReason | ''>`v.red_reason`.as('redReason'))
     .select(
       sql<
@@ -71,7 +73,7 @@ export const invoiceReads = documentReads({
   whole: (q) =>
     row(q)
       .select(columns('v', 'digitalNo', 'checkCode', 'sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'remark'))
-      .select(columns('v', 'auditorName', 'rejectCode', 'redConfirmNo'))
+      .select(columns('v', 'auditorName', 'rejectCode', 'redConfirmNo', 'verifiedAt', 'qrRaw'))
       .select(sql<string>`case v.colour when 'blue' then v.amount - v.red_taken else 0 end`.as('redRest'))
       .select(sql<Kept[]>`v.readings`.as('readings')),
   lines,
@@ -87,6 +89,7 @@ export const invoiceReads = documentReads({
       sql`exists (select from invoice_line l join payable_item_facts i on i.id = l.item_id where l.invoice_id = v.id
         and ${articleIn('i.product_id')(word)})`,
     forMe: forMe('v', 'pending'),
+    verified: (some) => oneOf('v.verified')(some.map((r) => (r === 'never' ? '' : r))),
     differs: (yes) => sql<boolean>`(v.diff_amount <> 0) = ${yes}`,
   },
   keyword: {
@@ -104,6 +107,17 @@ export const invoiceReads = documentReads({
 })
 export type InvoiceDoc = NonNullable<Awaited<ReturnType<typeof invoiceReads.get>>>
 export type InvoiceLine = Awaited<ReturnType<typeof invoiceReads.lines>>[number]
+
+/** The one an actor sees that has this number: a scan of its code leads to it. */
+export const withKey = (tx: Tx, actor: Actor, { code, number }: { code: string; number: string }) =>
+  visible(tx, actor)
+    .where('v.number', '=', number)
+    .where('v.code', '=', code)
+    .where('v.status', '<>', 'void')
+    .select(columns('v', 'id', 'no', 'number'))
+    .orderBy('v.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** The items an invoice is for, where the actor sees it: their orders are locked before it. */
 export const itemsOf = async (tx: Tx, id: string): Promise<string[]> =>

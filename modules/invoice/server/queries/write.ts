@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { systemActor } from '#kernel/server/tx.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import type { Kind, RedReason } from '../../shared/kinds.ts'
 
 /** The face of an invoice as it is stored. */
@@ -19,6 +21,8 @@ export interface Face {
   taxAmount: string
   amount: string
   remark: string
+  /** The text it was entered by, if it was by its QR code. */
+  qrRaw: string
 }
 export interface Pair {
   hospitalId: string
@@ -42,6 +46,7 @@ const stored = (f: Face, pair: Pair) => ({
   tax_amount: f.taxAmount,
   amount: f.amount,
   remark: f.remark,
+  qr_raw: f.qrRaw,
 })
 
 /** Why a red one takes blue ones back. */
@@ -147,6 +152,8 @@ export const stamp = {
     reject_code: '',
   }),
   audited: ({ actor }: Ctx) => ({ audited_by: actor.userId, auditor_name: actor.name, audited_at: now }),
+  /** By nobody. */
+  passed: { auto_passed: true, auditor_name: systemActor.name, audited_at: now },
 }
 
 /** What a rejected one is wrong with, beside its reason. */
@@ -156,6 +163,14 @@ export const setReject = (tx: Tx, id: string, code: string) =>
 /** What its last match found. */
 export const setMarks = async (tx: Tx, id: string, marks: string): Promise<void> => {
   await tx.updateTable('invoice').set({ marks }).where('id', '=', id).execute()
+}
+/** What the last look-up at the tax office came to. */
+export const setVerified = async (tx: Tx, id: string, result: Result): Promise<void> => {
+  await tx
+    .updateTable('invoice')
+    .set({ verified: result, verified_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 /** Who let pass what does not agree: he neither raised it nor passes it (CHECKs of the table). */
 export const setOverrider = async ({ tx, actor }: Ctx, id: string): Promise<void> => {

@@ -1,0 +1,6 @@
+/** What a contract of two says of an invoice: its number, and the first thing that does not agree. */
+export interface Cover {
+  no: string
+  /** A template with what stands in it: the term, a price; nothing where all agrees. */
+  off: { said: string; params: Record<string, string> } | null
+}
