@@ -11,6 +11,7 @@ import { benchConfirm } from './confirm.ts'
 import { benchCountKeys } from './count-keys.ts'
 import { benchExceptions } from './exceptions.ts'
 import { benchFiles } from './files.ts'
+import { benchGoodsDesk } from './goods-desk.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
 import { benchMatch } from './match.ts'
@@ -44,6 +45,7 @@ const parts = [
   'start',
   'shell',
   'match',
+  'desk',
   'memory',
   'shelves',
 ]
@@ -71,8 +73,8 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 const goods = async (): Promise<void> => {
   const sizes = [
     ...new Set([
-      ...(['goods', 'web', 'stock', 'chain', 'prices'].some(has) ? [10_000] : []),
-      ...(['goods', 'keys', 'stock', 'chain', 'prices'].some(has) ? [lines] : []),
+      ...(['goods', 'web', 'stock', 'chain', 'desk', 'prices'].some(has) ? [10_000] : []),
+      ...(['goods', 'keys', 'stock', 'chain', 'desk', 'prices'].some(has) ? [lines] : []),
     ]),
   ]
   const costs: Costs[] = []
@@ -104,6 +106,7 @@ const goods = async (): Promise<void> => {
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))
+    if (has('desk')) add(await benchGoodsDesk(label, app, house.url(name), big))
     // it changes the prices of what the others ask about
     if (has('prices')) add(await benchPrices(label, app, house.url(name), big))
     await app.stop()
@@ -140,7 +143,7 @@ const shelves = async (): Promise<void> => {
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (['goods', 'stock', 'chain', 'prices', 'web', 'keys'].some(has)) await goods()
+  if (['goods', 'stock', 'chain', 'desk', 'prices', 'web', 'keys'].some(has)) await goods()
   if (has('shelves')) await shelves()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
