@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
+import { makeSettlement } from '#db/demo/big-settlement.ts'
 import { makeShelves } from '#db/demo/big-shelves.ts'
 import { findChromium } from '#tools/browser.ts'
 import { root } from '#tools/sources.ts'
@@ -18,6 +19,7 @@ import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchPrices } from './prices.ts'
 import { benchReads, type Costs } from './reads.ts'
+import { benchSettlement } from './settlement.ts'
 import { benchShell } from './shell.ts'
 import { benchNight, benchShelves } from './shelves.ts'
 import { benchCount, benchOpening, benchRecall } from './shelves-work.ts'
@@ -46,10 +48,11 @@ const parts = [
   'shell',
   'match',
   'desk',
+  'settlement',
   'memory',
   'shelves',
 ]
-const named = ['memory', 'shelves']
+const named = ['memory', 'shelves', 'settlement']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))
 
@@ -140,11 +143,30 @@ const shelves = async (): Promise<void> => {
   add(await benchOpening(label, app, url))
   await app.stop()
 }
+/** Settlement of a hundred hospitals, at ten thousand payable items and at many. */
+const settlement = async (): Promise<void> => {
+  const costs: Costs[] = []
+  for (const size of [10_000, lines]) {
+    const url = await house.fresh(`settle_${size}`)
+    const label = `${size / 1000} k items`
+    await makeBig(url, 1000)
+    const from = performance.now()
+    const region = await makeSettlement(url, size)
+    console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    const app = await house.app(`settle_${size}`)
+    const done = await benchSettlement(label, app, url, region)
+    add(done.figures)
+    costs.push(done.costs)
+    await app.stop()
+  }
+  add(growth(costs, `${lines / 1000} k items`))
+}
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
   if (['goods', 'stock', 'chain', 'desk', 'prices', 'web', 'keys'].some(has)) await goods()
   if (has('shelves')) await shelves()
+  if (has('settlement')) await settlement()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))

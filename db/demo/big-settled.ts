@@ -30,11 +30,6 @@ export const settled = [
   select new_id(), y.hospital_id, y.supplier_id, k.item_id, y.id, y.pay_date, k.amount
   from requisition_payment y join requisition_line l using (requisition_id) join payable_link k on k.invoice_id = l.invoice_id
   where y.payer_name = 'cashier' order by y.pay_date, k.item_id`,
-  `insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, user_id, user_name, org_name, parties, authored, at)
-  select 'requisition', v.id, s.action, s.label, s.was, s.now, s.who, s.name, '大数据', array[v.hospital_id, v.supplier_id], s.action = 'create', s.at
-  from requisition v cross join set_who w cross join lateral (values ('create', '新建', null, 'draft', w.biller, 'biller', v.created_at),
-    ('submit', '提交', 'draft', 'pending', w.biller, 'biller', v.submitted_at), ('approve', '通过', 'pending', 'approved', w.lead, 'lead', v.audited_at))
-    s (action, label, was, now, who, name, at) where s.at is not null and v.creator_name = 'biller' order by s.at`,
   // a voucher for every fourth paper: invoiced as far as its items are
   `create temp table set_voucher as
   select d.d, d.p, (lpad(to_hex((extract(epoch from d.at) * 1000)::bigint), 12, '0') || '7bbb9' || lpad(to_hex(d.d * 16), 15, '0'))::uuid as id, d.at + interval '2 days' as at,

