@@ -54,7 +54,7 @@ export const benchHandingIn = async (
     const { waiting } = await shipped(people, big, items, { point: big.pointId, lots: 1, each: 5 })
     await confirm(people.auditor, { id: waiting.id, version: (await register(people.receiver, waiting)).version })
     const owed = await withClient(url, async (c) => {
-      const sql = `select id, trim_scale(qty)::text as qty, amount::text from payable_item where source_id = $1 order by accepted_on, id`
+      const sql = `select id, trim_scale(qty)::text as qty, amount::text from payable_item where source_id = $1 order by code`
       return (await c.query<{ id: string; qty: string; amount: string }>(sql, [waiting.id])).rows
     })
     const amount = owed.reduce((sum, i) => sum.add(i.amount), new Decimal(0)).toFixed(2)

@@ -14,10 +14,10 @@ import { benchReading } from './settlement-reading.ts'
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 export const at = (screen: string, codes: string) => codes.split(' ').map((c) => `settlement/${screen}:${c}`)
-const screens = ['awaitInvoice', 'invoice', 'invoicingVouchers', 'requisition', 'statement', 'paymentClock']
+export const screens = ['awaitInvoice', 'invoice', 'invoicingVouchers', 'requisition', 'statement', 'paymentClock']
 
 /** First pages of the six lists and of what did not agree, filters off and on. */
-const lists = (who: string, { hospitalId, supplierId }: Settlement): Question[] => {
+export const lists = (who: string, { hospitalId, supplierId }: Settlement): Question[] => {
   const quarter = { from: day(120), to: day(30) }
   const of = (name: string, path: string, ...filters: object[]): Question[] => [
     { name: `${name} of ${who}, no filter`, path, inputs: [{ page: 1, size: 20, part: 'rows' }], p95: 50 },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { fillQuietly } from './big.ts'
+import { setClocks } from './big-payables.ts'
 import { settled } from './big-settled.ts'
 import { statements } from './big-statements.ts'
 
@@ -144,18 +145,3 @@ export const makeSettlement = async (
     await client.end()
   }
 }
-
-/** As the migration set the clocks of what came about before there were any. */
-const setClocks = (client: pg.Client) =>
-  client.query(`do $$
-    declare
-      chunk uuid[];
-      last uuid;
-    begin
-      loop
-        chunk := array(select id from payable_item where amount > 0 and (last is null or id > last) order by id limit 20000);
-        exit when cardinality(chunk) = 0;
-        perform payment_refresh(chunk);
-        last := chunk[cardinality(chunk)];
-      end loop;
-    end $$`)

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { exceptions } from './big-exceptions.ts'
 import { drafts, goods } from './big-goods.ts'
 import { makeMasters } from './big-masters.ts'
-import { payables } from './big-payables.ts'
+import { payables, setClocks } from './big-payables.ts'
 import { traces } from './big-traces.ts'
 
 /** Ids of what the bench asks about: the big hospital, and one of its suppliers. */
@@ -89,7 +89,9 @@ export const makeBig = async (
         text.includes('$1') ? [orders] : [],
       ]),
       log,
+      'payment_%',
     )
+    await setClocks(client)
     // what was paid in the months that are over, as every night keeps it
     await client.query(
       `insert into peer_price (product_id, month, hospital_id, price)
