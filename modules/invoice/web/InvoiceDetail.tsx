@@ -26,6 +26,7 @@ import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceLineWords, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, type DocLine, useInvoiceActs } from './acts.ts'
+import { Pictures } from './Pictures.tsx'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
 
@@ -97,6 +98,7 @@ const tabs = (d: Doc, asked: boolean) => [
       />
     ),
   },
+  { key: 'face', label: '票面', children: <Pictures of={d} /> },
   ...(d.reds.length > 0
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
     : []),
