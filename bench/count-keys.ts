@@ -2,8 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import type { Shelves } from '#db/demo/big-shelves.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { findChromium } from '#tools/browser.ts'
-import { type Figure, hire, ms, percentile, type RunningApp, timed, withClient } from './harness.ts'
-import { figureOf } from './shelves.ts'
+import { type Figure, hire, limited, ms, percentile, type RunningApp, timed, withClient } from './harness.ts'
 import { articlesAt } from './shelves-work.ts'
 import { letIn, signIn, typeNothing, watchKeys } from './web.ts'
 
@@ -63,7 +62,7 @@ export const benchCountKeys = async (
     const p95 = percentile(keys, 0.95)
     const empty = percentile(await typeNothing(await context.newPage()), 0.95)
     return [
-      figureOf(`${label}: page of a count of ${lots} lines opens in the browser`, 1500, opened),
+      limited(`${label}: page of a count of ${lots} lines opens in the browser`, 1500, opened),
       {
         name: `${label}: counting among ${lots} lines, key to paint, p95 of ${keys.length} keys`,
         wanted: '≤ 50 ms',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Figure, type House, hire, peakOf, withClient } from './harness.ts'
+import { takeLater } from './later.ts'
 
 const titles = '通用名,剂型,规格,药品类别,包装规格,采购单位,最小单位,转换比,生产企业,批准文号'
 const sheet = (rows: number): Blob =>
@@ -89,26 +90,9 @@ export const benchFiles = async (
   const rawRead = await withClient(url, (c) =>
     seconds(() => c.query('select * from product order by created_at desc, id')),
   )
-  const json = { 'content-type': 'application/json' }
-  const told = async (path: string, body: object, more: Record<string, string> = {}) => {
-    const e = await (await send(path, JSON.stringify(body), { ...json, ...more })).json()
-    if (e.code !== 0) throw new Error(`${path}: ${e.code} ${e.msg}`)
-    return e.data
-  }
-  /** So many rows are written in the background: from the asking to the last byte. */
-  const take = async (type: string): Promise<number> => {
-    const later = { prefer: `respond-async, rows=${exported}` }
-    const { jobId: id } = await told('/linex/hospital/drug/export', { type }, later)
-    while (true) {
-      const job = await told('/linex/background/detail', { id })
-      if (job.endedAt && job.state !== 'done') throw new Error(`export: ${job.message}`)
-      if (job.endedAt) {
-        const file = await fetch(`${app.at}/filestore/download?fileId=${job.fileId}`, { headers })
-        return (await file.arrayBuffer()).byteLength
-      }
-      await new Promise((r) => setTimeout(r, 100))
-    }
-  }
+  // so many rows are written in the background: from the asking to the last byte
+  const take = (type: string): Promise<number> =>
+    takeLater(app, headers, '/linex/hospital/drug/export', { type }, exported)
   for (const type of ['csv', 'xlsx']) {
     let bytes = 0
     const out = await peakOf(app.pid, () =>

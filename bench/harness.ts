@@ -22,6 +22,14 @@ export const ms = (n: number): string => `${n.toFixed(1)} ms`
 export const percentile = (times: number[], p: number): number =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * p))]!
 
+/** What is to take no longer than so many milliseconds. @param more said behind what it took */
+export const limited = (name: string, limit: number, took: number, more = ''): Figure => ({
+  name,
+  wanted: limit >= 1000 ? `≤ ${limit / 1000} s` : `≤ ${limit} ms`,
+  reached: (took >= 1000 ? `${(took / 1000).toFixed(2)} s` : ms(took)) + more,
+  ok: took <= limit,
+})
+
 export interface Rate {
   perSecond: number
   p95: number

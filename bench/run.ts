@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
+import { makeSettlement } from '#db/demo/big-settlement.ts'
 import { makeShelves } from '#db/demo/big-shelves.ts'
 import { findChromium } from '#tools/browser.ts'
 import { root } from '#tools/sources.ts'
@@ -11,12 +12,14 @@ import { benchConfirm } from './confirm.ts'
 import { benchCountKeys } from './count-keys.ts'
 import { benchExceptions } from './exceptions.ts'
 import { benchFiles } from './files.ts'
+import { benchGoodsDesk } from './goods-desk.ts'
 import { type Figure, openHouse, withClient } from './harness.ts'
 import { benchKeys } from './keys.ts'
 import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchPrices } from './prices.ts'
 import { benchReads, type Costs } from './reads.ts'
+import { benchSettlement } from './settlement.ts'
 import { benchShell } from './shell.ts'
 import { benchNight, benchShelves } from './shelves.ts'
 import { benchCount, benchOpening, benchRecall } from './shelves-work.ts'
@@ -44,10 +47,12 @@ const parts = [
   'start',
   'shell',
   'match',
+  'desk',
+  'settlement',
   'memory',
   'shelves',
 ]
-const named = ['memory', 'shelves']
+const named = ['memory', 'shelves', 'settlement']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))
 
@@ -71,8 +76,8 @@ const seen = findChromium() && existsSync(join(root, 'dist/index.html'))
 const goods = async (): Promise<void> => {
   const sizes = [
     ...new Set([
-      ...(['goods', 'web', 'stock', 'chain', 'prices'].some(has) ? [10_000] : []),
-      ...(['goods', 'keys', 'stock', 'chain', 'prices'].some(has) ? [lines] : []),
+      ...(['goods', 'web', 'stock', 'chain', 'desk', 'prices'].some(has) ? [10_000] : []),
+      ...(['goods', 'keys', 'stock', 'chain', 'desk', 'prices'].some(has) ? [lines] : []),
     ]),
   ]
   const costs: Costs[] = []
@@ -104,6 +109,7 @@ const goods = async (): Promise<void> => {
     if (!seen && (has('web') || has('keys'))) console.log('no Chromium or no build: the browser is not measured')
     if (seen && has('web') && size === 10_000) add(await benchWeb(app, house.url(name), big))
     if (seen && has('keys') && size === lines) add(await benchKeys(label, app, house.url(name), big))
+    if (has('desk')) add(await benchGoodsDesk(label, app, house.url(name), big))
     // it changes the prices of what the others ask about
     if (has('prices')) add(await benchPrices(label, app, house.url(name), big))
     await app.stop()
@@ -137,11 +143,30 @@ const shelves = async (): Promise<void> => {
   add(await benchOpening(label, app, url))
   await app.stop()
 }
+/** Settlement of a hundred hospitals, at ten thousand payable items and at many. */
+const settlement = async (): Promise<void> => {
+  const costs: Costs[] = []
+  for (const size of [10_000, lines]) {
+    const url = await house.fresh(`settle_${size}`)
+    const label = `${size / 1000} k items`
+    await makeBig(url, 1000)
+    const from = performance.now()
+    const region = await makeSettlement(url, size)
+    console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    const app = await house.app(`settle_${size}`)
+    const done = await benchSettlement(label, app, url, region)
+    add(done.figures)
+    costs.push(done.costs)
+    await app.stop()
+  }
+  add(growth(costs, `${lines / 1000} k items`))
+}
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
-  if (['goods', 'stock', 'chain', 'prices', 'web', 'keys'].some(has)) await goods()
+  if (['goods', 'stock', 'chain', 'desk', 'prices', 'web', 'keys'].some(has)) await goods()
   if (has('shelves')) await shelves()
+  if (has('settlement')) await settlement()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))

@@ -4,8 +4,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls as documents } from '#modules/stock-document/shared/calls.ts'
-import { drive, type Figure, hire, ms, type RunningApp, timed, withClient } from './harness.ts'
-import { figureOf } from './shelves.ts'
+import { drive, type Figure, hire, limited, ms, type RunningApp, timed, withClient } from './harness.ts'
 
 interface Doc {
   id: string
@@ -76,11 +75,11 @@ export const benchCount = async (label: string, app: RunningApp, url: string, sh
   const posted = await act(stockCountCalls.audit.path, judge, { action: 'approve' })
   const name = `${label}: count of ${lines} lines`
   return [
-    figureOf(`${name} opens`, 1500, opened),
-    figureOf(`${name} is read`, 1500, read),
-    figureOf(`${name} turns to counting again`, 3000, recounted),
-    figureOf(`${name} is submitted`, 3000, submitted),
-    figureOf(`${name} posts its differences`, 3000, posted),
+    limited(`${name} opens`, 1500, opened),
+    limited(`${name} is read`, 1500, read),
+    limited(`${name} turns to counting again`, 3000, recounted),
+    limited(`${name} is submitted`, 3000, submitted),
+    limited(`${name} posts its differences`, 3000, posted),
   ]
 }
 
@@ -157,8 +156,8 @@ export const benchRecall = async (label: string, app: RunningApp, url: string, s
   const p95 = [...during].sort((a, b) => a - b)[Math.floor(during.length * 0.95)]!
   const median = (all: number[]) => [...all].sort((a, b) => a - b)[1]!
   return [
-    figureOf(`${label}: a recall shows what it would touch`, 3000, median(previewed)),
-    figureOf(
+    limited(`${label}: a recall shows what it would touch`, 3000, median(previewed)),
+    limited(
       `${label}: a recall of ${touched} balances in 100 hospitals issued, beside ${POSTERS} who post`,
       3000,
       median(issued),
@@ -169,7 +168,7 @@ export const benchRecall = async (label: string, app: RunningApp, url: string, s
       reached: `${(p95 / before.p95).toFixed(2)} (${ms(p95)} of ${during.length}, before ${ms(before.p95)})`,
       ok: p95 / before.p95 <= 2,
     },
-    figureOf(`${label}: it is lifted`, 10_000, median(cancelled)),
+    limited(`${label}: it is lifted`, 10_000, median(cancelled)),
   ]
 }
 
@@ -215,7 +214,7 @@ export const benchOpening = async (label: string, app: RunningApp, url: string, 
   }
   const [took, again] = [await timed(bring), await timed(bring)]
   return [
-    figureOf(`${label}: import of ${rows} opening rows`, 20_000, took),
-    figureOf(`${label}: the same file again`, 20_000, again),
+    limited(`${label}: import of ${rows} opening rows`, 20_000, took),
+    limited(`${label}: the same file again`, 20_000, again),
   ]
 }

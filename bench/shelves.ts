@@ -5,7 +5,7 @@ import { holdExpired } from '#modules/stock/server/tasks.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { lookAtShelves } from '#modules/stock-monitor/server/tasks.ts'
-import { type AskPath, type Figure, hire, ms, type RunningApp, repeated, timed, withClient } from './harness.ts'
+import { type AskPath, type Figure, hire, limited, type RunningApp, repeated, timed, withClient } from './harness.ts'
 import { compareReads, type Question } from './reads.ts'
 import { openHere } from './replay.ts'
 
@@ -39,14 +39,6 @@ const lists = (who: string, shelves: Shelves, pointId: string): Question[] => {
     of('by expiry, by last change', { sort: 'expiryDate' }, { sort: '-updatedAt' }),
   ]
 }
-
-const figure = (name: string, limit: number, took: number, more = ''): Figure => ({
-  name,
-  wanted: limit >= 1000 ? `≤ ${limit / 1000} s` : `≤ ${limit} ms`,
-  reached: (took >= 1000 ? `${(took / 1000).toFixed(2)} s` : ms(took)) + more,
-  ok: took <= limit,
-})
-export const figureOf = figure
 
 export interface Readers {
   keeper: { userId: string; orgId: string }
@@ -147,7 +139,7 @@ export const benchShelves = async (
     operator: await app.as(who.operator.userId, who.operator.orgId),
   }
   for (const { name, by, limit, path, input } of pages())
-    figures.push(figure(`${label}: ${name}`, limit, await repeated(3, () => ask[by](path, input))))
+    figures.push(limited(`${label}: ${name}`, limit, await repeated(3, () => ask[by](path, input))))
   return figures
 }
 
@@ -165,11 +157,11 @@ export const benchNight = async (label: string, app: RunningApp, url: string): P
     })
     const again = await timed(() => lookAtShelves(about))
     return [
-      figure(`${label}: months of two years added up, the first time`, 600_000, folded),
-      figure(`${label}: use of thirty days added up for the day`, 60_000, kept),
-      figure(`${label}: what ended is held`, 30_000, held),
-      figure(`${label}: nightly look, the first time`, 30_000, looked, ` (${opened} alarms)`),
-      figure(`${label}: nightly look, the next night`, 30_000, again),
+      limited(`${label}: months of two years added up, the first time`, 600_000, folded),
+      limited(`${label}: use of thirty days added up for the day`, 60_000, kept),
+      limited(`${label}: what ended is held`, 30_000, held),
+      limited(`${label}: nightly look, the first time`, 30_000, looked, ` (${opened} alarms)`),
+      limited(`${label}: nightly look, the next night`, 30_000, again),
     ]
   } finally {
     await here.close()

@@ -1,18 +1,15 @@
-import pg from 'pg'
 import type { Big } from '#db/demo/big.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockDocumentCalls as calls } from '#modules/stock-document/shared/calls.ts'
-import { type AskPath, type Figure, hire, ms, type RunningApp, repeated, withClient } from './harness.ts'
+import { against, docsFor } from './against.ts'
+import { type Figure, hire, ms, type RunningApp, repeated, withClient } from './harness.ts'
 import type { Costs } from './reads.ts'
-import { heard, openHere, replay } from './replay.ts'
 
 interface Doc {
   id: string
   version: number
 }
 const ROUNDS = 25
-/** As in confirm.ts: names and plans of its own come with use. */
-const WARM = 6
 const LINES = 10
 
 /** Articles the big hospital has most of, in one point. */
@@ -51,27 +48,16 @@ export const benchStock = async (
       docKind: 'outpatient',
       lines: turned().map((productId) => ({ productId, qty: '1', qtyUnit: 'min' })),
     })
-  const drafts: Doc[] = []
-  for (let n = 0; n < 2 * (ROUNDS + WARM) + 3; n++) drafts.push(await drafted())
-  const next = () => drafts.pop()!
-  const post = (by: AskPath, { id, version }: Doc) => by(calls.post.path, { id, version })
-  for (let n = 0; n < WARM - 3; n++) await post(ask, next())
-  const http = await repeated(ROUNDS, () => post(ask, next()))
-  const here = await openHere(app, url)
-  const inside = await here.as(keeper, big.hospitalId)
-  for (let n = 0; n < 3; n++) await post(inside, next())
-  const first = next()
-  const said = await heard(() => post(inside, first))
-  await here.close()
-  const client = new pg.Client({
-    connectionString: url,
-    options: '-c role=jicai_app -c TimeZone=Asia/Shanghai -c jit=off -c random_page_cost=1.1',
+  const docs: Doc[] = []
+  for (let n = 0; n < docsFor(ROUNDS); n++) docs.push(await drafted())
+  const posted = await against(app, url, {
+    name: `${label}: post an issue of ${LINES} lines`,
+    who: { userId: keeper, orgId: big.hospitalId },
+    rounds: ROUNDS,
+    share: 0.5,
+    docs,
+    act: (by, { id, version }) => by(calls.post.path, { id, version }),
   })
-  await client.connect()
-  const again = () => replay(client, said, new Map([[first.id, next().id]]))
-  for (let n = 0; n < WARM - 3; n++) await again()
-  const bare = await repeated(ROUNDS - 3, again)
-  await client.end()
   const proposed = await repeated(ROUNDS, () =>
     ask(stockCalls.allocate.path, {
       pointId: big.pointId,
@@ -79,12 +65,7 @@ export const benchStock = async (
     }),
   )
   const figures = [
-    {
-      name: `${label}: post an issue of ${LINES} lines, HTTP / its ${said.length} statements by the bare driver`,
-      wanted: '≥ 50 %',
-      reached: `${((bare / http) * 100).toFixed(0)} % (${ms(http)}, bare ${ms(bare)})`,
-      ok: bare / http >= 0.5,
-    },
+    posted,
     {
       name: `${label}: proposal by expiry for ${products.length} lines`,
       wanted: '≤ 300 ms',
@@ -95,8 +76,8 @@ export const benchStock = async (
   return {
     figures,
     costs: new Map([
-      ['post an issue', http],
-      ['its statements alone', bare],
+      ['post an issue', posted.http],
+      ['its statements alone', posted.bare],
     ]),
   }
 }
