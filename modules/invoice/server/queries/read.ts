@@ -12,6 +12,7 @@ import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
 import type { RedReason } from '../../shared/kinds.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
+import { waits } from './announce.ts'
 
 /** Of both sides; a draft is its maker's organisation's own. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -29,9 +30,10 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'actions']))
+    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'onRoad', 'payState', 'why', 'actions']))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders', 'redTaken'))
+    .select(waits('v.id').as('onRoad'))
     .select(sql<RedReason | ''>`v.red_reason`.as('redReason'))
     .select(
       sql<
@@ -87,6 +89,7 @@ export const invoiceReads = documentReads({
       sql`exists (select from invoice_line l join payable_item_facts i on i.id = l.item_id where l.invoice_id = v.id
         and ${articleIn('i.product_id')(word)})`,
     forMe: forMe('v', 'pending'),
+    onRoad: (yes) => sql<boolean>`${waits('v.id')} = ${yes}`,
     differs: (yes) => sql<boolean>`(v.diff_amount <> 0) = ${yes}`,
   },
   keyword: {
