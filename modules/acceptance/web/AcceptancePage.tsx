@@ -42,6 +42,8 @@ const columns = [
     'refuseCode',
     'refuseReason',
     'price',
+    'invoiceNo',
+    'invoiceDate',
     'manufacturer',
   ),
 ]
