@@ -21,7 +21,7 @@ interface Detail extends Paper {
 const yuan = (text: string) => text.replaceAll(',', '')
 
 // four people at browsers of their own
-test.setTimeout(300_000)
+test.setTimeout(900_000)
 
 test('one invoice for two deliveries is entered while the goods are on the road; one line is refused, the draft shows the difference of exactly that line and no figure of the invoice changes', async ({
   browser,

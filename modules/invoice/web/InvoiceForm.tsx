@@ -37,7 +37,7 @@ import { begunBy, RedEntry } from './RedEntry.tsx'
 import { RoadDialog, RoadField } from './RoadDialog.tsx'
 import { ScanNumber } from './ScanNumber.tsx'
 import { useProposed } from './useProposed.ts'
-import { chosenIn, comingOf, roadHeader, useRoad } from './useRoad.ts'
+import { chosenIn, comingOf, type Free, roadHeader, useRoad } from './useRoad.ts'
 import { useSides } from './useSides.ts'
 
 export const keep = true
@@ -122,7 +122,8 @@ export default function InvoiceForm() {
           {...(!id ? { onFiles: setFiles } : {})}
           partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
           items={items.data ?? []}
-          comes={(sent.data ?? []).filter((l) => l.deliveryId === deliveryId).map((l) => l.deliveryLineId)}
+          deliveryId={deliveryId}
+          sent={sent.data ?? []}
           onSaved={() => setBorn(true)}
           onReload={() => {
             setBorn(false)
@@ -144,8 +145,9 @@ interface Props {
   partner: { id: string; name: string } | undefined
   /** What it is for so far, as it is now. */
   items: readonly l.Item[]
-  /** Lines of a delivery it is begun with. */
-  comes: readonly string[]
+  /** The delivery it is begun with, and what to its hospital is on the way. */
+  deliveryId: string | null
+  sent: readonly Free[]
   onSaved: () => void
   onReload: () => void
 }
@@ -156,7 +158,7 @@ const faceOf = (d: Doc): Values =>
     invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
   ) as Values
 
-const Entry = ({ old, read, onFiles, partner, items, comes, onSaved, onReload }: Props) => {
+const Entry = ({ old, read, onFiles, partner, items, deliveryId, sent, onSaved, onReload }: Props) => {
   const org = useSession((s) => s.currentOrg)
   const isHospital = org?.kind === 'hospital'
   const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
@@ -165,7 +167,7 @@ const Entry = ({ old, read, onFiles, partner, items, comes, onSaved, onReload }:
       old
         ? { partnerId: partner!.id, ...faceOf(old), announced: old.announced.map((a) => a.deliveryLineId).join(' ') }
         : {
-            announced: comes.join(' '),
+            announced: sent.flatMap((line) => (line.deliveryId === deliveryId ? [line.deliveryLineId] : [])).join(' '),
             ...(partner ? { partnerId: partner.id } : {}),
             ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
             ...(read ? Object.fromEntries(Object.values(facesOf(read)).map((v) => [v.field, v.value])) : {}),
@@ -191,7 +193,10 @@ const Entry = ({ old, read, onFiles, partner, items, comes, onSaved, onReload }:
     body: ({ tidy: { announced: _, ...face } }, lines, isNew) => ({
       ...Object.fromEntries(Object.entries(face).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
-      ...(road ? { announced: chosen.map(({ id, qty }) => ({ deliveryLineId: id, qty })) } : {}),
+      // of goods that arrived meanwhile nothing is known here: what it comes with is left as it is
+      ...(chosen.length === chosenIds.length && road
+        ? { announced: chosen.map(({ id, qty }) => ({ deliveryLineId: id, qty })) }
+        : {}),
       ...(isNew && read ? { readings: read.reads.map((r) => r.seal) } : {}),
       ...(!isNew && without.length > 0 ? { without } : {}),
     }),
@@ -203,7 +208,7 @@ const Entry = ({ old, read, onFiles, partner, items, comes, onSaved, onReload }:
   const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
   const readings = old ? kept : (read?.reads ?? [])
   const partnerId = String(form.values.partnerId ?? '')
-  const road = useRoad(partnerId, old)
+  const road = useRoad(partnerId, old, typed.saved?.id, sent)
   const chosenIds = chosenIn(form.values.announced)
   const chosen = (road ?? []).filter((line) => chosenIds.includes(line.id))
   const coming = comingOf(chosen)

@@ -22,7 +22,13 @@ interface Props {
 /** Goods on their way that the invoice comes with: whole deliveries or lines of them. */
 export const RoadDialog = ({ lines, chosen: before, onChosen, onClose }: Props) => {
   const [chosen, setChosen] = useState(before)
-  const { close, saved } = useDialog(t('随货明细'), { chosen }, chosen !== before, (k) => setChosen(k.chosen), onClose)
+  const { close, saved } = useDialog(
+    t('随货明细'),
+    { chosen },
+    chosen.join() !== before.join(),
+    (k) => setChosen(k.chosen),
+    onClose,
+  )
   const set = (some: readonly RoadLine[], on: boolean) => {
     const ids = new Set(some.flatMap((l) => (l.kept ? [] : [l.id])))
     setChosen([...chosen.filter((id) => !ids.has(id)), ...(on ? ids : [])])

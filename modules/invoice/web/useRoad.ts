@@ -36,7 +36,11 @@ const ofDoc = (a: Said): RoadLine => ({
   coming: amountOf(a.waitingQty, a.price),
   kept: minus(a.qty, a.waitingQty) !== '0',
 })
-type Free = { deliveryLineId: string; freeQty: string } & Omit<RoadLine, 'id' | 'qty' | 'amount' | 'coming' | 'kept'>
+/** A line that may come with one. */
+export type Free = { deliveryLineId: string; freeQty: string } & Omit<
+  RoadLine,
+  'id' | 'qty' | 'amount' | 'coming' | 'kept'
+>
 const ofRoad = ({ deliveryLineId, freeQty, ...l }: Free): RoadLine => {
   const amount = amountOf(freeQty, l.price)
   return { ...l, id: deliveryLineId, qty: plain(freeQty), amount, coming: amount, kept: false }
@@ -48,15 +52,24 @@ export const chosenIn = (value: unknown): string[] =>
     .split(' ')
     .filter(Boolean)
 
-/** What may come with an invoice of a partner, and does already; only who sends the goods announces them. */
-export const useRoad = (partnerId: string, old: Doc | undefined): RoadLine[] | undefined => {
+/**
+ * What may come with an invoice of a partner, and does already; only who sends the goods announces them.
+ * @param id of the invoice as it was saved on this page
+ * @param begun what is known of it before the answer is there
+ */
+export const useRoad = (
+  partnerId: string,
+  old: Doc | undefined,
+  id: string | undefined,
+  begun: readonly Free[],
+): RoadLine[] | undefined => {
   const sends = useSession((s) => s.currentOrg?.kind) === 'supplier'
-  const wish = { partnerId, ...(old ? { invoiceId: old.id } : {}) }
+  const wish = { partnerId, ...(id ? { invoiceId: id } : {}) }
   const { data } = useAsk(calls.onRoad, wish, { enabled: sends && !!partnerId, fresh: true })
   if (!sends) return undefined
   const own = (old?.announced ?? []).map(ofDoc)
   const ids = new Set(own.map((l) => l.id))
-  return [...own, ...(data ?? []).filter((l) => !ids.has(l.deliveryLineId)).map(ofRoad)]
+  return [...own, ...(data ?? begun).filter((l) => !ids.has(l.deliveryLineId)).map(ofRoad)]
 }
 
 /** What the chosen ones come to beyond what is a link already: yuan. */
