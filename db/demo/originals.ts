@@ -97,6 +97,23 @@ const ofd = (name: string, inner: string, more = ''): Buffer =>
     `<?xml version="1.0" encoding="UTF-8"?><ofd:${name} xmlns:ofd="http://www.ofdspec.org/2016"${more}>${inner}</ofd:${name}>`,
   )
 
+/** Points of a PDF as the millimetres of an OFD. */
+const mm = (points: number): string => ((points * 210) / 640).toFixed(2)
+/** The face of an invoice as objects of an OFD's page: its letters, and a frame around its items. */
+const pageOf = (d: Drawn): Buffer => {
+  const brown = (name: string) => `<ofd:${name} Value="156 82 35"/>`
+  const [top, bottom] = [mm(168), mm(208 + 18 * d.items.length)]
+  const line = (y: string) =>
+    `<ofd:PathObject Boundary="8 ${y} 194 1" LineWidth="0.25">${brown('StrokeColor')}<ofd:AbbreviatedData>M 0 0 L 194 0</ofd:AbbreviatedData></ofd:PathObject>`
+  const letters = faceOf(d).map(
+    ([x, y, text], i) =>
+      `<ofd:TextObject Boundary="${mm(x)} ${mm(y - 9)} 120 4" Font="1" Size="${i === 0 ? 4.6 : 2.9}">${
+        i === 0 ? brown('FillColor') : ''
+      }<ofd:TextCode X="0" Y="${mm(9)}">${esc(text)}</ofd:TextCode></ofd:TextObject>`,
+  )
+  return ofd('Page', `<ofd:Content><ofd:Layer>${line(top)}${line(bottom)}${letters.join('')}</ofd:Layer></ofd:Content>`)
+}
+
 /** An OFD that has its XML attached, and a list of the digests of its parts. @param change made after the digests were taken */
 export const ofdOf = (d: Drawn, change: (parts: Map<string, Buffer>) => void = () => {}): Buffer => {
   const parts = new Map<string, Buffer>([
@@ -108,7 +125,18 @@ export const ofdOf = (d: Drawn, change: (parts: Map<string, Buffer>) => void = (
         ' DocType="OFD" Version="1.1"',
       ),
     ],
-    ['Doc_0/Document.xml', ofd('Document', '<ofd:Attachments>Attachs/Attachments.xml</ofd:Attachments>')],
+    [
+      'Doc_0/Document.xml',
+      ofd(
+        'Document',
+        '<ofd:CommonData><ofd:PageArea><ofd:PhysicalBox>0 0 210 132</ofd:PhysicalBox></ofd:PageArea><ofd:PublicRes>PublicRes.xml</ofd:PublicRes></ofd:CommonData><ofd:Pages><ofd:Page ID="2" BaseLoc="Pages/Page_0/Content.xml"/></ofd:Pages><ofd:Attachments>Attachs/Attachments.xml</ofd:Attachments>',
+      ),
+    ],
+    [
+      'Doc_0/PublicRes.xml',
+      ofd('Res', '<ofd:Fonts><ofd:Font ID="1" FontName="宋体" FamilyName="宋体"/></ofd:Fonts>', ' BaseLoc="Res"'),
+    ],
+    ['Doc_0/Pages/Page_0/Content.xml', pageOf(d)],
     [
       'Doc_0/Attachs/Attachments.xml',
       ofd(

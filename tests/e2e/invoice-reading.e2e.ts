@@ -115,8 +115,13 @@ test('a clerk drops twenty originals at once and gets twenty drafts laid over wh
     const { id } = (await made()).find((v) => v.number === drawn[3]!.number)!
     await open(finance, `/settlement/invoice/${id}`)
     await expect(shown(finance, '.d-title')).toContainText('待验票')
+    await finance.getByRole('tab', { name: '票面' }).click()
+    const face = finance.getByRole('img', { name: '3.ofd' })
+    await expect.poll(() => face.evaluate((e: HTMLImageElement) => e.naturalWidth > e.naturalHeight)).toBe(true)
+    await finance.getByRole('tab', { name: '登记内容' }).click()
+    await expect(finance.getByRole('region', { name: '票面' })).toContainText(drawn[3]!.number)
     await finance.getByRole('tab', { name: '原件' }).click()
-    await expect(shown(finance, '.d-page')).toContainText('4/4 相符')
+    await expect(shown(finance, '.d-page')).toContainText('6/6 相符')
     await expect(finance.getByRole('button', { name: '3.ofd' })).toBeVisible()
     expect(here(finance)).toContain(id)
   } finally {

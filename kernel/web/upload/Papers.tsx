@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Attachment, fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
 import { type AskError, ask, type BlobResult } from '../http/ask.ts'
 import { saveBlob } from '../http/download.ts'
@@ -19,6 +19,14 @@ export interface Paper {
   /** What it shows, already translated. */
   label?: string
   load: () => Promise<Blob>
+  /** How it is downloaded, where what is shown is not the file itself. */
+  save?: () => Promise<void>
+}
+/** What stands beside the papers and is none. */
+interface Beside {
+  key: string
+  label: string
+  show: ReactNode
 }
 
 /** A stored attachment as such a paper. */
@@ -70,7 +78,8 @@ const Shown = ({ of }: { of: Paper }) => {
     )
   if (!url || !data) return <p role="status">{t('正在加载')}</p>
   const save = () => {
-    saveBlob({ blob: data, filename: of.name })
+    if (of.save) void of.save()
+    else saveBlob({ blob: data, filename: of.name })
     seen()
   }
   return (
@@ -100,27 +109,28 @@ const Shown = ({ of }: { of: Paper }) => {
 }
 
 /** Papers beside what is judged by them: one at a time, a picture or a PDF, the first at once (ux.md 86). */
-export const Papers = ({ of: papers, label }: { of: readonly Paper[]; label: string }) => {
-  const [key, setKey] = useState(papers[0]?.key)
-  const shown = papers.find((p) => p.key === key) ?? papers[0]
+export const Papers = ({ of: papers, label, more = [] }: { of: readonly Paper[]; label: string; more?: Beside[] }) => {
+  const all = [...papers, ...more]
+  const [key, setKey] = useState(all[0]?.key)
+  const shown = all.find((p) => p.key === key) ?? all[0]
   if (!shown) return <p className="d-muted">{t('没有附件')}</p>
   return (
     <section className="u-papers" aria-label={label}>
       <div role="tablist" aria-label={label}>
-        {papers.map((p) => (
+        {all.map((p) => (
           <button
             key={p.key}
             type="button"
             role="tab"
-            title={p.name}
+            title={'name' in p ? p.name : undefined}
             aria-selected={p === shown}
             onClick={() => setKey(p.key)}
           >
-            {p.label ?? p.name}
+            {'name' in p ? (p.label ?? p.name) : p.label}
           </button>
         ))}
       </div>
-      <Shown key={shown.key} of={shown} />
+      {'load' in shown ? <Shown key={shown.key} of={shown} /> : shown.show}
     </section>
   )
 }

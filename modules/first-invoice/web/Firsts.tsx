@@ -66,6 +66,7 @@ export default function FirstsOf({ invoiceId }: { invoiceId: string }) {
   const { lines, firsts, others, open } = data
   if (lines.length === 0) return <p className="d-muted">{t('此发票没有需要第一票的明细')}</p>
   const may = open && maySave
+  const acting = may || (open && mayDelete) || firsts.some((f) => f.used)
   const stale = [calls.query]
   const cover = (f: First, covers: string[], done: string) =>
     send(calls.save, { invoiceId, id: f.id, version: f.version, covers }, { refresh: stale, done })
@@ -123,7 +124,7 @@ export default function FirstsOf({ invoiceId }: { invoiceId: string }) {
         <PlainTable<First>
           rowKey="id"
           dataSource={firsts}
-          columns={[...about(), { title: t('操作'), width: 210, render: (_, f) => acts(f) }]}
+          columns={acting ? [...about(), { title: t('操作'), width: 210, render: (_, f) => acts(f) }] : about()}
           expandable={{
             expandedRowRender: (f) => <Originals of={f.readings} />,
             rowExpandable: (f) => f.readings.length > 0,

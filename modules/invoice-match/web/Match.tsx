@@ -75,7 +75,7 @@ export const Match = ({ id, children }: { id: string; children?: ReactNode }) =>
   if (!data) return <p role="status">{t('正在加载')}</p>
   const { run, runs, exceptions } = data
   return (
-    <>
+    <div className="match-run">
       {children}
       {run ? (
         <>
@@ -114,6 +114,6 @@ export const Match = ({ id, children }: { id: string; children?: ReactNode }) =>
           ))}
         </ol>
       )}
-    </>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { readXml } from './einvoice.ts'
 import { readFace } from './face.ts'
 import { ReadFault } from './fault.ts'
 import { readOfd } from './ofd.ts'
+import { drawOfd } from './ofd-draw.ts'
 import { pdfLines } from './pdf.ts'
 import { enlarged, qrTexts } from './picture.ts'
 import { readQr } from './qr.ts'
@@ -15,11 +16,13 @@ import { readQr } from './qr.ts'
  * breaks nothing else, and it can be ended at any moment (security.md, OCR / import parsers).
  */
 export type Kind = 'xml' | 'ofd' | 'pdf' | 'image'
-export type ToReader = { kind: Kind; bytes: Uint8Array } | { lines: Line[] }
+export type ToReader = { kind: Kind | 'drawing'; bytes: Uint8Array } | { lines: Line[] }
 export type FromReader =
   | { reading: Reading }
   /** A picture: what its QR code says, and the picture as the recognition is to have it. */
   | { qr: Reading | undefined; picture: Uint8Array }
+  /** An OFD as a picture. */
+  | { svg: string }
   | { refused: { template: string; params: Record<string, string | number> } }
 
 const MEMORY = 700 * 1024 * 1024
@@ -29,6 +32,7 @@ const read = async (asked: ToReader): Promise<FromReader> => {
   const bytes = Buffer.from(asked.bytes.buffer, asked.bytes.byteOffset, asked.bytes.length)
   if (asked.kind === 'xml') return { reading: readXml(bytes) }
   if (asked.kind === 'ofd') return { reading: await readOfd(bytes) }
+  if (asked.kind === 'drawing') return { svg: await drawOfd(bytes) }
   if (asked.kind === 'pdf') return { reading: readFace(await pdfLines(bytes), 'pdf') }
   const qr = (await qrTexts(bytes)).map(readQr).find((r) => r !== undefined)
   return { qr, picture: await enlarged(bytes) }

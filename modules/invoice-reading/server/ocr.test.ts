@@ -92,9 +92,18 @@ describe('an original', () => {
   test('and a pdf of the same invoice agree, or the difference is said and nothing is handed in', async () => {
     const d = drawn()
     const xml = await read(ofdOf(d), 'a.ofd')
-    expect(xml.digests).toEqual({ listed: 4, agree: 4, differ: [], unlisted: [] })
+    expect(xml.digests).toEqual({ listed: 6, agree: 6, differ: [], unlisted: [] })
     const same = await draft([xml, await read(pdfOf(d), 'a.pdf')], await accepted())
     expect((await p.clerk.ask(invoiceCalls.submit, { id: same.data!.id, version: same.data!.version })).msg).toBe('')
+    // how it looks, for whoever sees the invoice
+    const [ofd, paper] = (await p.clerk.get(invoiceCalls.detail, { id: same.data!.id })).readings.map(
+      (k) => k.file.fileId,
+    )
+    const look = (who: Person, fileId?: string) => fetchFile(w.app, who, calls.picture, { fileId })
+    expect((await look(p.finance, ofd)).bytes.toString()).toContain(d.number)
+    expect((await look(p.clerk, paper)).envelope).toMatchObject({ msg: '只有 OFD 需要绘制，其他文件请直接打开' })
+    const stranger = await w.person({ 'settlement/invoice': 'view' }, await w.org('hospital', '外院'))
+    expect((await look(stranger, ofd)).envelope).toMatchObject({ code: 404 })
     const other = drawn()
     const pdf = await read(pdfOf({ ...drawn({}, '126.00'), number: other.number }), 'b.pdf')
     const off = await draft([await read(xmlOf(other), 'b.xml'), pdf], await accepted())

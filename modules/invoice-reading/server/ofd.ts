@@ -1,28 +1,12 @@
 import { createHash } from 'node:crypto'
-import { posix } from 'node:path'
-import { SheetError } from '#kernel/server/sheet/limits.ts'
-import { unzipped } from '#kernel/server/sheet/zip.ts'
 import type { Digests, Note, Reading } from '../shared/reading.ts'
 import { graphCodeOf, readXml } from './einvoice.ts'
 import { fault } from './fault.ts'
 import { customNames } from './ofd.data.ts'
+import { bodyOf, needed, type Parts, partsOf, place } from './ofd-parts.ts'
 import { readQr } from './qr.ts'
 import { dayOf, kindByCode, moneyOf, sumsOf, toldBy, upper } from './values.ts'
 import { allAt, type Node, parseXml, textAt } from './xml.ts'
-
-/** Bytes of all parts together, unpacked: the largest invoice has some hundred thousand. */
-const MOST = 20 * 1024 * 1024
-
-type Parts = ReadonlyMap<string, Buffer>
-/** Places are told from the root, or from where the part stands that tells them. */
-const place = (from: string, loc: string): string =>
-  posix.normalize(loc.startsWith('/') ? loc.slice(1) : posix.join(posix.dirname(from), loc))
-
-const needed = (parts: Parts, path: string): Buffer => {
-  const found = parts.get(path)
-  if (!found) throw fault('OFD 缺少部件「{{path}}」', { path: path.slice(0, 80) })
-  return found
-}
 
 /** How a signature says its digests are made. */
 const methods: Readonly<Record<string, string>> = {
@@ -121,18 +105,8 @@ const graphNotes = (bytes: Buffer, r: Reading): Note[] => {
 
 /** What an invoice's OFD says, and which of its parts are as they were when it was signed. @throws ReadFault */
 export const readOfd = async (bytes: Buffer): Promise<Reading> => {
-  const parts = await unzipped(bytes, MOST).catch((e: unknown) => {
-    if (!(e instanceof SheetError)) throw e
-    throw e.problem === 'size'
-      ? fault('OFD 解压后过大，不能读取')
-      : e.problem === 'encrypted'
-        ? fault('OFD 已加密，不能读取')
-        : fault('OFD 已损坏')
-  })
-  if (!parts.has('OFD.xml')) throw fault('这不是 OFD 文件：缺少 OFD.xml')
-  const bodies = allAt(parseXml(parts.get('OFD.xml')!), 'DocBody')
-  const [body] = bodies
-  if (!body || bodies.length > 1) throw fault('OFD 应只含一张发票')
+  const parts = await partsOf(bytes)
+  const body = bodyOf(parts)
   const digests = digestsOf(parts, body)
   const found = attached(parts, body)
   const reading = found ? readXml(found.bytes, 'ofd') : custom(body)

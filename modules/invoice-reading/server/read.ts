@@ -73,5 +73,11 @@ export const readOriginal = ({ bytes, mime = '' }: UploadedFile): Promise<Readin
   const kind = kinds[mime]
   return room.use(() => (kind ? reading({ kind, bytes }) : picture(bytes)))
 }
+/** An OFD's pages as SVG. @throws Refusal saying why there is nothing to see */
+export const drawingOf = async (bytes: Buffer): Promise<Buffer> => {
+  const answer = await room.use(() => ask({ kind: 'drawing', bytes }))
+  if (!('svg' in answer)) throw new Error('a reader answered something else')
+  return Buffer.from(answer.svg)
+}
 /** Ends the processes that read; for the end of a test. */
 export const stopReaders = readers.stop

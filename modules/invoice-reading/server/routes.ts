@@ -1,5 +1,5 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { readingCalls } from '../shared/calls.ts'
-import { beforeReading, ocr } from './service.ts'
+import { beforeReading, ocr, picture } from './service.ts'
 
-export const readingRoutes: Routes = implement(readingCalls, { ocr }, beforeReading)
+export const readingRoutes: Routes = implement(readingCalls, { ocr, picture }, beforeReading)

@@ -28,4 +28,9 @@ export const readingCalls = {
     body: 'multipart',
     takes: originals(1),
   }),
+  /** An OFD as SVG, drawn from its own objects. */
+  picture: at.read('picture', '原件图样', 'view', z.object({ fileId: Id }).strict(), z.null(), {
+    blob: true,
+    orgs: ['supplier', 'hospital', 'authority'],
+  }),
 }

@@ -13,7 +13,7 @@ import { Match, useExceptionActs } from '#modules/invoice-match/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { type Doc, useInvoiceActs } from './acts.ts'
-import { Face } from './Face.tsx'
+import { Pictures } from './Pictures.tsx'
 import { useRejecting } from './RejectDialog.tsx'
 import { useLetters, useQueue } from './useQueue.ts'
 import './checking.css'
@@ -90,7 +90,7 @@ export default function CheckingPage() {
           {queue.begun && queue.n === 0 && <p className="d-muted">{t('没有待验票的发票')}</p>}
           {d && (
             <div className="invoice-check">
-              <Face of={d} />
+              <Pictures of={d} />
               <div>
                 <Match key={d.id} id={d.id} />
               </div>

@@ -27,6 +27,7 @@ import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceLineWords, invoiceWords as words } from '../shared/words.ts'
 import { Announced } from './Announced.tsx'
 import { at, type Doc, type DocLine, useInvoiceActs } from './acts.ts'
+import { Pictures } from './Pictures.tsx'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
 
@@ -104,6 +105,7 @@ const tabs = (d: Doc, asked: boolean) => [
     ),
   },
   ...(d.announced.length > 0 ? [{ key: 'announced', label: '随货明细', children: <Announced of={d} /> }] : []),
+  { key: 'face', label: '票面', children: <Pictures of={d} /> },
   ...(d.reds.length > 0
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
     : []),

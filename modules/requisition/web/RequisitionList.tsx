@@ -1,5 +1,6 @@
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -18,6 +19,8 @@ import { useDialogs } from './Dialogs.tsx'
 import { useRequisitionPrint } from './print.ts'
 
 const col = wordColumns(words, calls.query)
+const stage = col.status(requisitionMachine)
+const frozen = (held: boolean) => (held ? t('已冻结') : undefined)
 const Filter = filtersOf(calls.query)
 
 export const keep = true
@@ -67,7 +70,21 @@ export default function RequisitionList() {
         decides={['no', 'status', 'supplier', 'hospital', 'amount', 'leftAmount']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          col.status(requisitionMachine),
+          // nothing is paid of what is held, whatever its status says
+          {
+            ...stage,
+            beside: (d) => frozen(d.held) ?? stage.beside?.(d),
+            show: (d) => (
+              <>
+                {d.held && (
+                  <span className="d-tag" data-tone="red">
+                    {frozen(d.held)}
+                  </span>
+                )}{' '}
+                {stage.show?.(d)}
+              </>
+            ),
+          },
           col.one('hospital', { but: 'hospital' }),
           col.one('supplier', { but: 'supplier' }),
           col.one('amount', { sort: true }),
