@@ -1411,6 +1411,34 @@ export interface Invoice {
   auto_passed: Generated<boolean>
 }
 
+export interface InvoiceAnnounced {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  invoice_id: string
+  seq: number
+  delivery_line_id: string
+  qty: string
+  arrived_qty: Generated<string>
+  code: string
+  number: string
+  issue_date: string
+}
+
+export interface InvoiceAnnouncedCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  invoice_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  qty: ColumnType<string, never, never>
+  arrived_qty: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  number: ColumnType<string, never, never>
+  issue_date: ColumnType<string, never, never>
+}
+
 export interface InvoiceCard {
   id: ColumnType<string, never, never>
   hospital_id: ColumnType<string, never, never>
@@ -4656,6 +4684,8 @@ export interface DB {
   idempotency: Idempotency
   import_mapping: ImportMapping
   invoice: Invoice
+  invoice_announced: InvoiceAnnounced
+  invoice_announced_card: InvoiceAnnouncedCard
   invoice_card: InvoiceCard
   invoice_exception: InvoiceException
   invoice_exception_card: InvoiceExceptionCard

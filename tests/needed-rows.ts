@@ -102,6 +102,16 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
     `insert into invoice_red (hospital_id, supplier_id, red_id, blue_id, seq, amount)
        select r.hospital_id, r.supplier_id, r.id, b.id, 1, 1 from invoice r join invoice b using (hospital_id, supplier_id, created_org)
        where r.created_org = '${org}' and r.colour = 'red' and b.colour = 'blue' and b.remark = '' limit 1`,
+    // what only a supplier does
+    ...(org === supplier
+      ? [
+          `insert into invoice_announced (hospital_id, supplier_id, invoice_id, seq, delivery_line_id, qty, code, number, issue_date)
+             select v.hospital_id, v.supplier_id, v.id, 1, l.id, 1, v.code, v.number, v.issue_date from invoice v
+             join delivery_line l using (hospital_id, supplier_id) join delivery d on d.id = l.delivery_id and d.shipped_at is not null
+               and d.status <> 'void'
+             where v.created_org = '${org}' and v.colour = 'blue' and v.remark = '' limit 1`,
+        ]
+      : []),
     `insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
        select id::text, id, hospital_id, supplier_id from invoice where created_org = '${org}' and remark = '' limit 1`,
     `insert into requisition (hospital_id, supplier_id, created_org, no, period, created_by, creator_name)

@@ -37,6 +37,14 @@ export const plantedOwed = {
       old_price, new_price, diff)
     select a.id, a.no, d.hospital_id, d.supplier_id, d.product_id, 'E', 'supplement', d.id, d.delivery_id, 'x', d.accepted_qty, 2, 1, -d.accepted_qty
     from a, delivery_line d where d.accepted_qty > 0`,
+  // more of it arrived than was accepted
+  I4an: `with v as (insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount,
+      created_by, creator_name)
+    select l.hospital_id, l.supplier_id, l.supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x'
+    from delivery_line l, app_user u where l.accepted_qty < l.qty and l.refused_qty > 0 limit 1 returning *)
+    insert into invoice_announced (hospital_id, supplier_id, invoice_id, seq, delivery_line_id, qty, arrived_qty, code, number, issue_date)
+    select l.hospital_id, l.supplier_id, v.id, 1, l.id, l.qty, l.qty, v.code, v.number, v.issue_date from v join delivery_line l
+      using (hospital_id, supplier_id) where l.accepted_qty < l.qty and l.refused_qty > 0 limit 1`,
   I4k: `insert into invoice (hospital_id, supplier_id, created_org, no, invoice_type, number, issue_date, excl_amount, tax_amount, amount, created_by,
       creator_name, status, keyed, submitted_by)
     select hospital_id, supplier_id, supplier_id, 'FPx', 'digitalSpecial', repeat('2', 20), '2026-01-01', 1, 0, 1, u.id, 'x', 'pending', true, u.id

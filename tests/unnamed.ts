@@ -10,6 +10,7 @@ export const unnamed = [
     'exception_note',
     'first_invoice_cover',
     'first_invoice_item',
+    'invoice_announced',
     'invoice_line',
     'invoice_match',
     'invoice_red',

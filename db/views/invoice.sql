@@ -18,3 +18,7 @@ create view invoice_red_facts with (security_invoker) as
 select r.id, r.hospital_id, r.supplier_id, r.red_id, r.blue_id, r.seq, r.amount, v.number as red_number, v.issue_date as red_date, v.status as red_status,
   v.red_reason, b.number as blue_number, b.issue_date as blue_date, b.amount as blue_amount, b.amount - b.red_taken as blue_rest
 from invoice_red r join invoice v on v.id = r.red_id join invoice b on b.id = r.blue_id;
+
+-- What invoices announce of lines of deliveries, with the number and the day the line shows: packs. Of drafts too.
+create view invoice_announced_card with (security_invoker) as
+select id, hospital_id, supplier_id, invoice_id, seq, delivery_line_id, qty, arrived_qty, code, number, issue_date from invoice_announced;

@@ -3,6 +3,7 @@ import { invoiceFiles } from './server/files.ts'
 import { invoiceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { invoiceTrail } from './server/queries/trail.ts'
+import { caused, invoiceReactions } from './server/reactions.ts'
 import { invoiceRoutes } from './server/routes.ts'
 import { invoice } from './server/service.ts'
 import { billingTable } from './shared/billing.ts'
@@ -17,6 +18,7 @@ export const noun: Noun = {
   grants,
   routes: invoiceRoutes,
   machines: [invoiceMachine],
+  reactions: invoiceReactions,
   prefixes: ['FP'],
   messages: [invoiceMessages],
   cards: [
@@ -45,7 +47,16 @@ export const noun: Noun = {
   papers: [invoicePaper],
   log: {
     entities: { billingProfile: '开票资料' },
-    fields: { partnerId: '往来单位', itemId: '产品', readings: '原件', without: '移除的原件', blues: '蓝字发票' },
+    actions: caused,
+    fields: {
+      partnerId: '往来单位',
+      itemId: '产品',
+      readings: '原件',
+      without: '移除的原件',
+      blues: '蓝字发票',
+      announced: '随货明细',
+      deliveryLineId: '配送明细',
+    },
     tables: { billingProfile: [billingTable] },
     words: { invoice: [invoiceWords, invoiceLineWords] },
   },

@@ -41,13 +41,13 @@ const lot = {
 export const AcceptanceLine = z.object({
   ...lot,
   ...each(Id, 'id', 'deliveryLineId'),
-  ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo'),
+  ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo', 'invoiceNo'),
   /** Nothing until it is registered, and of what was before this was said. */
   ...each(z.string(), 'appearance', 'conclusion'),
   ...each(DecOut, 'price', 'orderQty', 'scannedQty'),
   /** `tempMin`, `tempMax`: between which degrees Celsius its product travels, where that is said. */
   ...each(DecOut.nullable(), 'acceptedQty', 'refusedQty', 'tempMin', 'tempMax'),
-  ...each(z.string().nullable(), 'productionDate', 'reportDate'),
+  ...each(z.string().nullable(), 'productionDate', 'reportDate', 'invoiceDate'),
   /** What the slip says, where another lot came; and when its supplier confirmed that. */
   ...each(z.string().nullable(), 'slipLot', 'lotConfirmedAt'),
   /** Of the lot's inspection report. */

@@ -12,6 +12,7 @@ export const acceptancePaper = paperKind({
   line: checkWords,
   fields: [
     ...(['supplier', 'deliveryNo', 'orderNo', 'point', 'kind', 'status', 'arrivedAt', 'arrivedTemp'] as const),
+    ['invoiceNos', '发票号'],
     ...(['checkerName', 'secondName', 'confirmerName', 'remark'] as const),
   ],
   columns: [

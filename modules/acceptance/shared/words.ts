@@ -42,6 +42,9 @@ export const checkWords = wordsOf({
   refuseReason: word.text('说明', 160),
   appearance: word.choice('外观', appearances, 110),
   conclusion: word.choice('验收结论', conclusions, 90),
+  // of the invoice that came with it
+  invoiceNo: word.text('发票号', 170),
+  invoiceDate: word.day('发票日期'),
 })
 
 /** An export: the acceptances of the list, or their lots with the acceptance in front. */

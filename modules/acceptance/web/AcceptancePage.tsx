@@ -43,6 +43,8 @@ const columns = [
     'refuseCode',
     'refuseReason',
     'price',
+    'invoiceNo',
+    'invoiceDate',
     'manufacturer',
   ),
 ]

@@ -4,6 +4,7 @@ import { moneyText } from '#kernel/web/list/format.ts'
 import { formOf } from '#kernel/web/print/formOf.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { wordText } from '#kernel/web/words.tsx'
+import { invoiceNos } from '#modules/delivery/shared/paper.ts'
 import { acceptanceCalls } from '../shared/calls.ts'
 import { acceptancePaper } from '../shared/paper.ts'
 import { acceptanceWords, checkWords } from '../shared/words.ts'
@@ -17,6 +18,7 @@ export const signed = (key: 'checkerName' | 'confirmerName', name: string | null
 export const form = formOf<Doc, Doc['lines'][number]>(acceptancePaper, {
   org: (a) => a.hospital,
   head: {
+    invoiceNos: (a) => invoiceNos(a.lines),
     arrivedTemp: (a) => a.arrivedTemp && `${a.arrivedTemp} ℃`,
     checkerName: (a) => signed('checkerName', a.checkerName, a.checkedAt)[1],
     confirmerName: (a) => signed('confirmerName', a.confirmerName, a.confirmedAt)[1],

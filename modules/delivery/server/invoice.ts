@@ -5,7 +5,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { numbered } from '#modules/payable/server/public.ts'
 import type { deliveryCalls } from '../shared/calls.ts'
-import { invoiceElsewhere, lockInvoice, setInvoice } from './queries/invoice.ts'
+import { announcedAmong, invoiceElsewhere, lockInvoice, setInvoice } from './queries/invoice.ts'
 import { deliveryReads as reads } from './queries/read.ts'
 import { delivery, lotsNamed } from './service.ts'
 
@@ -42,6 +42,9 @@ export const addInvoice = async (ctx: Ctx, input: Input<(typeof deliveryCalls)['
   const { doc, before } = await delivery.forChange(ctx, id, version, 'addInvoice')
   if (invoice.invoiceDate > today()) throw refuse('发票日期不能晚于今天')
   const lots = lotsNamed(before.lines, lineIds)
+  const announced = await announcedAmong(ctx.tx, lineIds)
+  const its = lots.find((l) => announced.has(l.id))
+  if (its) throw refuse('第 {{line}} 行已登记发票 {{invoiceNo}}', { line: its.seq, invoiceNo: its.invoiceNo })
   const other = lots.find((l) => l.invoiceDate && (l.invoiceNo !== invoiceNo || l.invoiceCode !== invoice.invoiceCode))
   if (other) throw refuse('第 {{line}} 行已登记发票 {{invoiceNo}}', { line: other.seq, invoiceNo: other.invoiceNo })
   const parts = parted(lots, invoiceAmount)

@@ -9,6 +9,7 @@ import * as q from './queries/write.ts'
 import type { DeliveryDoc } from './rules.ts'
 
 export { boxNamed } from './boxes.ts'
+export { invoiceOfLine } from './queries/invoice.ts'
 export { deliveriesBy, deliveriesOf, orderNos } from './queries/orders.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'
 export { traceRequired } from './untraced.ts'

@@ -2,6 +2,10 @@ import { paperKind } from '#kernel/shared/paper.ts'
 import { deliveryCalls } from './calls.ts'
 import { deliveryWords, lotWords } from './words.ts'
 
+/** Numbers of the invoices that come with these lines, each once. */
+export const invoiceNos = (lines: readonly { invoiceNo: string }[]): string =>
+  [...new Set(lines.flatMap((l) => l.invoiceNo.split(' ').filter(Boolean)))].join(', ')
+
 /** What the paper of this module's document has. */
 export const deliveryPaper = paperKind({
   kind: 'delivery',
@@ -15,6 +19,7 @@ export const deliveryPaper = paperKind({
     ['address', '收货地址'],
     'orderNo',
     ['shipper', '供货单位'],
+    ['invoiceNos', '发票号'],
     ...(['kind', 'saleType', 'shippedAt', 'carrier', 'driver', 'boxes', 'coldStart', 'remark'] as const),
   ],
   columns: [

@@ -12,9 +12,11 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { dateText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { goodsDecide } from '#modules/product/shared/decides.ts'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { paperTabs } from '#modules/trail/web/public.tsx'
@@ -22,7 +24,6 @@ import { deliveryCalls } from '../shared/calls.ts'
 import { deliveryMachine } from '../shared/machine.ts'
 import { deliveryWords, lotWords } from '../shared/words.ts'
 import { at, useDeliveryActs } from './acts.ts'
-import { InvoiceDialog } from './InvoiceDialog.tsx'
 import { useDeliveryPrint } from './print.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { Reports } from './Reports.tsx'
@@ -76,12 +77,13 @@ export default function DeliveryDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(deliveryCalls.detail, { id })
   const tab = useTab()
-  const [invoicing, setInvoicing] = useState(false)
+  const mayInvoice = useCan(invoiceCalls.add)
   const [reporting, setReporting] = useState(false)
   const labels = useLabels()
   const acts = useDeliveryActs({
     gone: tab.close,
-    addInvoice: () => setInvoicing(true),
+    // before it is sent its number is typed on the lots
+    ...(mayInvoice && d?.shippedAt ? { addInvoice: () => go(`/settlement/invoice/new?delivery=${id}`) } : {}),
     uploadReport: () => setReporting(true),
     scanTrace: () => tab.go(`${at}/${id}/trace`),
     printLabel: (d) => void labels.open([d.id]),
@@ -128,7 +130,6 @@ export default function DeliveryDetail() {
           {/* over the labels Ctrl+P is theirs */}
           {labels.view ?? <PrintButton of={printing} id={id} />}
           {reporting && <ReportDialog delivery={d} onClose={() => setReporting(false)} />}
-          {invoicing && <InvoiceDialog delivery={d} onClose={() => setInvoicing(false)} />}
           <ActionBar of={acts} doc={d} />
         </>
       )}

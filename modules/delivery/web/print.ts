@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { formOf } from '#kernel/web/print/formOf.ts'
 import { usePrint } from '#kernel/web/print/usePrint.tsx'
 import { deliveryCalls } from '../shared/calls.ts'
-import { deliveryPaper } from '../shared/paper.ts'
+import { deliveryPaper, invoiceNos } from '../shared/paper.ts'
 
 type Doc = Answer<typeof deliveryCalls.print>['documents'][number]
 
@@ -12,6 +12,7 @@ export const form = formOf<Doc, Doc['lines'][number]>(deliveryPaper, {
     consignee: (d) => d.hospital,
     address: (d) => `${d.point} ${d.pointAddress}`,
     shipper: (d) => d.supplier,
+    invoiceNos: (d) => invoiceNos(d.lines),
     carrier: (d) => `${d.carrier} ${d.vehicle}`.trim(),
     driver: (d) => `${d.driver} ${d.driverPhone}`.trim(),
     coldStart: (d) => d.coldStart && `${d.coldStart} ℃`,

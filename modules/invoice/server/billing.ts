@@ -8,7 +8,7 @@ import { keep, lockProfile, owes, profilesOf, type Typed } from './queries/billi
 
 type Calls = typeof billingCalls
 
-/** 开票资料 of the own organisation, or of a partner to whom or by whom something is owed. */
+/** 开票资料 of the own organisation, or of a partner to whom or by whom something is owed, or goods are sent. */
 export const billing = async ({ tx, actor }: Ctx, { orgId = actor.orgId }: Input<Calls['query']>) => {
   const pair = actor.org === 'hospital' ? ([actor.orgId, orgId] as const) : ([orgId, actor.orgId] as const)
   const known = orgId === actor.orgId || (await owes(tx, ...pair))

@@ -51,4 +51,12 @@ export const invoiceInvariants: readonly Invariant[] = [
       select r.red_id from invoice_red r join invoice v on v.id = r.red_id join invoice b on b.id = r.blue_id
         where v.colour <> 'red' or b.colour <> 'blue' or v.status in ('pending', 'passed') and b.status not in ('passed', 'red')`,
   },
+  {
+    id: 'I4an',
+    title:
+      'no more of a line is announced by invoices than was sent of it, and no more of it arrived at them than was accepted',
+    sql: `select l.id from delivery_line l join (select delivery_line_id, sum(qty) as qty, sum(arrived_qty) as arrived from invoice_announced
+        group by 1) a on a.delivery_line_id = l.id
+      where a.qty > l.qty or a.arrived > l.accepted_qty`,
+  },
 ]

@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls } from '../shared/calls.ts'
+import { onRoad } from './announce.ts'
 import { billing, saveBilling } from './billing.ts'
 import { add, addRed, blues, candidates, check, invoice, link, update } from './service.ts'
 
@@ -15,6 +16,7 @@ export const invoiceRoutes = [
     red: invoice.sending('submit', addRed),
     blues,
     link,
+    onRoad,
     submit: invoice.act,
     withdraw: invoice.act,
     audit: check,

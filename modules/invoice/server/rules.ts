@@ -12,6 +12,8 @@ import { isRequested } from '#modules/requisition/server/public.ts'
 import { isPaper } from '../shared/kinds.ts'
 import type { invoiceMachine } from '../shared/machine.ts'
 import { keysOf } from '../shared/number.ts'
+import { mustHaveArrived } from './announce.ts'
+import { announceNothing } from './queries/announce.ts'
 import { profilesOf } from './queries/billing.ts'
 import type { InvoiceDoc, InvoiceLine } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -25,6 +27,7 @@ export type ActingInvoice = Acting<InvoiceDoc, InvoiceLine>
  * number. The sentence of the first fault.
  */
 const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> => {
+  await mustHaveArrived(ctx, d.id)
   const lines = await d.lines()
   if (lines.length === 0 && d.redReason !== 'wrong') return '没有关联明细，不能提交'
   if (d.issueDate > today()) return '开票日期不能晚于今天'
@@ -102,6 +105,7 @@ export const invoiceRules: Rules<ActionOf<typeof invoiceMachine>, ActingInvoice>
     },
     effect: async (ctx, d) => {
       await free(ctx, d.id)
+      await announceNothing(ctx.tx, d.id)
       if (d.colour === 'red') await red.givenBack(ctx, d)
     },
   },

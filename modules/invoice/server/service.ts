@@ -14,7 +14,9 @@ import type { invoiceCalls } from '../shared/calls.ts'
 import { rejectReasons } from '../shared/kinds.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceSheet } from '../shared/words.ts'
+import { lockBehind, mustBeOnRoad } from './announce.ts'
 import { faceOf, mustHold, pairOf } from './face.ts'
+import { announce, announcedOf, announceNothing } from './queries/announce.ts'
 import { itemsOf, candidates as open, invoiceReads as reads } from './queries/read.ts'
 import { bluesOf, redsOf, replaceTakings, takingsOf } from './queries/red.ts'
 import * as q from './queries/write.ts'
@@ -32,6 +34,7 @@ export const invoice = documentService({
   sheet: invoiceSheet,
   // the orders of what it is for before it
   lock: async (ctx, id) => {
+    await lockBehind(ctx, [], id)
     await lockOrdersOfItems(ctx, [...(await itemsOf(ctx.tx, id)), ...(await itemsBehind(ctx, id))])
     return { doc: await reads.lock(ctx.tx, ctx.actor, id) }
   },
@@ -44,6 +47,7 @@ export const invoice = documentService({
     return name !== 'void' || mayVoid(d)
   },
   more: async (ctx, d, lines) => ({
+    announced: await announcedOf(ctx.tx, d.id),
     reds: await redsOf(ctx.tx, d.id),
     qr: qrValues(d.qrRaw),
     tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
@@ -83,7 +87,7 @@ const keepFiles = async (ctx: Ctx, id: string, before: readonly Kept[], now: rea
 
 export const add = async (
   ctx: Ctx,
-  { lines: said, partnerId, readings, qrText = '', ...typed }: Input<Calls['add']>,
+  { lines: said, partnerId, readings, announced = [], qrText = '', ...typed }: Input<Calls['add']>,
 ) => {
   mustBeQr(qrText)
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId)
@@ -92,11 +96,17 @@ export const add = async (
   const kept = withFiles(ctx, [], readings)
   mustSay(kept, face)
   const parts = await partsOf(ctx, pair, said, false)
+  await lockBehind(
+    ctx,
+    announced.map((a) => a.deliveryLineId),
+  )
+  await mustBeOnRoad(ctx, pair, announced)
   const no = await nextNo(ctx, 'FP')
   const made = await q.insert(ctx.tx, ctx.actor, no, face, pair)
   await q.replaceLines(ctx.tx, { id: made.id, ...pair }, parts)
+  if (announced.length > 0) await announce(ctx.tx, { id: made.id, ...face, ...pair }, announced)
   await keepFiles(ctx, made.id, [], kept)
-  return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said })
+  return invoice.made(ctx, { ...made, no }, { partnerId, ...typed, lines: said, announced })
 }
 
 /** A red one: what it takes back, why, and what came back it is for. One issued in error is for no items of its own. */
@@ -135,9 +145,16 @@ export const update = async (
     blues,
     redReason,
     redConfirmNo,
+    announced,
     ...typed
   }: Input<Calls['update']>,
 ) => {
+  if (announced)
+    await lockBehind(
+      ctx,
+      announced.map((a) => a.deliveryLineId),
+      id,
+    )
   const { doc: d, before } = await invoice.forChange(ctx, id, version, 'edit')
   const own = ctx.actor.org === 'hospital' ? d.supplierId : d.hospitalId
   const { seller, buyer, ...pair } = await pairOf(ctx, partnerId ?? own)
@@ -153,16 +170,19 @@ export const update = async (
   if (takes) await mustTake(ctx, { ...face, ...pair, ...why }, takes)
   const now = why && !said ? keptLines(before.lines) : said
   const parts = now || elsewhere ? await partsOf(ctx, pair, saidOf(why?.redReason ?? '', now ?? []), red) : undefined
+  if (announced) await mustBeOnRoad(ctx, pair, red ? [] : announced, elsewhere ? undefined : id)
   // of another pair nothing of it may be left
   if (elsewhere) await q.replaceLines(ctx.tx, d, [])
+  if (elsewhere) await announceNothing(ctx.tx, id)
   if (takes) await replaceTakings(ctx.tx, { id, ...pair }, elsewhere ? [] : takes)
   const saved = await q.update(ctx.tx, id, face, pair, why)
   if (takes && elsewhere) await replaceTakings(ctx.tx, { id, ...pair }, takes)
   if (parts) await q.replaceLines(ctx.tx, { id, ...pair }, parts)
+  if (announced && !red) await announce(ctx.tx, { id, ...face, ...pair }, announced)
   await keepFiles(ctx, id, d.readings, kept)
   await invoice.noted(ctx, d, 'update', '修改', {
     before,
-    after: { partnerId, ...typed, ...why, lines: said, blues, without },
+    after: { partnerId, ...typed, ...why, lines: said, blues, without, announced },
   })
   return { id, no: d.no, version: saved.version }
 }

@@ -53,6 +53,8 @@ export const InvoiceRow = z.object({
   /** What the last look-up at the tax office came to; nothing before the first. */
   verified: z.union([z.enum(everyResult), z.literal('')]),
   status: z.enum(statusesOf(m)),
+  /** Goods it came with are on their way still. */
+  onRoad: z.boolean(),
   /** How far it is asked for and paid. */
   payState: z.enum(keys(requestStates)),
   /** Why it stands there, of a rejected one. */
@@ -67,6 +69,14 @@ export const InvoiceLine = z.object({
   ...each(z.string(), 'code', 'name', 'spec', 'manufacturer', 'unit', 'lotNo', 'sourceNo', 'deliveryNo', 'orderNo'),
   acceptedOn: z.string().nullable(),
   ...each(DecOut, 'price', 'qty', 'amount', 'openQty', 'openAmount'),
+})
+
+/** A line of a delivery that was announced: packs, yuan. `short`: what will not come of it. */
+export const AnnouncedLine = z.object({
+  ...each(Id, 'id', 'deliveryLineId', 'deliveryId'),
+  seq: z.int(),
+  ...each(z.string(), 'deliveryNo', 'code', 'name', 'spec', 'manufacturer', 'unit', 'lotNo'),
+  ...each(DecOut, 'price', 'qty', 'amount', 'arrivedQty', 'waitingQty', 'shortQty', 'shortAmount'),
 })
 
 /** A blue one and a red one that takes some of it back: yuan without a minus. */
@@ -88,6 +98,8 @@ export const InvoiceDetail = InvoiceRow.extend({
   /** How far amount and lines may be apart: yuan. */
   tolerance: DecOut,
   lines: z.array(InvoiceLine),
+  /** What it came with, line by line. */
+  announced: z.array(AnnouncedLine),
   /** The originals it was entered from: what each says. */
   readings: z.array(Kept),
   /** What the QR text it was entered by says. */
@@ -122,8 +134,13 @@ const face = {
 const qrText = text(500).optional()
 /** Originals it is entered from, sealed as their reading gave them; of an invoice that has some, these are added. */
 const readings = z.array(z.string().max(120_000)).max(5).optional()
+/** Lines of deliveries it comes with: packs that are on their way. */
+const announced = z
+  .array(z.object({ deliveryLineId: Id, qty: Packs }).strict())
+  .max(2000)
+  .optional()
 /** `partnerId`: the hospital of a supplier's invoice, the supplier of one a hospital raises. */
-export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, readings, qrText }).strict()
+export const InvoiceBody = z.object({ partnerId: Id, ...face, lines, announced, readings, qrText }).strict()
 /** The blue ones a red one takes back, each once, and how much of each: yuan without a minus. */
 const blues = z
   .array(z.object({ invoiceId: Id, amount: Money }).strict())
@@ -145,6 +162,7 @@ const Changes = z
     redReason: z.union([RedReasonOut, z.literal('')]),
     redConfirmNo: text(40),
     without: z.array(Id).max(20),
+    announced,
   })
   .partial()
   .extend({ ...versioned.shape, ...sending })
@@ -176,6 +194,23 @@ export const Candidate = z.object({
   ...each(DecOut, 'price', 'openQty', 'openAmount'),
 })
 
+/** Goods of a supplier on their way: to the hospital of a delivery, or to a partner; `invoiceId`: as if it announced nothing. */
+const RoadAsk = z
+  .object({
+    deliveryId: Id.optional(),
+    partnerId: Id.optional(),
+    invoiceId: Id.optional(),
+    keyword: text(100).default(''),
+  })
+  .strict()
+const RoadLine = z.object({
+  ...each(Id, 'deliveryLineId', 'deliveryId', 'hospitalId'),
+  ...each(z.string(), 'deliveryNo', 'hospital', 'code', 'name', 'spec', 'manufacturer', 'unit', 'lotNo'),
+  shippedAt: z.string(),
+  /** What of it may be announced. */
+  ...each(DecOut, 'price', 'freeQty'),
+})
+
 /** A passed blue invoice with what red ones left of it; `proposed`: what of the items asked for is its, without a minus. */
 const Blue = z.object({
   id: Id,
@@ -202,6 +237,8 @@ const filters = {
   differs: z.boolean(),
   /** By what its last look-up came to; `never`: nobody looked. */
   verified: z.array(z.enum([...everyResult, 'never'])),
+  /** It waits for goods. */
+  onRoad: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'issueDate', 'amount'] as const
 
@@ -210,6 +247,12 @@ export const invoiceCalls = {
   detail: at.detail('发票详情', InvoiceDetail, readers),
   add: at.write('add', '登记发票', 'add', InvoiceBody.extend(sending).strict(), SavedOrSent, {
     codes: [`${screen}:add`, 'settlement/awaitInvoice:addInvoice'],
+  }),
+  /** Goods an invoice may come with, from a delivery's page on. */
+  onRoad: at.read('onRoad', '在途可登记明细', 'add', RoadAsk, z.array(RoadLine), {
+    codes: [`${screen}:add`, `${screen}:edit`],
+    orgs: ['supplier'],
+    ...priced,
   }),
   /** Takes blue ones back, a part or the whole of them. */
   red: at.write('red', '登记红字发票', 'red', RedBody.extend(sending).strict(), SavedOrSent, {
@@ -232,8 +275,10 @@ export const invoiceCalls = {
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
   audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
   void: at.act(m, 'void', '作废发票', ['void']),
-  print: at.print('打印发票登记单', InvoiceDetail.omit({ tolerance: true, readings: true, qr: true, reds: true }), {
-    orgs: two,
-  }),
+  print: at.print(
+    '打印发票登记单',
+    InvoiceDetail.omit({ tolerance: true, readings: true, qr: true, reds: true, announced: true }),
+    { orgs: two },
+  ),
   export: at.export('导出发票', { ...filters, ...exportContent }, readers),
 }

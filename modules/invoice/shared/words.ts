@@ -20,6 +20,7 @@ export const invoiceWords = wordsOf({
   redRest: word.money('可红冲金额'),
   invoiceType: word.choice('发票类型', kinds, 120),
   status: word.status(invoiceMachine),
+  onRoad: word.bool('货物在途', 90),
   payState: word.choice('请款付款', requestStates, 96),
   hospital: word.text('医院', 180),
   supplier: word.text('供应商', 190),
@@ -67,6 +68,25 @@ export const invoiceLineWords = wordsOf({
   orderNo: word.text('订单', 160),
   code: word.text('产品编码', 110),
   manufacturer: word.text('厂家', 180),
+})
+
+/** Fields of what an invoice comes with. */
+export const announcedWords = wordsOf({
+  seq: invoiceLineWords.seq,
+  deliveryNo: invoiceLineWords.deliveryNo,
+  name: invoiceLineWords.name,
+  spec: invoiceLineWords.spec,
+  lotNo: invoiceLineWords.lotNo,
+  qty: word.qty('随货数量', 96),
+  unit: invoiceLineWords.unit,
+  price: invoiceLineWords.price,
+  amount: word.money('随货金额', 110),
+  arrivedQty: word.qty('验收数量', 96),
+  shortQty: word.qty('拒收数量', 96),
+  waitingQty: word.qty('在途数量', 96),
+  shortAmount: word.money('拒收差额', 110),
+  manufacturer: invoiceLineWords.manufacturer,
+  code: invoiceLineWords.code,
 })
 
 /** Fields of what is written on invoices 开票资料. */

@@ -26,6 +26,7 @@ import { paperTabs } from '#modules/trail/web/public.tsx'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceLineWords, invoiceWords as words } from '../shared/words.ts'
+import { Announced } from './Announced.tsx'
 import { at, type Doc, type DocLine, useInvoiceActs } from './acts.ts'
 import { Pictures } from './Pictures.tsx'
 import { useInvoicePrint } from './print.ts'
@@ -76,7 +77,12 @@ const head = (d: Doc) => (
         'remark',
       ])}
     />
-    {cmp(d.diffAmount, '0') !== 0 && (
+    {d.onRoad && (
+      <p className="d-bar" role="status">
+        {t('货物在途，确认验收后才能提交')}
+      </p>
+    )}
+    {!d.onRoad && cmp(d.diffAmount, '0') !== 0 && (
       <p className="d-bar" role="status">
         {t('价税合计与关联明细相差 {{off}} 元，允许相差 {{most}} 元', {
           off: moneyText(d.diffAmount),
@@ -100,6 +106,7 @@ const tabs = (d: Doc, asked: boolean) => [
       />
     ),
   },
+  ...(d.announced.length > 0 ? [{ key: 'announced', label: '随货明细', children: <Announced of={d} /> }] : []),
   { key: 'face', label: '票面', children: <Pictures of={d} /> },
   ...(d.reds.length > 0
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]

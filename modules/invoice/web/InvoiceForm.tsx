@@ -38,15 +38,18 @@ import { invoiceHeader, invoiceWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
 import { begunBy, RedEntry } from './RedEntry.tsx'
+import { RoadDialog, RoadField } from './RoadDialog.tsx'
 import { useProposed } from './useProposed.ts'
+import { chosenIn, comingOf, type Free, roadHeader, useRoad } from './useRoad.ts'
 import { useSides } from './useSides.ts'
 
 export const keep = true
 
-/** What another page opens a new invoice with: whose, and the items it is for. */
+/** What another page opens a new invoice with: whose, and the items it is for, or the delivery it comes with. */
 const askedBy = (q: URLSearchParams) => ({
   partnerId: q.get('partner'),
   qr: q.get('qr') ?? '',
+  deliveryId: q.get('delivery'),
   items: q.get('items')?.split(',').filter(Boolean) ?? [],
 })
 
@@ -73,12 +76,14 @@ export default function InvoiceForm() {
   useEffect(() => {
     if (data && wanted && !old) setOld(data)
   }, [data, wanted, old])
+  const { deliveryId } = asked
+  const sent = useAsk(calls.onRoad, { deliveryId: deliveryId ?? '' }, { enabled: !!deliveryId && !id, fresh: true })
   const partnerId =
     (old
       ? own === 'hospital'
         ? old.supplierId
         : old.hospitalId
-      : ((read && partnerIn(read)?.id) ?? asked.partnerId)) ?? ''
+      : ((read && partnerIn(read)?.id) ?? asked.partnerId ?? sent.data?.[0]?.hospitalId)) ?? ''
   const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : asked.items)
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
@@ -96,10 +101,10 @@ export default function InvoiceForm() {
         }}
       />
     )
-  const failed = error ?? items.error ?? partner.error
+  const failed = error ?? items.error ?? partner.error ?? sent.error
   // what a red original says is entered as a red invoice
   const red = !old && !!read?.reads.some((r) => r.red)
-  if ((wanted && !old) || (some && !items.data) || (partnerId && !partner.data))
+  if ((wanted && !old) || (deliveryId && !id && !sent.data) || (some && !items.data) || (partnerId && !partner.data))
     return (
       <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
         <p>{failed?.msg ?? t('正在加载')}</p>
@@ -130,6 +135,8 @@ export default function InvoiceForm() {
           {...(!id ? { onFiles: setFiles, onQr: setQr } : {})}
           partner={partnerId ? { id: partnerId, name: partner.data!.title } : undefined}
           items={items.data ?? []}
+          deliveryId={deliveryId}
+          sent={sent.data ?? []}
           onSaved={() => setBorn(true)}
           onReload={() => {
             setBorn(false)
@@ -159,6 +166,9 @@ interface Props {
   partner: { id: string; name: string } | undefined
   /** What it is for so far, as it is now. */
   items: readonly l.Item[]
+  /** The delivery it is begun with, and what to its hospital is on the way. */
+  deliveryId: string | null
+  sent: readonly Free[]
   onSaved: () => void
   onReload: () => void
 }
@@ -169,16 +179,29 @@ const faceOf = (d: Doc): Values =>
     invoiceHeader.fields.filter((f) => f.key !== 'partnerId').map((f) => [f.key, d[f.key as keyof Doc]]),
   ) as Values
 
-const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload }: Props) => {
+const Entry = ({
+  old,
+  read,
+  qr,
+  onFiles,
+  onQr,
+  partner,
+  items,
+  deliveryId,
+  sent,
+  onSaved,
+  onReload,
+}: Props) => {
   const org = useSession((s) => s.currentOrg)
   const isHospital = org?.kind === 'hospital'
   const [start] = useState(() => [...(old ? l.startOf(old.lines, items) : l.wholeOf(items)), l.newLine()])
   const [initial] = useState(
     (): Values =>
       old
-        ? { partnerId: partner!.id, ...faceOf(old) }
+        ? { partnerId: partner!.id, ...faceOf(old), announced: old.announced.map((a) => a.deliveryLineId).join(' ') }
         : {
             ...qr?.typed,
+            announced: sent.flatMap((line) => (line.deliveryId === deliveryId ? [line.deliveryLineId] : [])).join(' '),
             ...(partner ? { partnerId: partner.id } : {}),
             ...(isHospital ? { invoiceType: 'paperSpecial' } : {}),
             ...valuesOf([...(qr ? [qr.said] : []), ...(read?.reads ?? [])]),
@@ -188,7 +211,7 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
   const [without, setWithout] = useState<readonly string[]>([])
   const entry: EntryProps<l.Line> = {
     name: `invoice ${old?.id ?? 'new'}`,
-    table: invoiceHeader,
+    table: isHospital ? invoiceHeader : roadHeader,
     initial,
     start,
     ...(old ? { at: { id: old.id, version: old.version } } : {}),
@@ -201,10 +224,14 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
     make: l.newLine,
     untouched: l.untouched,
     plain: ({ key: _, ...line }) => line,
-    body: ({ tidy }, lines, isNew) => ({
-      ...Object.fromEntries(Object.entries(tidy).map(([k, v]) => [k, v ?? ''])),
+    body: ({ tidy: { announced: _, ...face } }, lines, isNew) => ({
+      ...Object.fromEntries(Object.entries(face).map(([k, v]) => [k, v ?? ''])),
       lines: lines.map(l.sentLine),
       ...(isNew && qr ? { qrText: qr.said.text } : {}),
+      // of goods that arrived meanwhile nothing is known here: what it comes with is left as it is
+      ...(chosen.length === chosenIds.length && road
+        ? { announced: chosen.map(({ id, qty }) => ({ deliveryLineId: id, qty })) }
+        : {}),
       ...(isNew && read ? { readings: read.reads.map((r) => r.seal) } : {}),
       ...(!isNew && without.length > 0 ? { without } : {}),
     }),
@@ -223,6 +250,11 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
     !!onQr && begun.length === 0 && !read,
   )
   const partnerId = String(form.values.partnerId ?? '')
+  const road = useRoad(partnerId, old, typed.saved?.id, sent)
+  const chosenIds = chosenIn(form.values.announced)
+  const chosen = (road ?? []).filter((line) => chosenIds.includes(line.id))
+  const coming = comingOf(chosen)
+  const [choosing, setChoosing] = useState(false)
   useSides(form, partnerId)
   const pick = useMemo(() => l.pickFor(partnerId), [partnerId])
   const linked = sumOf(
@@ -231,7 +263,7 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
   )
   const amount = String(form.tidy.amount ?? '')
   // a proposed whole says nothing of which lines it is for
-  const whole = useProposed(form, linked) === undefined ? '' : amount
+  const whole = useProposed(form, sumOf([linked, coming], 2)) === undefined ? '' : amount
   const propose = async () => {
     if (!partnerId) return toast('warning', t('请先选择往来单位'))
     const open = await l.openItems(partnerId)
@@ -250,12 +282,13 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
           {onFiles && !read && !begun.length && <DropZone onFiles={onFiles} />}
           {onQr && !read && !begun.length && <QrBox onText={scan} />}
           <FieldForm
-            table={invoiceHeader}
+            table={entry.table}
             of={form}
             // what it is for is owed between these two
-            fixed={[...(begun.length > 0 ? ['partnerId'] : []), ...lockedFields(readings)]}
+            fixed={[...(begun.length + chosen.length > 0 ? ['partnerId'] : []), ...lockedFields(readings)]}
             notes={sourceNotes(readings)}
             refs={{
+              announced: () => <RoadField lines={chosen} disabled={!partnerId} onOpen={() => setChoosing(true)} />,
               partnerId: (c) => (
                 <RemoteSelect<{ id: string; name: string }>
                   {...c}
@@ -271,7 +304,9 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
       totals={
         <>
           <Totals lines={begun.length} label={words.linkedAmount.label} amount={linked} />
-          {isNumber(amount) && ` · ${t(words.diffAmount.label)} ${moneyText(beyond(amount, linked))}`}
+          {chosen.length > 0 && ` · ${t('在途金额')} ${moneyText(coming)}`}
+          {isNumber(amount) &&
+            ` · ${t(words.diffAmount.label)} ${moneyText(beyond(amount, sumOf([linked, coming], 2)))}`}
         </>
       }
     >
@@ -289,6 +324,14 @@ const Entry = ({ old, read, qr, onFiles, onQr, partner, items, onSaved, onReload
         tools={<Button onClick={() => void propose()}>{t('按金额带出明细')}</Button>}
         height="fill"
       />
+      {choosing && (
+        <RoadDialog
+          lines={road ?? []}
+          chosen={chosenIds}
+          onChosen={(ids) => form.set('announced', ids.join(' '))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </DocForm>
   )
 }

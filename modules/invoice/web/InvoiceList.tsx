@@ -5,6 +5,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -29,6 +30,14 @@ const colourTag = (d: Row) => (
     {t(colours[d.colour])}
   </span>
 )
+const roadTag = (d: Row) =>
+  d.onRoad ? (
+    <span className="d-tag" data-tone="orange">
+      {t('在途')}
+    </span>
+  ) : (
+    NONE
+  )
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
@@ -69,6 +78,7 @@ export default function InvoiceList() {
             <Filter.Text name="article" label="品种" placeholder="名称、编码、拼音" />
             <Filter.Select name="verified" label={words.verified.label} options={looked} multiple />
             <Filter.Bool name="differs" label="只看有差额" />
+            <Filter.Bool name="onRoad" label="只看货物在途" />
             <Filter.Bool name="forMe" label="只看我可审核" />
           </>
         }
@@ -87,6 +97,7 @@ export default function InvoiceList() {
           // twenty digits, and the last ones tell them apart
           col.link('number', (d) => `${at}/${d.id}`, { width: 200 }),
           col.status(invoiceMachine),
+          col.custom('onRoad', roadTag),
           { ...col.one('hospital', { but: 'hospital' }), width: 150 },
           { ...col.one('supplier', { but: 'supplier' }), width: 150 },
           col.one('amount', { sort: true }),

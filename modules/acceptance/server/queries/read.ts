@@ -7,7 +7,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { deliveriesBy, deliveriesOf, orderNos } from '#modules/delivery/server/public.ts'
+import { deliveriesBy, deliveriesOf, invoiceOfLine, orderNos } from '#modules/delivery/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 import { acceptanceMachine } from '../../shared/machine.ts'
@@ -82,6 +82,7 @@ export const lots = (tx: Tx) =>
       ),
     )
     .select(columns('dl', 'slipLot', 'lotConfirmedAt'))
+    .select(invoiceOfLine('dl'))
     .select(sql<Attachment[]>`dl.report_files`.as('reportFiles'))
     .select(columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'conversionRatio'))
     .select([

@@ -8,6 +8,34 @@ export interface Invoice {
   invoiceDate: string
 }
 
+const of = (alias: string, column: 'code' | 'number') => sql`(select string_agg(distinct a.${sql.ref(column)}, ' ')
+  from invoice_announced_card a where a.delivery_line_id = ${sql.ref(`${alias}.id`)})`
+/**
+ * The invoice of a line `alias` of a delivery: that of the invoices that announce it (domain §2.25), or the number that was typed on it
+ * before there were any, which is never announced.
+ */
+export const invoiceOfLine = (alias: string) => {
+  const typed = (column: string) => sql.ref(`${alias}.${column}`)
+  return [
+    sql<string>`coalesce(nullif(${typed('invoice_code')}, ''), ${of(alias, 'code')}, '')`.as('invoiceCode'),
+    sql<string>`coalesce(nullif(${typed('invoice_no')}, ''), ${of(alias, 'number')}, '')`.as('invoiceNo'),
+    sql<string | null>`coalesce(${typed('invoice_date')}, (select min(a.issue_date) from invoice_announced_card a
+      where a.delivery_line_id = ${sql.ref(`${alias}.id`)}))`.as('invoiceDate'),
+  ] as const
+}
+
+/** Of these lines those an invoice announces. */
+export const announcedAmong = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await tx
+        .selectFrom('invoice_announced_card')
+        .where('delivery_line_id', 'in', [...ids])
+        .select('delivery_line_id as id')
+        .execute()
+    ).map((a) => a.id!),
+  )
+
 /** Writes the invoice onto lots of a delivery, each with its part of the amount; the header's version moves on. */
 export const setInvoice = async (
   tx: Tx,

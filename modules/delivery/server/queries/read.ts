@@ -9,6 +9,7 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
+import { invoiceOfLine } from './invoice.ts'
 import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
 import { countedCodes, due } from './trace.ts'
 
@@ -67,7 +68,8 @@ const lots = (tx: Tx) =>
       'l.delivery_id as documentId',
       ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
       ...columns('l', 'lotNo', 'productionDate', 'expiryDate', 'sterilizeLot', 'shortLifeConfirmed', 'remark'),
-      ...columns('l', 'invoiceCode', 'invoiceNo', 'invoiceDate', 'invoiceAmount', 'reportNo', 'reportDate'),
+      ...columns('l', 'invoiceAmount', 'reportNo', 'reportDate'),
+      ...invoiceOfLine('l'),
       sql<Attachment[]>`l.report_files`.as('reportFiles'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
       'ol.seq as orderSeq',

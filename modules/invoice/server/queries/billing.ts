@@ -28,15 +28,26 @@ export const withTaxNo = async (tx: Tx, taxNo: string): Promise<{ id: string; na
     where coalesce(b.tax_no, o.credit_code) = ${taxNo} limit 5`.execute(tx)
   ).rows
 
-/** Whether anything was ever owed between two. */
-export const owes = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> =>
-  (await tx
+/** Whether anything was ever owed between two, or goods are on their way: what comes with the first of them has its invoice too. */
+export const owes = async (tx: Tx, hospitalId: string, supplierId: string): Promise<boolean> => {
+  const owed = await tx
     .selectFrom('payable_item_facts')
     .where('hospital_id', '=', hospitalId)
     .where('supplier_id', '=', supplierId)
     .select('id')
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  if (owed) return true
+  const sent = await tx
+    .selectFrom('delivery_card')
+    .where('hospital_id', '=', hospitalId)
+    .where('supplier_id', '=', supplierId)
+    .where('shipped_at', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return sent !== undefined
+}
 
 /** The row an organisation saved before, locked. */
 export const lockProfile = (tx: Tx, id: string) =>

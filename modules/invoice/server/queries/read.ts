@@ -13,6 +13,7 @@ import type { requestStates } from '#modules/requisition/shared/types.ts'
 import { InvoiceRow, invoiceCalls } from '../../shared/calls.ts'
 import type { RedReason } from '../../shared/kinds.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
+import { waits } from './announce.ts'
 
 /** Of both sides; a draft is its maker's organisation's own. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -30,10 +31,13 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'payState', 'why', 'verified', 'actions']))
+    .select(
+      columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'onRoad', 'payState', 'why', 'verified', 'actions']),
+    )
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders', 'redTaken'))
     .select(sql<Result | ''>`v.verified`.as('verified'))
+    .select(waits('v.id').as('onRoad'))
     .select(sql<RedReason | ''>`v.red_reason`.as('redReason'))
     .select(
       sql<
@@ -90,6 +94,7 @@ export const invoiceReads = documentReads({
         and ${articleIn('i.product_id')(word)})`,
     forMe: forMe('v', 'pending'),
     verified: (some) => oneOf('v.verified')(some.map((r) => (r === 'never' ? '' : r))),
+    onRoad: (yes) => sql<boolean>`${waits('v.id')} = ${yes}`,
     differs: (yes) => sql<boolean>`(v.diff_amount <> 0) = ${yes}`,
   },
   keyword: {
