@@ -6,7 +6,7 @@ import { against, docsFor } from './against.ts'
 import { confirm, goodsDesk, register, shipped } from './confirm.ts'
 import { type Figure, hire, type RunningApp, withClient } from './harness.ts'
 import type { Costs } from './reads.ts'
-import { at } from './settlement.ts'
+import { at } from './settlement-codes.ts'
 
 interface Doc {
   id: string

@@ -7,7 +7,7 @@ import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { type Figure, hire, limited, ms, peakOf, percentile, type RunningApp, repeated, timed } from './harness.ts'
 import { takeLater } from './later.ts'
-import { at } from './settlement.ts'
+import { at } from './settlement-codes.ts'
 
 const drawn = (n: number): Drawn => ({
   ...{ number: `2635${String(n).padStart(16, '0')}`, day: '2026-10-15', special: true },

@@ -9,11 +9,11 @@ import { statementCalls } from '#modules/statement/shared/calls.ts'
 import { type Figure, hire, limited, type RunningApp, repeated, timed } from './harness.ts'
 import { type Costs, compareReads, type Question } from './reads.ts'
 import { openHere } from './replay.ts'
+import { at } from './settlement-codes.ts'
 import { benchHandingIn } from './settlement-invoice.ts'
 import { benchReading } from './settlement-reading.ts'
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-export const at = (screen: string, codes: string) => codes.split(' ').map((c) => `settlement/${screen}:${c}`)
 export const screens = ['awaitInvoice', 'invoice', 'invoicingVouchers', 'requisition', 'statement', 'paymentClock']
 
 /** First pages of the six lists and of what did not agree, filters off and on. */

@@ -1,6 +1,6 @@
 export { type Dropped, partnerIn, valuesOf } from './batch.ts'
 export { lockedFields, Originals, sourceNotes } from './Originals.tsx'
-export { QrBox } from './QrBox.tsx'
 export { papersOf } from './papers.ts'
+export { QrBox } from './QrBox.tsx'
 export { DropZone, ReadFiles } from './ReadFiles.tsx'
 export { type Qr, readQrText, useQr } from './useQr.ts'

@@ -1,0 +1,1 @@
+export { payDays } from './settings.ts'
