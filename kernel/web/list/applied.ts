@@ -23,7 +23,9 @@ const own = new Set(['page', 'size', 'sort', 'all'])
 
 const decoded = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    const meant: unknown = JSON.parse(text)
+    // twenty digits are the number of a paper: as a number they would lose their end
+    return typeof meant === 'number' && String(meant) !== text ? text : meant
   } catch {
     return text
   }

@@ -77,6 +77,8 @@ test('the address carries filters, page, size and sort and gives them back', () 
   expect(readApplied(writeApplied({ ...defaults, filters: {} }, defaults), defaults).filters).toEqual({})
   expect(readApplied('?page=2', defaults).filters).toEqual({ status: ['pending'] })
   expect(readApplied('?size=100000&page=-1', defaults)).toEqual(defaults)
+  // the number of a paper in an address that somebody wrote is a text to its last digit
+  expect(readApplied('?keyword=26179582684458755555', defaults).filters).toEqual({ keyword: '26179582684458755555' })
 })
 
 test('a filter that says who somebody is stands in no address: this window knows what its sign means, another asks nothing', () => {

@@ -9,5 +9,5 @@ export const screens: readonly Screen[] = [
 export const grants: Grants = {
   REGION_OPERATOR: { 'settlement/invoice': 'export' },
   // who sends the goods enters the invoice that comes with them; who invoices hands it in
-  SUP_WAREHOUSE: { 'settlement/invoice': 'add edit delete ocr' },
+  SUP_WAREHOUSE: { 'settlement/invoice': 'add edit delete ocr scan' },
 }

@@ -12,8 +12,10 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { isNumber } from '#kernel/web/grid/number.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import {
   type Dropped,
   DropZone,
@@ -124,12 +126,13 @@ export const Entry = ({ old, read, qr, onFiles, onQr, partner, items, deliveryId
   })
   const kept = (old?.readings ?? []).filter((r) => !without.includes(r.file.fileId))
   const readings = [...(old ? [...kept, { values: old.qr }] : (read?.reads ?? [])), ...(qr ? [qr.said] : [])]
+  const byQr = useCan(readingCalls.scan) && !!onQr
   const scan = useQr(
     (said) => {
       if (said.red) toast('warning', t('红字发票，请从蓝字发票开红票'))
       else onQr?.({ said, typed: unsaid(form.values, qr) })
     },
-    !!onQr && begun.length === 0 && !read,
+    byQr && begun.length === 0 && !read,
   )
   const partnerId = String(form.values.partnerId ?? '')
   const road = useRoad(partnerId, old, typed.saved?.id, sent)
@@ -162,7 +165,7 @@ export const Entry = ({ old, read, qr, onFiles, onQr, partner, items, deliveryId
         <>
           {kept.length > 0 && <Originals of={kept} onRemove={(id) => setWithout((all) => [...all, id])} />}
           {onFiles && !read && !begun.length && <DropZone onFiles={onFiles} />}
-          {onQr && !read && !begun.length && <QrBox onText={scan} />}
+          {byQr && !read && !begun.length && <QrBox onText={scan} />}
           <FieldForm
             table={entry.table}
             of={form}
