@@ -14,6 +14,7 @@ export const noun: Noun = {
   log: {
     entities: { [owner]: '发票查验' },
     actions: { verify: '查验' },
+    fields: { result: '查验结果' },
     words: { [owner]: [verificationWords] },
   },
 }

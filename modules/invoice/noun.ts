@@ -52,6 +52,7 @@ export const noun: Noun = {
       partnerId: '往来单位',
       itemId: '产品',
       readings: '原件',
+      qrText: '二维码文字',
       without: '移除的原件',
       blues: '蓝字发票',
       announced: '随货明细',

@@ -68,7 +68,7 @@ export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
 /** Kinds of the papers of an organisation that were passed, each with whether one was valid on a day. */
 export const papersOf = async (tx: Tx, orgId: string, day: string): Promise<{ kind: string; valid: boolean }[]> => {
   const { rows } = await sql<{ kind: string; valid: boolean }>`
-    select c.cert_kind as kind, bool_or(c.valid_from <= ${day} and (c.valid_to is null or c.valid_to >= ${day})) as valid
+    select c.cert_kind as kind, bool_or((c.valid_from is null or c.valid_from <= ${day}) and (c.valid_to is null or c.valid_to >= ${day})) as valid
     from certificate_card c where c.org_id = ${orgId} and c.scope = 'org' and c.status = 'passed'
       and c.cert_kind in ('businessLicense', 'drugOperate', 'deviceOperate', 'deviceFiling') group by 1 order by 1`.execute(
     tx,
