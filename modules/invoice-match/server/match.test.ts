@@ -6,6 +6,7 @@ import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { creditCode } from '#tests/cooperating.ts'
 import { type Invoicers, invoicers, openOf, typedInvoice } from '#tests/invoicing.ts'
+import { papersOf } from '#tests/papers.ts'
 import { acceptedLot } from '#tests/returning.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { matchCalls as calls } from '../shared/calls.ts'
@@ -73,6 +74,17 @@ describe('a run', () => {
       `select has_table_privilege('jicai_app', 'invoice_match', x) as may from unnest('{update,delete}'::text[]) x`,
     )
     expect(may.rows).toEqual([{ may: false }, { may: false }])
+  })
+
+  test('finds a certificate valid that names no first day, until its last', async () => {
+    const add = papersOf(w, g)
+    const paper = await add('drugOperate', { until: '2999-12-31' })
+    const judged = async () => (await p.finance.get(calls.match, { id: d.id })).marks[12]
+    const d = await handedIn()
+    expect(await judged()).toBe('p')
+    await w.sql.query(`update certificate set valid_to = '2020-01-31' where id = $1`, [paper])
+    expect(await judged()).toBe('w')
+    await w.sql.query(`update certificate set status = 'disabled' where id = $1`, [paper])
   })
 
   test('by hand says what is since: a tax number that changed is in the way, and nobody lets it pass', async () => {
