@@ -42,8 +42,11 @@ const set = async (who: Person, key1: string, value1: string) =>
       version: await versionOf(key1, who === region ? null : who.orgId),
     })
   ).code
-/** Words people read: names of districts, and what another platform calls its catalogue; no id of anything here. */
-const words = ['order.remoteDistricts', 'page.provincialCatalog']
+/**
+ * Words people read: names of districts, and what another platform calls its catalogue; and the key another service knows us by. No id
+ * of anything here.
+ */
+const words = ['order.remoteDistricts', 'page.provincialCatalog', 'settlement.verifyKey']
 const template = 'file.authorisationTemplate'
 
 test('no setting takes the id of what belongs to another organisation, whatever it is for and whoever sets it', async () => {
