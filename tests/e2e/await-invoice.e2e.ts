@@ -31,7 +31,9 @@ test('a supplier’s clerk sees what each hospital accepted and no invoice stand
   const [oldest] = (await listed()).rows
   const put = (day: string) =>
     sqlRows(`set app.kind = 'system'; update payable_item set accepted_on = '${day}' where id = '${oldest!.id}'`)
-  await put(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
+  // one that waits longer already may be due before that day
+  const young = oldest!.waitDays <= 20
+  if (young) await put(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
   const all = await listed()
   expect(all.total).toBeGreaterThan(5)
   await open(clerk, '/Home')
@@ -52,7 +54,7 @@ test('a supplier’s clerk sees what each hospital accepted and no invoice stand
     .locator('[data-tone]')
     .filter({ hasText: `${first.waitDays} 天` })
   await expect(days).toHaveAttribute('data-tone', 'red')
-  await put(oldest!.acceptedOn)
+  if (young) await put(oldest!.acceptedOn)
   // nothing is offered that is not there yet
   await expect(button(clerk, '生成凭证')).toBeHidden()
 
