@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { drugCodeCalls } from '#modules/hospital-code/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { sqlRows } from './database.ts'
-import { button, open, shown, test } from './kit.ts'
+import { button, open, quiet, shown, test } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 const screen = '/purchaseList/dataGovernance'
@@ -108,8 +108,14 @@ test('a hospital imports its own codes, matches them in the background, confirms
   await expect(row(page, `${tag}4`)).toContainText('无对应产品')
   await row(page, `${tag}4`).press('z')
   await expect(row(page, `${tag}4`)).not.toContainText('无对应产品')
+  // a key pressed while the step before is under way is none
+  await state(page, `${tag}4`, '未对照')
+  await quiet(page)
 
   // the second code of one product is a conflict; merged, undone, merged again
+  await row(page, `${tag}3`).focus()
+  await expect(panel).toContainText(`${tag}3`)
+  await expect(panel.locator('[aria-pressed=true]')).toBeVisible()
   await row(page, `${tag}3`).press('Enter')
   await state(page, `${tag}3`, '有冲突')
   await open(page, `${screen}/doubles`)
