@@ -212,7 +212,7 @@ begin
         where a.delivery_line_id = new.delivery_line_id and a.id <> new.id), 0));
   perform become(was);
   if not fits then raise exception 'more is announced than was sent' using errcode = 'check_violation'; end if;
-  return new;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.answer_keep(asked uuid, answer jsonb)
@@ -10477,7 +10477,7 @@ CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.marks IS DISTINCT FROM new.marks OR old.overriders IS DISTINCT FROM new.overriders OR old.red_taken IS DISTINCT FROM new.red_taken OR old.red_amount IS DISTINCT FROM new.red_amount OR old.flushed IS DISTINCT FROM new.flushed OR old.verified IS DISTINCT FROM new.verified OR old.verified_at IS DISTINCT FROM new.verified_at OR old.auto_passed IS DISTINCT FROM new.auto_passed)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER reddens AFTER UPDATE OF status ON invoice FOR EACH ROW WHEN (new.colour = 'red'::text AND new.status <> old.status) EXECUTE FUNCTION invoice_reddens();
 CREATE TRIGGER requested_stands BEFORE UPDATE OF status ON invoice FOR EACH ROW WHEN (is_app() AND (new.status = ANY (ARRAY['draft'::text, 'pending'::text, 'rejected'::text, 'void'::text])) AND new.status <> old.status) EXECUTE FUNCTION requested_invoice_stands();
-CREATE TRIGGER as_sent BEFORE INSERT OR UPDATE OF qty, delivery_line_id ON invoice_announced FOR EACH ROW EXECUTE FUNCTION announced_as_sent();
+CREATE TRIGGER as_sent AFTER INSERT OR UPDATE OF qty, delivery_line_id ON invoice_announced FOR EACH ROW EXECUTE FUNCTION announced_as_sent();
 CREATE TRIGGER kept_come AFTER INSERT ON invoice_announced REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_announced();
 CREATE TRIGGER kept_gone AFTER DELETE ON invoice_announced REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_announced();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, invoice_id, seq, delivery_line_id, qty, code, number, issue_date ON invoice_announced FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.seq IS DISTINCT FROM new.seq OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.qty IS DISTINCT FROM new.qty OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.issue_date IS DISTINCT FROM new.issue_date)) EXECUTE FUNCTION kept_invoice_announced();

@@ -36,6 +36,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'what a look-up of an invoice he has locked came to',
   ],
   'modules/invoice-verify/server/asking.ts': ['what a service answered of an invoice whose look-up he wanted'],
+  'modules/invoice/server/reactions.ts': [
+    'drafts that announce lines of the acceptance he confirms',
+    'drafts that were linked to lines of the acceptance he reverses',
+  ],
   'modules/invoice/server/red.ts': [
     'whether anybody asks for money of the invoices his red one takes back',
     'the blue invoices his red one takes back, locked',

@@ -49,7 +49,7 @@ export const more = (org: string, user: string) => [
   `insert into login_throttle (subject) select 'account:' || lower(login_name) from app_user where id = '${user}'`,
 ]
 /** Rows of the house's own goods. */
-export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
+export const ofHouse = ({ hospital, supplier, sales, buyer }: House['goods']) => [
   // what came of a payment
   `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
      select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
@@ -133,7 +133,7 @@ export const ofHouse = ({ hospital, supplier, sales }: House['goods']) => [
      select hospital_id, supplier_id, id, 'submit', repeat('p', 17), 0, (select jsonb_agg(n) from generate_series(1, 17) n), '{}', created_by, 'x'
      from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
   `insert into invoice_verification (hospital_id, supplier_id, invoice_id, via, state, asked_by, asker_name)
-     select hospital_id, supplier_id, id, 'service', 'asked', created_by, 'x' from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
+     select hospital_id, supplier_id, id, 'service', 'asked', '${buyer.userId}', 'x' from invoice where remark = '' and hospital_id = '${hospital}' limit 1`,
   `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, created_by)
      select hospital_id, supplier_id, id, no || '-M07', 'M07', 'override', current_date, created_by from invoice
      where remark = '' and hospital_id = '${hospital}' limit 1`,

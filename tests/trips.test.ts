@@ -30,8 +30,9 @@ const most = {
   ship: [20, 11],
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
   register: [16, 10],
-  // one of them asks whether a new price of the region settles what came, three enter what is owed behind both walls
-  confirm: [25, 15],
+  // one of them asks whether a new price of the region settles what came, three enter what is owed behind both walls, three link it to
+  // what invoices announced
+  confirm: [28, 16],
 } as const
 type Act = keyof typeof most
 

@@ -324,6 +324,9 @@ export const glossary: Readonly<Record<string, string>> = {
   转异常: 'Ask the supplier',
   答复: 'Answer',
   放行: 'Let pass',
+  查验: 'Verify',
+  系统验票通过: 'Passed by the system',
+  设置账期: 'Set term',
   异常消除: 'Agrees again',
   再次异常: 'Disagrees again',
   // ---- requisitions

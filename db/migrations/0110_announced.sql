@@ -59,9 +59,10 @@ begin
         where a.delivery_line_id = new.delivery_line_id and a.id <> new.id), 0));
   perform become(was);
   if not fits then raise exception 'more is announced than was sent' using errcode = 'check_violation'; end if;
-  return new;
+  return null;
 end $$;
-create trigger as_sent before insert or update of qty, delivery_line_id on invoice_announced for each row execute function announced_as_sent();
+-- after the wall has judged whose it is
+create trigger as_sent after insert or update of qty, delivery_line_id on invoice_announced for each row execute function announced_as_sent();
 
 -- The head's figures are the sums of its lines, and its version moves on: who is at work on it learns of it.
 create function invoice_relinked(which uuid[]) returns jsonb language sql set search_path = pg_catalog, public, pg_temp as $$

@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, shown, test } from './kit.ts'
+import { button, open, quiet, shown, test } from './kit.ts'
 import { again, dialog } from './shell-kit.ts'
 
 /* Records everything else rests on, typed by whom they belong to (issue 16, «not walked by anybody»). */
 
 const mark = Date.now().toString(36).slice(-6).toUpperCase()
 const row = (page: Page, text: string) => shown(page, 'tbody tr[data-index]').filter({ hasText: text })
-const begin = async (page: Page, path: string) => {
+const begin = async (page: Page, path: string, title: string) => {
   await open(page, path)
+  // the page before is there until this one is
+  await expect(shown(page, 'h1').filter({ hasText: title })).toBeVisible()
+  await quiet(page)
   await expect(shown(page, 'tbody tr[data-index]').first()).toBeVisible()
   await button(page, '新建').click()
 }
@@ -23,7 +26,7 @@ test('a department and a distribution point: what is missing is said at its fiel
   browser,
 }) => {
   const page = await again(browser, 'hosp_admin')
-  await begin(page, '/baseInfo/department')
+  await begin(page, '/baseInfo/department', '科室管理')
   const taken = await row(page, '').first().locator('td[data-col=code]').innerText()
   await save(page)
   await expect(faults(page)).toHaveText(['必填', '必填'])
@@ -36,7 +39,7 @@ test('a department and a distribution point: what is missing is said at its fiel
   await expect(dialog(page)).toHaveCount(0)
   await find(page, `D${mark}`)
 
-  await begin(page, '/baseInfo/distributionPoint')
+  await begin(page, '/baseInfo/distributionPoint', '配送点')
   await save(page)
   await expect(faults(page).filter({ hasText: '请选择产品大类' })).toBeVisible()
   await button(dialog(page), '取消').click()
@@ -44,7 +47,7 @@ test('a department and a distribution point: what is missing is said at its fiel
 
 test('a manufacturer: its name is asked for, it is there at once, and its second is told', async ({ browser }) => {
   const page = await again(browser, 'operator')
-  await begin(page, '/baseInfo/manufacturer')
+  await begin(page, '/baseInfo/manufacturer', '')
   await save(page)
   await expect(faults(page).first()).toHaveText(/必填|请填写/)
   const name = `日间制药${mark}厂`

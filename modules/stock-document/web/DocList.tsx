@@ -68,7 +68,7 @@ export default function DocList() {
           <ExportButton call={calls.export} list={list} lines />
         </>
       }
-      decides={['no', 'docKind', 'status', 'point', 'department', 'totalAmount', 'createdAt']}
+      decides={['no', 'docKind', 'status', 'point', 'department', 'totalAmount']}
       columns={[
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.status(stockDocumentMachine),
