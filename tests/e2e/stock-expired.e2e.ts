@@ -49,6 +49,8 @@ test('of lots that end, the one of its last day is still handed out; what is pas
   const issue = { pointId: of.pointId, docKind: 'outpatient', lines: [{ productId: of.productId, qty: '1' }] }
   const used = await asked<Paper>(keeper, calls.consume.path, issue)
   await open(keeper, `/inventory/stockDocument/${used.id}`)
+  // what is proposed comes after the page
+  await expect(shown(keeper, 'main')).toContainText('E2E-DR')
   await button(keeper, '发放').click()
   await told(keeper, /已出库/)
   expect((await detail(keeper, used.id)).lines[0]!.lots.map((l) => l.lotNo)).toEqual(['E2E-DR'])
