@@ -512,6 +512,34 @@ AS $function$
       where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - '{signed_file,signed_sha256,superseded_at,pdf_file,pdf_sha256}'::text[]
+      is distinct from to_jsonb(old) - '{signed_file,signed_sha256,superseded_at,pdf_file,pdf_sha256}'::text[]
+    or (old.pdf_file is not null and (new.pdf_file, new.pdf_sha256) is distinct from (old.pdf_file, old.pdf_sha256))
+    or (old.superseded_at is not null and new.superseded_at is distinct from old.superseded_at)
+  then
+    raise exception 'a version of a contract is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.confirmed_by is not null or to_jsonb(new) - '{confirmed_by,confirmer_name,confirmed_at}'::text[]
+      is distinct from to_jsonb(old) - '{confirmed_by,confirmer_name,confirmed_at}'::text[]
+  then
+    raise exception 'a signature is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1689,6 +1717,7 @@ begin
     when 'requisition' then exists (select from requisition where id = which)
     when 'statement' then exists (select from statement where id = which)
     when 'invoiceException' then exists (select from invoice_exception where id = which)
+    when 'contract' then exists (select from contract where id = which)
     else true end;
 end $function$;
 
@@ -4349,6 +4378,309 @@ create table consumption_place (
   value numeric(16,2) not null,
   constraint consumption_place_whole_day_hospital_id_point_id_department_key UNIQUE NULLS NOT DISTINCT (whole, day, hospital_id, point_id, department_id, unit),
   constraint consumption_place_check CHECK (((NOT whole) OR (day = date_trunc('month'::text, (day)::timestamp with time zone))))
+);
+
+create table contract (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  created_org uuid not null,
+  source text not null,
+  no text not null,
+  outer_no text default ''::text not null,
+  name text not null,
+  type_id uuid not null,
+  category text not null,
+  has_lines boolean default true not null,
+  order_rule text default 'warn'::text not null,
+  sign_mode text default 'both'::text not null,
+  framework boolean default false not null,
+  third_party boolean default false not null,
+  parent_id uuid,
+  renews_id uuid,
+  template_id uuid,
+  template_n integer,
+  clauses jsonb default '[]'::jsonb not null,
+  sign_date date,
+  valid_from date,
+  valid_to date,
+  amount numeric(16,2) default 0 not null,
+  line_count integer default 0 not null,
+  pay_days integer,
+  delivery_hours integer,
+  reminder_days integer default 60 not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  owner_department uuid,
+  claimed_at timestamp with time zone,
+  supplier_owner_id uuid,
+  supplier_owner_name text default ''::text not null,
+  files jsonb default '[]'::jsonb not null,
+  remark text default ''::text not null,
+  status text not null,
+  content_n integer default 0 not null,
+  signed_count integer default 0 not null,
+  signer_count integer default 2 not null,
+  frozen_until date,
+  freeze_reason text default ''::text not null,
+  ending boolean default false not null,
+  supplemented boolean default false not null,
+  renewed boolean default false not null,
+  executed_amount numeric(16,2) default 0 not null,
+  paid_amount numeric(16,2) default 0 not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  submitted_by uuid,
+  submitted_at timestamp with time zone,
+  audited_by uuid,
+  auditor_name text default ''::text not null,
+  audited_at timestamp with time zone,
+  effective_at timestamp with time zone,
+  ended_on date,
+  shown_hospital boolean generated always as (((created_org <> supplier_id) OR (status <> 'draft'::text))) stored not null,
+  shown_supplier boolean generated always as (((created_org = supplier_id) OR (content_n > 0))) stored not null,
+  version integer default 0 not null,
+  constraint contract_pkey PRIMARY KEY (id),
+  constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
+  constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
+  constraint contract_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint contract_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES contract(id),
+  constraint contract_renews_id_fkey FOREIGN KEY (renews_id) REFERENCES contract(id),
+  constraint contract_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
+  constraint contract_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
+  constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
+  constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
+  constraint contract_check CHECK ((hospital_id <> supplier_id)),
+  constraint contract_check1 CHECK ((valid_from <= valid_to)),
+  constraint contract_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
+  constraint contract_check3 CHECK (((parent_id IS NULL) OR (renews_id IS NULL))),
+  constraint contract_check4 CHECK (((status <> 'claimed'::text) OR (owner_id IS NOT NULL))),
+  constraint contract_check5 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
+  constraint contract_check6 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
+  constraint contract_content_n_check CHECK ((content_n >= 0)),
+  constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
+  constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint contract_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
+  constraint contract_outer_no_check CHECK ((length(outer_no) <= 60)),
+  constraint contract_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_remark_check CHECK ((length(remark) <= 500)),
+  constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
+  constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
+  constraint contract_source_check CHECK ((source = ANY (ARRAY['authority'::text, 'import'::text, 'hospital'::text, 'supplier'::text]))),
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text])))
+);
+
+create table contract_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  product_code text not null,
+  name text not null,
+  spec text not null,
+  manufacturer text default ''::text not null,
+  unit text not null,
+  listed_price numeric(12,4),
+  selected_price numeric(12,4),
+  last_price numeric(12,4),
+  price numeric(12,4) not null,
+  qty numeric(14,3),
+  amount numeric(16,2) default 0 not null,
+  note text default ''::text not null,
+  planned_qty numeric(14,3) default 0 not null,
+  ordered_qty numeric(14,3) default 0 not null,
+  shipped_qty numeric(14,3) default 0 not null,
+  accepted_qty numeric(14,3) default 0 not null,
+  returned_qty numeric(14,3) default 0 not null,
+  closed_qty numeric(14,3) default 0 not null,
+  executed_amount numeric(16,2) default 0 not null,
+  invoiced_amount numeric(16,2) default 0 not null,
+  paid_amount numeric(16,2) default 0 not null,
+  constraint contract_line_pkey PRIMARY KEY (id),
+  constraint contract_line_contract_id_product_id_key UNIQUE (contract_id, product_id),
+  constraint contract_line_contract_id_seq_key UNIQUE (contract_id, seq),
+  constraint contract_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint contract_line_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint contract_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint contract_line_accepted_qty_check CHECK ((accepted_qty >= (0)::numeric)),
+  constraint contract_line_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint contract_line_check CHECK ((amount = COALESCE(round((qty * price), 2), (0)::numeric))),
+  constraint contract_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
+  constraint contract_line_note_check CHECK ((length(note) <= 200)),
+  constraint contract_line_ordered_qty_check CHECK ((ordered_qty >= (0)::numeric)),
+  constraint contract_line_price_check CHECK ((price > (0)::numeric)),
+  constraint contract_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint contract_line_returned_qty_check CHECK ((returned_qty >= (0)::numeric)),
+  constraint contract_line_seq_check CHECK ((seq > 0)),
+  constraint contract_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric))
+);
+
+create table contract_party (
+  contract_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  role text not null,
+  name text not null,
+  credit_code text default ''::text not null,
+  representative text default ''::text not null,
+  phone text default ''::text not null,
+  address text default ''::text not null,
+  bank_name text default ''::text not null,
+  bank_account text default ''::text not null,
+  constraint contract_party_pkey PRIMARY KEY (contract_id, role),
+  constraint contract_party_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id) ON DELETE CASCADE,
+  constraint contract_party_address_check CHECK ((length(address) <= 200)),
+  constraint contract_party_bank_account_check CHECK ((length(bank_account) <= 60)),
+  constraint contract_party_bank_name_check CHECK ((length(bank_name) <= 120)),
+  constraint contract_party_credit_code_check CHECK ((length(credit_code) <= 18)),
+  constraint contract_party_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint contract_party_phone_check CHECK ((length(phone) <= 40)),
+  constraint contract_party_representative_check CHECK ((length(representative) <= 60)),
+  constraint contract_party_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text])))
+);
+
+create table contract_signature (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  n integer not null,
+  role text not null,
+  sign_kind text not null,
+  user_id uuid not null,
+  signer_name text not null,
+  signer_role text default ''::text not null,
+  mandate_id uuid,
+  seal_id uuid,
+  pdf_sha256 text not null,
+  statement text not null,
+  address text default ''::text not null,
+  scan_file uuid,
+  confirmed_by uuid,
+  confirmer_name text default ''::text not null,
+  confirmed_at timestamp with time zone,
+  signed_at timestamp with time zone default clock_timestamp() not null,
+  constraint contract_signature_pkey PRIMARY KEY (id),
+  constraint contract_signature_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES app_user(id),
+  constraint contract_signature_contract_id_n_fkey FOREIGN KEY (contract_id, n) REFERENCES contract_version(contract_id, n),
+  constraint contract_signature_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_signature_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint contract_signature_check CHECK ((confirmed_by <> user_id)),
+  constraint contract_signature_check1 CHECK (((sign_kind = 'scan'::text) = (scan_file IS NOT NULL))),
+  constraint contract_signature_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint contract_signature_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text]))),
+  constraint contract_signature_sign_kind_check CHECK ((sign_kind = ANY (ARRAY['online'::text, 'scan'::text])))
+);
+
+create table contract_termination (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  asked_org uuid not null,
+  asked_by uuid not null,
+  asker_name text not null,
+  asked_at timestamp with time zone default now() not null,
+  reason text not null,
+  ends_on date not null,
+  files jsonb default '[]'::jsonb not null,
+  answer_until date not null,
+  state text default 'asked'::text not null,
+  answered_org uuid,
+  answered_by uuid,
+  answerer_name text default ''::text not null,
+  answered_at timestamp with time zone,
+  answer text default ''::text not null,
+  constraint contract_termination_pkey PRIMARY KEY (id),
+  constraint contract_termination_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint contract_termination_answered_org_fkey FOREIGN KEY (answered_org) REFERENCES org(id),
+  constraint contract_termination_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint contract_termination_asked_org_fkey FOREIGN KEY (asked_org) REFERENCES org(id),
+  constraint contract_termination_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_termination_answer_check CHECK ((length(answer) <= 500)),
+  constraint contract_termination_check CHECK (((state = ANY (ARRAY['asked'::text, 'escalated'::text])) = (answered_at IS NULL))),
+  constraint contract_termination_check1 CHECK ((answered_by <> asked_by)),
+  constraint contract_termination_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'withdrawn'::text])))
+);
+
+create table contract_type (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  code text not null,
+  name text not null,
+  category text not null,
+  third_party boolean default false not null,
+  has_lines boolean default true not null,
+  required text[] default '{}'::text[] not null,
+  sign_mode text default 'both'::text not null,
+  reminder_days integer default 60 not null,
+  order_rule text default 'warn'::text not null,
+  price_follows boolean default false not null,
+  pay_days integer,
+  delivery_hours integer,
+  enabled boolean default true not null,
+  used boolean default false not null,
+  remark text default ''::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_type_pkey PRIMARY KEY (id),
+  constraint contract_type_org_id_code_key UNIQUE (org_id, code),
+  constraint contract_type_org_id_id_key UNIQUE (org_id, id),
+  constraint contract_type_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_type_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_type_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
+  constraint contract_type_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
+  constraint contract_type_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
+  constraint contract_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint contract_type_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
+  constraint contract_type_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_type_remark_check CHECK ((length(remark) <= 500)),
+  constraint contract_type_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
+  constraint contract_type_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text])))
+);
+
+create table contract_version (
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  n integer not null,
+  content text not null,
+  sha256 text not null,
+  previous_sha256 text,
+  pdf_file uuid,
+  pdf_sha256 text,
+  signed_file uuid,
+  signed_sha256 text,
+  supplement_id uuid,
+  made_by uuid not null,
+  maker_name text not null,
+  made_at timestamp with time zone default now() not null,
+  superseded_at timestamp with time zone,
+  constraint contract_version_pkey PRIMARY KEY (contract_id, n),
+  constraint contract_version_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_version_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
+  constraint contract_version_supplement_id_fkey FOREIGN KEY (supplement_id) REFERENCES contract(id),
+  constraint contract_version_check CHECK (((n = 1) = (previous_sha256 IS NULL))),
+  constraint contract_version_n_check CHECK ((n > 0)),
+  constraint contract_version_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint contract_version_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint contract_version_signed_sha256_check CHECK ((signed_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
 create table cooperation (
@@ -8361,6 +8693,24 @@ CREATE UNIQUE INDEX company_credit ON public.company USING btree (credit_code) W
 CREATE UNIQUE INDEX company_gs1_prefix ON public.company USING btree (((extra ->> 'gs1Prefix'::text))) WHERE ((extra ->> 'gs1Prefix'::text) <> ''::text);
 CREATE INDEX company_search ON public.company USING gin (search gin_trgm_ops);
 CREATE INDEX consumption_month_hospital ON public.consumption_month USING btree (hospital_id, month);
+CREATE INDEX contract_due ON public.contract USING btree (status, valid_from, valid_to) WHERE (status = ANY (ARRAY['signed'::text, 'effective'::text, 'frozen'::text]));
+CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
+CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
+CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
+CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
+CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
+CREATE INDEX contract_owner ON public.contract USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX contract_pair ON public.contract USING btree (hospital_id, supplier_id, valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text]));
+CREATE INDEX contract_parent ON public.contract USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
+CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
+CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
+CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
+CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
+CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
+CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
+CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -10446,6 +10796,9 @@ CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE IN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.no IS DISTINCT FROM new.no OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.org_id IS DISTINCT FROM new.org_id OR old.credit_code IS DISTINCT FROM new.credit_code OR old.name IS DISTINCT FROM new.name OR old.note IS DISTINCT FROM new.note OR old.valid_from IS DISTINCT FROM new.valid_from OR old.valid_to IS DISTINCT FROM new.valid_to OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at OR old.supplier_id IS NOT NULL AND old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_end BEFORE UPDATE ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['ended'::text, 'declined'::text])) AND (old.status IS DISTINCT FROM new.status OR old.supplier_id IS DISTINCT FROM new.supplier_id)) EXECUTE FUNCTION paper_is_kept();
@@ -10861,7 +11214,7 @@ create policy adds on audit_log for insert to public
 create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
-    WHEN (entity = ANY (ARRAY['plan'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    WHEN (entity = ANY (ARRAY['plan'::text, 'contract'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -11209,6 +11562,181 @@ create policy reads on consumption_place for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on consumption_place for delete to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table contract enable row level security, force row level security;
+create policy adds on contract for insert to public
+  with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (((created_org = hospital_id) OR (created_org = supplier_id)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (content_n = 0)));
+create policy changes on contract for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on contract as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract for select to public
+  using ((((hospital_id = ( SELECT app_org() AS app_org)) AND shown_hospital) OR ((supplier_id = ( SELECT app_org() AS app_org)) AND shown_supplier) OR (( SELECT app_sees_all() AS app_sees_all) AND ((status <> 'draft'::text) OR (created_org = ( SELECT app_org() AS app_org))))));
+create policy removes on contract for delete to public
+  using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
+alter table contract_line enable row level security, force row level security;
+create policy adds on contract_line for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_line.contract_id)))));
+create policy changes on contract_line for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_line.contract_id)))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_line.contract_id)))));
+create policy data_range on contract_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = contract_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = contract_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on contract_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_line for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_line.contract_id))));
+create policy removes on contract_line for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_line.contract_id)))), false));
+alter table contract_party enable row level security, force row level security;
+create policy adds on contract_party for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_party.contract_id)))));
+create policy changes on contract_party for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_party.contract_id)))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_party.contract_id)))));
+create policy data_range on contract_party as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_party.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_party.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_party.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_party.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_party for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_party for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_party.contract_id))));
+create policy removes on contract_party for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_party.contract_id)))), false));
+alter table contract_signature enable row level security, force row level security;
+create policy adds on contract_signature for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_signature.contract_id))) AND (user_id = ( SELECT app_user() AS app_user))));
+create policy changes on contract_signature for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_signature.contract_id)))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_signature.contract_id)))));
+create policy data_range on contract_signature as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_signature.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_signature.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_signature.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_signature.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_signature for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_signature for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_signature.contract_id))));
+alter table contract_termination enable row level security, force row level security;
+create policy adds on contract_termination for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_termination.contract_id))) AND (asked_by = ( SELECT app_user() AS app_user))));
+create policy changes on contract_termination for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_termination.contract_id)))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_termination.contract_id)))));
+create policy data_range on contract_termination as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_termination.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_termination.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_termination.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_termination.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_termination for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_termination for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_termination.contract_id))));
+alter table contract_type enable row level security, force row level security;
+create policy adds on contract_type for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_type for update to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy founds on contract_type for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_type for select to public
+  using (true);
+create policy removes on contract_type for delete to public
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
+alter table contract_version enable row level security, force row level security;
+create policy adds on contract_version for insert to public
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_version.contract_id)))));
+create policy changes on contract_version for update to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_version.contract_id)))), false))
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_version.contract_id)))));
+create policy data_range on contract_version as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_version.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_version.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_version.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_version.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_version for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_version.contract_id))));
 alter table cooperation enable row level security, force row level security;
 create policy adds on cooperation for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (org_id = hospital_id) AND (status = 'invited'::text) AND (answered_by IS NULL)) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (org_id = supplier_id) AND (status = 'requested'::text) AND (answered_by IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)));
@@ -13965,6 +14493,27 @@ grant delete, insert, update on consumption_month to jicai_founder;
 grant delete, insert, select on consumption_place to jicai_app;
 grant select on consumption_place to jicai_backup;
 grant delete, insert, update on consumption_place to jicai_founder;
+grant delete, insert, select, update on contract to jicai_app;
+grant select on contract to jicai_backup;
+grant delete, insert, update on contract to jicai_founder;
+grant delete, insert, select, update on contract_line to jicai_app;
+grant select on contract_line to jicai_backup;
+grant delete, insert, update on contract_line to jicai_founder;
+grant delete, insert, select, update on contract_party to jicai_app;
+grant select on contract_party to jicai_backup;
+grant delete, insert, update on contract_party to jicai_founder;
+grant insert, select, update on contract_signature to jicai_app;
+grant select on contract_signature to jicai_backup;
+grant delete, insert, update on contract_signature to jicai_founder;
+grant insert, select, update on contract_termination to jicai_app;
+grant select on contract_termination to jicai_backup;
+grant delete, insert, update on contract_termination to jicai_founder;
+grant delete, insert, select, update on contract_type to jicai_app;
+grant select on contract_type to jicai_backup;
+grant delete, insert, update on contract_type to jicai_founder;
+grant insert, select, update on contract_version to jicai_app;
+grant select on contract_version to jicai_backup;
+grant delete, insert, update on contract_version to jicai_founder;
 grant insert, select, update on cooperation to jicai_app;
 grant select on cooperation to jicai_backup;
 grant delete, insert, update on cooperation to jicai_founder;

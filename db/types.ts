@@ -722,6 +722,202 @@ export interface ConsumptionPlace {
   value: string
 }
 
+export interface Contract {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  created_org: string
+  source: 'authority' | 'import' | 'hospital' | 'supplier'
+  no: string
+  outer_no: Generated<string>
+  name: string
+  type_id: string
+  category: 'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality'
+  has_lines: Generated<boolean>
+  order_rule: Generated<'off' | 'warn' | 'block'>
+  sign_mode: Generated<'online' | 'scan' | 'both'>
+  framework: Generated<boolean>
+  third_party: Generated<boolean>
+  parent_id: string | null
+  renews_id: string | null
+  template_id: string | null
+  template_n: number | null
+  clauses: Generated<Json>
+  sign_date: string | null
+  valid_from: string | null
+  valid_to: string | null
+  amount: Generated<string>
+  line_count: Generated<number>
+  pay_days: number | null
+  delivery_hours: number | null
+  reminder_days: Generated<number>
+  owner_id: string | null
+  owner_name: Generated<string>
+  owner_department: string | null
+  claimed_at: string | null
+  supplier_owner_id: string | null
+  supplier_owner_name: Generated<string>
+  files: Generated<Json>
+  remark: Generated<string>
+  status: 'unclaimed' | 'claimed' | 'draft' | 'pending' | 'rejected' | 'waitSign' | 'signed' | 'effective' | 'frozen' | 'expired' | 'finished' | 'terminated' | 'void'
+  content_n: Generated<number>
+  signed_count: Generated<number>
+  signer_count: Generated<number>
+  frozen_until: string | null
+  freeze_reason: Generated<string>
+  ending: Generated<boolean>
+  supplemented: Generated<boolean>
+  renewed: Generated<boolean>
+  executed_amount: Generated<string>
+  paid_amount: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  submitted_by: string | null
+  submitted_at: string | null
+  audited_by: string | null
+  auditor_name: Generated<string>
+  audited_at: string | null
+  effective_at: string | null
+  ended_on: string | null
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+  version: Generated<number>
+}
+
+export interface ContractLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  seq: number
+  product_id: string
+  product_code: string
+  name: string
+  spec: string
+  manufacturer: Generated<string>
+  unit: string
+  listed_price: string | null
+  selected_price: string | null
+  last_price: string | null
+  price: string
+  qty: string | null
+  amount: Generated<string>
+  note: Generated<string>
+  planned_qty: Generated<string>
+  ordered_qty: Generated<string>
+  shipped_qty: Generated<string>
+  accepted_qty: Generated<string>
+  returned_qty: Generated<string>
+  closed_qty: Generated<string>
+  executed_amount: Generated<string>
+  invoiced_amount: Generated<string>
+  paid_amount: Generated<string>
+}
+
+export interface ContractParty {
+  contract_id: string
+  hospital_id: string
+  supplier_id: string
+  role: 'hospital' | 'supplier' | 'third'
+  name: string
+  credit_code: Generated<string>
+  representative: Generated<string>
+  phone: Generated<string>
+  address: Generated<string>
+  bank_name: Generated<string>
+  bank_account: Generated<string>
+}
+
+export interface ContractSignature {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  role: 'hospital' | 'supplier' | 'third'
+  sign_kind: 'online' | 'scan'
+  user_id: string
+  signer_name: string
+  signer_role: Generated<string>
+  mandate_id: string | null
+  seal_id: string | null
+  pdf_sha256: string
+  statement: string
+  address: Generated<string>
+  scan_file: string | null
+  confirmed_by: string | null
+  confirmer_name: Generated<string>
+  confirmed_at: string | null
+  signed_at: Generated<string>
+}
+
+export interface ContractTermination {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  asked_org: string
+  asked_by: string
+  asker_name: string
+  asked_at: Generated<string>
+  reason: string
+  ends_on: string
+  files: Generated<Json>
+  answer_until: string
+  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'withdrawn'>
+  answered_org: string | null
+  answered_by: string | null
+  answerer_name: Generated<string>
+  answered_at: string | null
+  answer: Generated<string>
+}
+
+export interface ContractType {
+  id: Generated<string>
+  org_id: string
+  code: string
+  name: string
+  category: 'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality'
+  third_party: Generated<boolean>
+  has_lines: Generated<boolean>
+  required: Generated<string[]>
+  sign_mode: Generated<'online' | 'scan' | 'both'>
+  reminder_days: Generated<number>
+  order_rule: Generated<'off' | 'warn' | 'block'>
+  price_follows: Generated<boolean>
+  pay_days: number | null
+  delivery_hours: number | null
+  enabled: Generated<boolean>
+  used: Generated<boolean>
+  remark: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractVersion {
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  content: string
+  sha256: string
+  previous_sha256: string | null
+  pdf_file: string | null
+  pdf_sha256: string | null
+  signed_file: string | null
+  signed_sha256: string | null
+  supplement_id: string | null
+  made_by: string
+  maker_name: string
+  made_at: Generated<string>
+  superseded_at: string | null
+}
+
 export interface Cooperation {
   id: Generated<string>
   no: string
@@ -4646,6 +4842,13 @@ export interface DB {
   consumption_folded_day: ConsumptionFoldedDay
   consumption_month: ConsumptionMonth
   consumption_place: ConsumptionPlace
+  contract: Contract
+  contract_line: ContractLine
+  contract_party: ContractParty
+  contract_signature: ContractSignature
+  contract_termination: ContractTermination
+  contract_type: ContractType
+  contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
   correction: Correction
