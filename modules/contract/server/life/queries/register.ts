@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { columns, columnsFor } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { partner } from '#kernel/server/keyword.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import type { Category, Source } from '../../../shared/kinds.ts'
+import { contractMachine } from '../../../shared/machine.ts'
+import { RegisterLine, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
+
+/** Of both sides as their walls show them; what is not signed yet has its place in entry and pool. */
+const visible = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('contract as c')
+    .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
+    .$if(actor.org === 'hospital', (q) =>
+      q.where('c.hospital_id', '=', actor.orgId).where('c.shown_hospital', '=', true),
+    )
+    .$if(actor.org === 'supplier', (q) =>
+      q.where('c.supplier_id', '=', actor.orgId).where('c.shown_supplier', '=', true),
+    )
+    .$if(actor.org === 'authority', (q) =>
+      q.where((x) => x.or([x('c.status', '<>', 'draft'), x('c.created_org', '=', actor.orgId)])),
+    )
+
+const live = sql`c.status in ('effective', 'frozen')`
+const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
+const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
+const rate = (of: 'executed' | 'paid') => {
+  const done = sql.ref(`c.${of}_amount`)
+  return sql<string | null>`case when c.amount > 0 then round(${done} * 100 / c.amount, 1)::text end`
+}
+const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
+
+const elsewhere = [
+  'typeName',
+  'hospital',
+  'supplier',
+  'third',
+  'parentNo',
+  'executedRate',
+  'paidRate',
+  'daysLeft',
+  'near',
+  'voidAsked',
+  'category',
+  'source',
+  'why',
+  'actions',
+] as const
+const row = (q: ReturnType<typeof visible>) =>
+  q
+    .select(columnsFor('c', RegisterRow.shape, elsewhere))
+    .select(['hospital.name as hospital', 'supplier.name as supplier'])
+    .select([
+      sql<Category>`c.category`.as('category'),
+      sql<Source>`c.source`.as('source'),
+      sql<string>`(select t.name from contract_type t where t.id = c.type_id)`.as('typeName'),
+      sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
+      third.as('third'),
+      rate('executed').as('executedRate'),
+      rate('paid').as('paidRate'),
+      daysLeft.as('daysLeft'),
+      near.as('near'),
+      sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
+    ])
+    .select(columns('c', 'createdBy', 'createdOrg', 'voidAskedOrg', 'voidAskedBy', 'frozenOrg', 'signMode'))
+    .select([
+      // of the newest version: who has signed, and whose scan waits for a second person
+      sql<string[]>`array(select s.role from contract_signature s where s.contract_id = c.id and s.n = c.content_n
+        and (s.sign_kind = 'online' or s.confirmed_at is not null))`.as('signedRoles'),
+      sql<string[]>`array(select s.role || ' ' || s.user_id from contract_signature s where s.contract_id = c.id and s.n = c.content_n
+        and s.sign_kind = 'scan' and s.confirmed_at is null)`.as('waitingScans'),
+      sql<string | null>`(select t.state || ' ' || t.asked_org from contract_termination t where t.contract_id = c.id and t.answered_at is null)`.as(
+        'endAsked',
+      ),
+      sql<boolean>`c.third_party`.as('thirdParty'),
+    ])
+
+/** The lines of a contract as its page shows them. */
+const lines = (tx: Tx) =>
+  tx
+    .selectFrom('contract_line as l')
+    .select(columnsFor('l', RegisterLine.shape))
+    .select('l.contract_id as documentId')
+
+const lineWith = (test: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test})`
+
+export const registerReads = documentReads({
+  call: registerCalls.query,
+  alias: 'c',
+  visible,
+  row,
+  whole: (q) =>
+    row(q).select([
+      ...columns('c', 'clauses', 'files', 'voidReason', 'templateId', 'templateN', 'remindedFor'),
+      ...columns('c', 'submittedBy', 'auditedBy', 'hasLines'),
+    ]),
+  lines,
+  tests: {
+    status: oneOf('c.status'),
+    category: is('c.category'),
+    hospitalId: is('c.hospital_id'),
+    supplierId: is('c.supplier_id'),
+    typeId: is('c.type_id'),
+    productId: (id) => lineWith(sql`l.product_id = ${id}`),
+    ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
+    endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
+    priceFrom: (price) => lineWith(sql`l.price >= ${price}`),
+    priceTo: (price) => lineWith(sql`l.price <= ${price}`),
+    validFrom: dates('c.valid_from'),
+    validTo: dates('c.valid_to'),
+    createdAt: days('c.created_at'),
+    ending: is('c.ending'),
+    supplemented: is('c.supplemented'),
+    renewed: is('c.renewed'),
+    near: (yes) => sql<boolean>`${near} = ${yes}`,
+    words: (said) => sql<boolean>`c.id = any (contract_text_search(${said.toLowerCase()}))`,
+  },
+  keyword: {
+    nos: ['c.no'],
+    numbers: { HT: 'c.no' },
+    texts: [text('c.name'), text('c.outer_no'), text('c.owner_name'), text('c.remark')],
+    found: [partner('c.hospital_id', 'hospital', 'hospital'), partner('c.supplier_id', 'supplier', 'supplier')],
+  },
+  order: {
+    sorts: {
+      no: 'c.no',
+      name: 'c.name',
+      createdAt: 'c.created_at',
+      validFrom: 'c.valid_from',
+      validTo: 'c.valid_to',
+      amount: 'c.amount',
+    },
+    fallback: '-createdAt',
+  },
+  sums: { amount: 'c.amount' },
+  of: contractMachine,
+})
+export type RegisterDoc = NonNullable<Awaited<ReturnType<typeof registerReads.get>>>
