@@ -7,7 +7,7 @@ import { DecOut, Price } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { categories, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
-import { endStates, relations, signKinds, signWays } from './register-words.ts'
+import { endStates, relations, signKinds, signWays, within } from './register-words.ts'
 
 const at = callsAt('/linex/contract/manager', 'contract/manage', ['hospital', 'supplier', 'authority'])
 const Role = z.enum(keys(roles))
@@ -64,7 +64,7 @@ export const Signature = z.object({
   superseded: z.boolean(),
 })
 export const Ending = z.object({
-  id: Id,
+  ...each(Id, 'id', 'askedOrgId'),
   ...each(z.string(), 'askedOrg', 'askerName', 'askedAt', 'endReason', 'endsOn', 'answerUntil', 'answererName', 'answer'),
   endState: z.enum(keys(endStates)),
   answeredAt: z.string().nullable(),
@@ -111,7 +111,7 @@ const filters = {
   category: z.enum(keys(categories)),
   ...each(Id, 'hospitalId', 'supplierId', 'typeId', 'productId', 'ownerId'),
   /** Not over, and so many days from its end. */
-  endsWithin: z.int().min(0).max(3650),
+  endsWithin: z.enum(keys(within)),
   /** Some line's price within these, yuan. */
   ...each(Price, 'priceFrom', 'priceTo'),
   ...each(Days, 'validFrom', 'validTo', 'createdAt'),

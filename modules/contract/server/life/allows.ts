@@ -35,9 +35,13 @@ export const allows = (d: RegisterDoc, name: string, actor: Actor): boolean => {
       return d.parentId === null && !d.renewed && d.validTo !== null && d.validTo <= dayAfter(today(), RENEWING)
     case 'keep':
       return actor.org !== 'authority' || d.createdOrg === actor.orgId
+    case 'download':
+    case 'share':
+      return d.contentN > 0
     case 'void':
       return d.voidAskedOrg ? d.voidAskedOrg !== actor.orgId : looksAfter(d, actor)
+    // of its entry and of the pool, which are other screens
     default:
-      return true
+      return false
   }
 }

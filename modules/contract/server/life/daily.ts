@@ -14,7 +14,7 @@ import { followed, moved } from './queries/write.ts'
 import { register } from './service.ts'
 
 type Acting = ReturnType<typeof register.asDoc>
-const over = { frozen_org: null, frozen_until: null } as const
+const over = { frozen_org: null, frozen_until: null, freeze_reason: '' } as const
 
 /** A freeze ends by itself behind its last day. */
 const thaw = async (ctx: Ctx, d: Acting): Promise<boolean> => {

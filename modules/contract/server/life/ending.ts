@@ -60,7 +60,7 @@ const ends = async (ctx: Ctx, d: RegisterDoc, open: q.OpenEnding, state: 'agreed
   return { id: doc.id, no: doc.no, status: doc.status, version: doc.version }
 }
 /** What is written when it ends for good, whoever ends it. */
-const ended = { ending: false, frozen_org: null, frozen_until: null }
+const ended = { ending: false, frozen_org: null, frozen_until: null, freeze_reason: '' }
 
 const mustBeOpen = (open: q.OpenEnding | undefined): q.OpenEnding => {
   if (!open) throw refuse('没有待处理的终止申请')

@@ -2,7 +2,6 @@ import { documentService } from '#kernel/server/document/service.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import { registerSheet } from '../../shared/register-words.ts'
-import { approvalOf } from '../approval.ts'
 import { partiesOf } from '../queries/read.ts'
 import { allows } from './allows.ts'
 import { endingsOf } from './queries/endings.ts'
@@ -21,7 +20,7 @@ export const register = documentService({
   // both sides see what was frozen
   parties: (d) => (d.contentN > 0 ? [d.hospitalId, d.supplierId] : [d.createdOrg]),
   allows,
-  approval: approvalOf,
+  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount, createdBy: d.createdBy }),
   rules: {
     refuseSign: {
       refuse: async (ctx, d) => (allows(d, 'refuseSign', ctx.actor) ? undefined : '本单位已签署，不能拒绝签署'),
@@ -30,7 +29,7 @@ export const register = documentService({
     },
     unfreeze: {
       refuse: async (ctx, d) => (allows(d, 'unfreeze', ctx.actor) ? undefined : '此合同由对方机构冻结，只能由其解除'),
-      sets: () => ({ frozen_org: null, frozen_until: null }),
+      sets: () => ({ frozen_org: null, frozen_until: null, freeze_reason: '' }),
     },
   },
   more: async ({ tx, actor }, d) => ({

@@ -1,19 +1,21 @@
 import { act, derive } from '#kernel/server/act.ts'
-import { today } from '#kernel/server/clock.ts'
+import { now, today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import { signPdf } from '#kernel/server/pdf/sign.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { fill } from '#kernel/shared/plural.ts'
-import { roles } from '../../shared/kinds.ts'
+import { type Role, roles } from '../../shared/kinds.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
+import { partiesOf } from '../queries/read.ts'
 import { enterIntoForce } from './force.ts'
 import { keepPdf, mustBeOurs } from './paper.ts'
 import type { RegisterDoc } from './queries/register.ts'
 import * as q from './queries/signatures.ts'
 import * as versions from './queries/versions.ts'
+import { followed } from './queries/write.ts'
 import { register } from './service.ts'
 import { signableBy } from './signable.ts'
 
@@ -63,12 +65,11 @@ const statementOf = (d: RegisterDoc, v: Version, s: SignInput, by: string): stri
 const said = { online: '线上签署', scan: '盖章扫描件已上传，待另一人复核', confirm: '盖章扫描件复核无误' } as const
 
 /** The PDF of the version with this signature as one revision more. */
-const stamp = async (ctx: Ctx, d: RegisterDoc, v: Version, by: { role: SignInput['role']; name: string; reason: string }) => {
+const stamp = async (ctx: Ctx, d: RegisterDoc, v: Version, by: { role: Role; by: string; organisation: string; reason: string }) => {
   const before = v.signedFile
     ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
     : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
-  const at = new Date().toISOString()
-  const bytes = await signPdf(before, { by: by.name, reason: by.reason, at, role: by.role })
+  const bytes = await signPdf(ctx, before, { ...by, at: now() })
   const name = `${d.no}-V${v.n}-signed.pdf`
   const pdf = await keepPdf(ctx, d, { bytes, name, ownerId: ctx.actor.userId })
   await versions.keepSigned(ctx.tx, d.id, v.n, pdf.id, pdf.sha256)
@@ -98,14 +99,15 @@ const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput):
     address: ctx.http.ip,
     scanFile,
   })
-  if (s.how === 'online') await stamp(ctx, d, v, { role: s.role, name: `${ctx.actor.orgName} ${ctx.actor.name}`, reason: said.online })
+  if (s.how === 'online') await stamp(ctx, d, v, { role: s.role, by: ctx.actor.name, organisation: ctx.actor.orgName, reason: said.online })
 }
 
 const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
   const all = await q.signaturesOf(ctx.tx, d.id)
   const one = all.find((x) => x.n === v.n && x.role === s.role && x.confirmedAt === null)!
   await q.confirmSignature(ctx.tx, ctx.actor, one.id)
-  await stamp(ctx, d, v, { role: s.role, name: one.signerName, reason: fill('盖章扫描件，由{{by}}复核', { by: ctx.actor.name }) })
+  const { name: organisation } = (await partiesOf(ctx.tx, d.id)).find((p) => p.role === s.role)!
+  await stamp(ctx, d, v, { role: s.role, by: one.signerName, organisation, reason: fill('盖章扫描件，由{{by}}复核', { by: ctx.actor.name }) })
 }
 
 /**
@@ -127,6 +129,7 @@ export const sign = async (ctx: Ctx, s: SignInput) => {
   const signed = await q.countSigned(ctx.tx, s.id, v!.n)
   if (signed === found.signerCount) {
     await derive(ctx, m, [d], 'signAll', { sets: { sign_date: today() } })
+    if (found.renewsId) await followed(ctx.tx, found.renewsId, { renewed: true })
     await enterIntoForce(ctx, d)
   }
   return { id: d.id, status: d.status, version: d.version }

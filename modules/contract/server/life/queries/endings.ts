@@ -14,6 +14,7 @@ export const endingsOf = (tx: Tx, contractId: string) =>
     .select(columns('t', 'id', 'askerName', 'askedAt', 'endsOn', 'answerUntil', 'answererName', 'answeredAt', 'answer'))
     .select([
       'o.name as askedOrg',
+      't.asked_org as askedOrgId',
       't.reason as endReason',
       sql<EndState>`t.state`.as('endState'),
       sql<Attachment[]>`t.files`.as('files'),
@@ -95,3 +96,9 @@ export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string 
     .orderBy('answered_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** The contract a wish is about, for whoever sees it. */
+export const endingContract = async (tx: Tx, id: string): Promise<string | undefined> => {
+  const found = await tx.selectFrom('contract_termination').where('id', '=', id).select('contract_id').executeTakeFirst()
+  return found?.contract_id
+}

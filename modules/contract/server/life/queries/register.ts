@@ -1,29 +1,13 @@
 import { sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
-import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Category, Source } from '../../../shared/kinds.ts'
 import { contractMachine } from '../../../shared/machine.ts'
-import { RegisterLine, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
-
-/** Of both sides as their walls show them; what is not signed yet has its place in entry and pool. */
-const visible = (tx: Tx, actor: Actor) =>
-  tx
-    .selectFrom('contract as c')
-    .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
-    .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
-    .$if(actor.org === 'hospital', (q) =>
-      q.where('c.hospital_id', '=', actor.orgId).where('c.shown_hospital', '=', true),
-    )
-    .$if(actor.org === 'supplier', (q) =>
-      q.where('c.supplier_id', '=', actor.orgId).where('c.shown_supplier', '=', true),
-    )
-    .$if(actor.org === 'authority', (q) =>
-      q.where((x) => x.or([x('c.status', '<>', 'draft'), x('c.created_org', '=', actor.orgId)])),
-    )
+import { RegisterLine as Line, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
+import { keyword, ofProduct, visible } from '../../queries/read.ts'
 
 const live = sql`c.status in ('effective', 'frozen')`
 const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
@@ -57,7 +41,7 @@ const row = (q: ReturnType<typeof visible>) =>
     .select([
       sql<Category>`c.category`.as('category'),
       sql<Source>`c.source`.as('source'),
-      sql<string>`(select t.name from contract_type t where t.id = c.type_id)`.as('typeName'),
+      sql<string>`t.name`.as('typeName'),
       sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
       third.as('third'),
       rate('executed').as('executedRate'),
@@ -66,7 +50,7 @@ const row = (q: ReturnType<typeof visible>) =>
       near.as('near'),
       sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
     ])
-    .select(columns('c', 'createdBy', 'createdOrg', 'voidAskedOrg', 'voidAskedBy', 'frozenOrg', 'signMode'))
+    .select(columns('c', 'createdBy', 'createdOrg', 'voidAskedOrg', 'voidAskedBy', 'frozenOrg', 'signMode', 'orderRule', 'hasLines'))
     .select([
       // of the newest version: who has signed, and whose scan waits for a second person
       sql<string[]>`array(select s.role from contract_signature s where s.contract_id = c.id and s.n = c.content_n
@@ -83,7 +67,7 @@ const row = (q: ReturnType<typeof visible>) =>
 const lines = (tx: Tx) =>
   tx
     .selectFrom('contract_line as l')
-    .select(columnsFor('l', RegisterLine.shape))
+    .select(columnsFor('l', Line.shape))
     .select('l.contract_id as documentId')
 
 const lineWith = (test: ReturnType<typeof sql>) =>
@@ -97,7 +81,7 @@ export const registerReads = documentReads({
   whole: (q) =>
     row(q).select([
       ...columns('c', 'clauses', 'files', 'voidReason', 'templateId', 'templateN', 'remindedFor'),
-      ...columns('c', 'submittedBy', 'auditedBy', 'hasLines'),
+      ...columns('c', 'submittedBy', 'auditedBy'),
     ]),
   lines,
   tests: {
@@ -106,7 +90,7 @@ export const registerReads = documentReads({
     hospitalId: is('c.hospital_id'),
     supplierId: is('c.supplier_id'),
     typeId: is('c.type_id'),
-    productId: (id) => lineWith(sql`l.product_id = ${id}`),
+    productId: ofProduct,
     ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
     endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
     priceFrom: (price) => lineWith(sql`l.price >= ${price}`),
@@ -120,12 +104,7 @@ export const registerReads = documentReads({
     near: (yes) => sql<boolean>`${near} = ${yes}`,
     words: (said) => sql<boolean>`c.id = any (contract_text_search(${said.toLowerCase()}))`,
   },
-  keyword: {
-    nos: ['c.no'],
-    numbers: { HT: 'c.no' },
-    texts: [text('c.name'), text('c.outer_no'), text('c.owner_name'), text('c.remark')],
-    found: [partner('c.hospital_id', 'hospital', 'hospital'), partner('c.supplier_id', 'supplier', 'supplier')],
-  },
+  keyword,
   order: {
     sorts: {
       no: 'c.no',
@@ -140,4 +119,5 @@ export const registerReads = documentReads({
   sums: { amount: 'c.amount' },
   of: contractMachine,
 })
+export type RegisterLine = Awaited<ReturnType<typeof registerReads.lines>>[number]
 export type RegisterDoc = NonNullable<Awaited<ReturnType<typeof registerReads.get>>>
