@@ -830,6 +830,18 @@ export interface ContractParty {
   bank_account: Generated<string>
 }
 
+export interface ContractPermission {
+  id: Generated<string>
+  org_id: string
+  role_id: string | null
+  user_id: string | null
+  rules: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface ContractSignature {
   id: Generated<string>
   hospital_id: string
@@ -851,6 +863,30 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+}
+
+export interface ContractTemplate {
+  id: Generated<string>
+  org_id: string
+  type_id: string
+  name: string
+  n: number
+  enabled: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractTemplateVersion {
+  org_id: string
+  template_id: string
+  n: number
+  blocks: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
 }
 
 export interface ContractTermination {
@@ -890,7 +926,6 @@ export interface ContractType {
   pay_days: number | null
   delivery_hours: number | null
   enabled: Generated<boolean>
-  used: Generated<boolean>
   remark: Generated<string>
   created_by: string
   creator_name: string
@@ -4845,7 +4880,10 @@ export interface DB {
   contract: Contract
   contract_line: ContractLine
   contract_party: ContractParty
+  contract_permission: ContractPermission
   contract_signature: ContractSignature
+  contract_template: ContractTemplate
+  contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
   contract_version: ContractVersion
