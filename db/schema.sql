@@ -543,6 +543,14 @@ CREATE OR REPLACE FUNCTION public.contract_departments()
  STABLE
 AS $function$ select departments_of(app_user(), app_org()) $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from contract c where c.type_id = which) or exists (select from contract c where c.template_id = which)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_rules(who uuid, org uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -573,6 +581,17 @@ CREATE OR REPLACE FUNCTION public.contract_scopes()
  STABLE
 AS $function$
   select case when app_kind() in ('hospital', 'authority') then contract_rules(app_user(), app_org()) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_seen_by(who uuid)
+ RETURNS TABLE(id uuid, type_id uuid, no text, name text, owner_name text, created_at timestamp with time zone, seen boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, c.type_id, c.no, c.name, c.owner_name, c.created_at, r.rules is null or contract_admitted(
+      coalesce(r.rules -> c.type_id::text ->> 'scope', r.rules -> '*' ->> 'scope'),
+      who, r.departments, c.owner_id, c.created_by, c.submitted_by, c.owner_department, c.status)
+  from contract c, (select contract_rules(who, app_org()) as rules, departments_of(who, app_org()) as departments) r
 $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
@@ -9380,6 +9399,33 @@ create view config_facts with (security_invoker=true) as
     value
    FROM config;
 
+create view contract_template_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    type_id,
+    name,
+    n,
+    enabled
+   FROM contract_template;
+
+create view contract_type_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    code,
+    name,
+    category,
+    third_party,
+    has_lines,
+    required,
+    sign_mode,
+    reminder_days,
+    order_rule,
+    price_follows,
+    pay_days,
+    delivery_hours,
+    enabled
+   FROM contract_type;
+
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
     hospital_id,
@@ -11840,8 +11886,6 @@ create policy founds on contract_template_version for all to jicai_founder
   with check (true);
 create policy reads on contract_template_version for select to public
   using (true);
-create policy removes on contract_template_version for delete to public
-  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -14709,7 +14753,9 @@ grant delete, insert, update on contract_signature to jicai_founder;
 grant delete, insert, select, update on contract_template to jicai_app;
 grant select on contract_template to jicai_backup;
 grant delete, insert, update on contract_template to jicai_founder;
-grant delete, insert, select on contract_template_version to jicai_app;
+grant select on contract_template_card to jicai_app;
+grant select on contract_template_card to jicai_backup;
+grant insert, select on contract_template_version to jicai_app;
 grant select on contract_template_version to jicai_backup;
 grant delete, insert, update on contract_template_version to jicai_founder;
 grant insert, select, update on contract_termination to jicai_app;
@@ -14718,6 +14764,8 @@ grant delete, insert, update on contract_termination to jicai_founder;
 grant delete, insert, select, update on contract_type to jicai_app;
 grant select on contract_type to jicai_backup;
 grant delete, insert, update on contract_type to jicai_founder;
+grant select on contract_type_card to jicai_app;
+grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;

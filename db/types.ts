@@ -879,6 +879,15 @@ export interface ContractTemplate {
   version: Generated<number>
 }
 
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface ContractTemplateVersion {
   org_id: string
   template_id: string
@@ -932,6 +941,24 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractTypeCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  third_party: ColumnType<boolean, never, never>
+  has_lines: ColumnType<boolean, never, never>
+  required: ColumnType<string[], never, never>
+  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
+  reminder_days: ColumnType<number, never, never>
+  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -4883,9 +4910,11 @@ export interface DB {
   contract_permission: ContractPermission
   contract_signature: ContractSignature
   contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
   contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
+  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
