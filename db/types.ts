@@ -953,6 +953,15 @@ export interface ContractTemplate {
   version: Generated<number>
 }
 
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
 export interface ContractTemplateVersion {
   org_id: string
   template_id: string
@@ -1020,6 +1029,7 @@ export interface ContractTypeCard {
   sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
   reminder_days: ColumnType<number, never, never>
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -4976,6 +4986,7 @@ export interface DB {
   contract_permission: ContractPermission
   contract_signature: ContractSignature
   contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
   contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
