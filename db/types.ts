@@ -663,6 +663,10 @@ export interface CompanyFacts {
   account_name: ColumnType<string | null, never, never>
   bank_name: ColumnType<string | null, never, never>
   bank_account: ColumnType<string | null, never, never>
+  legal_person: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  phone: ColumnType<string | null, never, never>
+  credit_code: ColumnType<string, never, never>
 }
 
 export interface Config {
@@ -755,6 +759,9 @@ export interface Contract {
   owner_name: Generated<string>
   owner_department: string | null
   claimed_at: string | null
+  given_up_by: string | null
+  given_up_at: string | null
+  give_up_reason: Generated<string>
   supplier_owner_id: string | null
   supplier_owner_name: Generated<string>
   files: Generated<Json>
@@ -786,6 +793,47 @@ export interface Contract {
   version: Generated<number>
 }
 
+export interface ContractCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  source: ColumnType<'authority' | 'import' | 'hospital' | 'supplier', never, never>
+  no: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  has_lines: ColumnType<boolean, never, never>
+  framework: ColumnType<boolean, never, never>
+  third_party: ColumnType<boolean, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  renews_id: ColumnType<string | null, never, never>
+  sign_date: ColumnType<string | null, never, never>
+  valid_from: ColumnType<string | null, never, never>
+  valid_to: ColumnType<string | null, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  reminder_days: ColumnType<number, never, never>
+  owner_id: ColumnType<string | null, never, never>
+  owner_name: ColumnType<string, never, never>
+  owner_department: ColumnType<string | null, never, never>
+  supplier_owner_id: ColumnType<string | null, never, never>
+  supplier_owner_name: ColumnType<string, never, never>
+  status: ColumnType<'unclaimed' | 'claimed' | 'draft' | 'pending' | 'rejected' | 'waitSign' | 'signed' | 'effective' | 'frozen' | 'expired' | 'finished' | 'terminated' | 'void', never, never>
+  content_n: ColumnType<number, never, never>
+  executed_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  effective_at: ColumnType<string | null, never, never>
+  ended_on: ColumnType<string | null, never, never>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+}
+
 export interface ContractLine {
   id: Generated<string>
   hospital_id: string
@@ -814,6 +862,32 @@ export interface ContractLine {
   executed_amount: Generated<string>
   invoiced_amount: Generated<string>
   paid_amount: Generated<string>
+}
+
+export interface ContractLineCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  product_code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string | null, never, never>
+  amount: ColumnType<string, never, never>
+  planned_qty: ColumnType<string, never, never>
+  ordered_qty: ColumnType<string, never, never>
+  shipped_qty: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  closed_qty: ColumnType<string, never, never>
+  executed_amount: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
 }
 
 export interface ContractParty {
@@ -897,6 +971,23 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractTypeCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  third_party: ColumnType<boolean, never, never>
+  has_lines: ColumnType<boolean, never, never>
+  required: ColumnType<string[], never, never>
+  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
+  reminder_days: ColumnType<number, never, never>
+  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -4843,11 +4934,14 @@ export interface DB {
   consumption_month: ConsumptionMonth
   consumption_place: ConsumptionPlace
   contract: Contract
+  contract_card: ContractCard
   contract_line: ContractLine
+  contract_line_card: ContractLineCard
   contract_party: ContractParty
   contract_signature: ContractSignature
   contract_termination: ContractTermination
   contract_type: ContractType
+  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
