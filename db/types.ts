@@ -890,6 +890,39 @@ export interface ContractLineCard {
   paid_amount: ColumnType<string, never, never>
 }
 
+export interface ContractLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  org_id: string
+  no: string
+  token_hash: string
+  until: string
+  max_views: number
+  views: Generated<number>
+  prices: Generated<boolean>
+  note: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  revoked_by: string | null
+  revoker_name: Generated<string>
+  revoked_at: string | null
+}
+
+export interface ContractLinkView {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  link_id: string
+  address: Generated<string>
+  client: Generated<string>
+  viewed_at: Generated<string>
+  pdf_at: string | null
+}
+
 export interface ContractParty {
   contract_id: string
   hospital_id: string
@@ -902,6 +935,18 @@ export interface ContractParty {
   address: Generated<string>
   bank_name: Generated<string>
   bank_account: Generated<string>
+}
+
+export interface ContractPermission {
+  id: Generated<string>
+  org_id: string
+  role_id: string | null
+  user_id: string | null
+  rules: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+  version: Generated<number>
 }
 
 export interface ContractSignature {
@@ -925,6 +970,39 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+}
+
+export interface ContractTemplate {
+  id: Generated<string>
+  org_id: string
+  type_id: string
+  name: string
+  n: number
+  enabled: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
+export interface ContractTemplateVersion {
+  org_id: string
+  template_id: string
+  n: number
+  blocks: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
 }
 
 export interface ContractTermination {
@@ -964,7 +1042,6 @@ export interface ContractType {
   pay_days: number | null
   delivery_hours: number | null
   enabled: Generated<boolean>
-  used: Generated<boolean>
   remark: Generated<string>
   created_by: string
   creator_name: string
@@ -985,6 +1062,7 @@ export interface ContractTypeCard {
   sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
   reminder_days: ColumnType<number, never, never>
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -3839,6 +3917,15 @@ export interface ShelfTallyFacts {
   since: ColumnType<string, never, never>
 }
 
+export interface SigningCertificate {
+  id: Generated<string>
+  certificate: string
+  sealed_key: string
+  fingerprint: string
+  until: string
+  created_at: Generated<string>
+}
+
 export interface Statement {
   id: Generated<string>
   hospital_id: string
@@ -4937,8 +5024,14 @@ export interface DB {
   contract_card: ContractCard
   contract_line: ContractLine
   contract_line_card: ContractLineCard
+  contract_link: ContractLink
+  contract_link_view: ContractLinkView
   contract_party: ContractParty
+  contract_permission: ContractPermission
   contract_signature: ContractSignature
+  contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
+  contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
   contract_type_card: ContractTypeCard
@@ -5098,6 +5191,7 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  signing_certificate: SigningCertificate
   statement: Statement
   statement_card: StatementCard
   statement_item: StatementItem
