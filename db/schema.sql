@@ -553,6 +553,20 @@ AS $function$
     or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_link_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - '{views,revoked_by,revoker_name,revoked_at}'::text[] is distinct from to_jsonb(old) - '{views,revoked_by,revoker_name,revoked_at}'::text[]
+    or new.views < old.views
+    or (old.revoked_at is not null and (new.revoked_by, new.revoked_at) is distinct from (old.revoked_by, old.revoked_at))
+  then
+    raise exception 'a link is kept as it was made' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4631,6 +4645,58 @@ create table contract_line (
   constraint contract_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric))
 );
 
+create table contract_link (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  n integer not null,
+  org_id uuid not null,
+  no text not null,
+  token_hash text not null,
+  until timestamp with time zone not null,
+  max_views integer not null,
+  views integer default 0 not null,
+  prices boolean default false not null,
+  note text default ''::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_by uuid,
+  revoker_name text default ''::text not null,
+  revoked_at timestamp with time zone,
+  constraint contract_link_pkey PRIMARY KEY (id),
+  constraint contract_link_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint contract_link_token_hash_key UNIQUE (token_hash),
+  constraint contract_link_contract_id_n_fkey FOREIGN KEY (contract_id, n) REFERENCES contract_version(contract_id, n),
+  constraint contract_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_link_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_link_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_link_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint contract_link_check CHECK (((views >= 0) AND (views <= max_views))),
+  constraint contract_link_check1 CHECK (((until > created_at) AND (until <= (created_at + '72:01:00'::interval)))),
+  constraint contract_link_check2 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint contract_link_max_views_check CHECK (((max_views >= 1) AND (max_views <= 100))),
+  constraint contract_link_no_check CHECK ((no ~ '^[0-9A-Z]{8}$'::text)),
+  constraint contract_link_note_check CHECK ((length(note) <= 200)),
+  constraint contract_link_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table contract_link_view (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  link_id uuid not null,
+  address text default ''::text not null,
+  client text default ''::text not null,
+  viewed_at timestamp with time zone default clock_timestamp() not null,
+  pdf_at timestamp with time zone,
+  constraint contract_link_view_pkey PRIMARY KEY (id),
+  constraint contract_link_view_hospital_id_supplier_id_link_id_fkey FOREIGN KEY (hospital_id, supplier_id, link_id) REFERENCES contract_link(hospital_id, supplier_id, id),
+  constraint contract_link_view_address_check CHECK ((length(address) <= 60)),
+  constraint contract_link_view_client_check CHECK ((length(client) <= 300))
+);
+
 create table contract_party (
   contract_id uuid not null,
   hospital_id uuid not null,
@@ -7650,6 +7716,18 @@ create table shelf_tally (
   settled boolean default false not null
 );
 
+create table signing_certificate (
+  id uuid default new_id() not null,
+  certificate text not null,
+  sealed_key text not null,
+  fingerprint text not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint signing_certificate_pkey PRIMARY KEY (id),
+  constraint signing_certificate_fingerprint_key UNIQUE (fingerprint),
+  constraint signing_certificate_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table statement (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -8856,6 +8934,10 @@ CREATE INDEX contract_due ON public.contract USING btree (status, valid_from, va
 CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
+CREATE INDEX contract_link_creator ON public.contract_link USING btree (created_by);
+CREATE INDEX contract_link_of ON public.contract_link USING btree (contract_id, created_at DESC);
+CREATE INDEX contract_link_org ON public.contract_link USING btree (org_id, created_at DESC);
+CREATE INDEX contract_link_view_of ON public.contract_link_view USING btree (link_id, viewed_at DESC);
 CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
 CREATE INDEX contract_of_template ON public.contract USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
@@ -11058,6 +11140,7 @@ CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EAC
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
+CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
@@ -11895,6 +11978,52 @@ create policy removes on contract_line for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
+alter table contract_link enable row level security, force row level security;
+create policy adds on contract_link for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id))) AND (created_by = ( SELECT app_user() AS app_user)) AND (revoked_at IS NULL) AND (views = 0)));
+create policy changes on contract_link for update to public
+  using (COALESCE((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on contract_link as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link for select to public
+  using ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+alter table contract_link_view enable row level security, force row level security;
+create policy adds on contract_link_view for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on contract_link_view for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on contract_link_view as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link_view for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link_view for select to public
+  using ((( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
+   FROM contract_link l
+  WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -13966,6 +14095,14 @@ create policy owner_keeps on shelf_tally for all to public
   WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
 create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table signing_certificate enable row level security, force row level security;
+create policy adds on signing_certificate for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on signing_certificate for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on signing_certificate for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 alter table statement enable row level security, force row level security;
 create policy adds on statement for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -14844,6 +14981,12 @@ grant select on contract_line to jicai_backup;
 grant delete, insert, update on contract_line to jicai_founder;
 grant select on contract_line_card to jicai_app;
 grant select on contract_line_card to jicai_backup;
+grant insert, select, update on contract_link to jicai_app;
+grant select on contract_link to jicai_backup;
+grant delete, insert, update on contract_link to jicai_founder;
+grant insert, select, update on contract_link_view to jicai_app;
+grant select on contract_link_view to jicai_backup;
+grant delete, insert, update on contract_link_view to jicai_founder;
 grant delete, insert, select, update on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
@@ -15290,6 +15433,9 @@ grant select on shelf_tally to jicai_app;
 grant select on shelf_tally to jicai_backup;
 grant select on shelf_tally_facts to jicai_app;
 grant select on shelf_tally_facts to jicai_backup;
+grant insert, select on signing_certificate to jicai_app;
+grant select on signing_certificate to jicai_backup;
+grant delete, insert, update on signing_certificate to jicai_founder;
 grant insert, select, update on statement to jicai_app;
 grant select on statement to jicai_backup;
 grant delete, insert, update on statement to jicai_founder;

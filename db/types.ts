@@ -890,6 +890,39 @@ export interface ContractLineCard {
   paid_amount: ColumnType<string, never, never>
 }
 
+export interface ContractLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  org_id: string
+  no: string
+  token_hash: string
+  until: string
+  max_views: number
+  views: Generated<number>
+  prices: Generated<boolean>
+  note: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  revoked_by: string | null
+  revoker_name: Generated<string>
+  revoked_at: string | null
+}
+
+export interface ContractLinkView {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  link_id: string
+  address: Generated<string>
+  client: Generated<string>
+  viewed_at: Generated<string>
+  pdf_at: string | null
+}
+
 export interface ContractParty {
   contract_id: string
   hospital_id: string
@@ -3884,6 +3917,15 @@ export interface ShelfTallyFacts {
   since: ColumnType<string, never, never>
 }
 
+export interface SigningCertificate {
+  id: Generated<string>
+  certificate: string
+  sealed_key: string
+  fingerprint: string
+  until: string
+  created_at: Generated<string>
+}
+
 export interface Statement {
   id: Generated<string>
   hospital_id: string
@@ -4982,6 +5024,8 @@ export interface DB {
   contract_card: ContractCard
   contract_line: ContractLine
   contract_line_card: ContractLineCard
+  contract_link: ContractLink
+  contract_link_view: ContractLinkView
   contract_party: ContractParty
   contract_permission: ContractPermission
   contract_signature: ContractSignature
@@ -5147,6 +5191,7 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  signing_certificate: SigningCertificate
   statement: Statement
   statement_card: StatementCard
   statement_item: StatementItem
