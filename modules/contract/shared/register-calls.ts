@@ -99,7 +99,7 @@ export const RegisterDetail = RegisterRow.extend({
   signable: z.array(z.object({ role: Role, how: z.enum(keys(signWays)) })),
   voidReason: z.string(),
   /** By which it is asked to be void; the other side agrees. */
-  voidAskedOrg: z.string(),
+  voidAsker: z.string(),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),

@@ -1,23 +1,23 @@
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import type { Actor } from '#kernel/server/ctx.ts'
-import type { RegisterDoc } from './queries/register.ts'
+import type { RegisterListed } from './queries/register.ts'
 import { hasSigned, signableBy } from './signable.ts'
 
 /** Days around its end, the setting's default: the setting itself refuses at the act. */
 const RENEWING = 365
 
 /** Whether this reader looks after it: each side its own person, and before it has one whoever made it. */
-export const looksAfter = (d: RegisterDoc, actor: Actor): boolean =>
+export const looksAfter = (d: RegisterListed, actor: Actor): boolean =>
   [d.ownerId, d.supplierOwnerId, d.createdBy].includes(actor.userId)
 
-const mayEnd = (d: RegisterDoc, actor: Actor): boolean => {
+const mayEnd = (d: RegisterListed, actor: Actor): boolean => {
   if (d.parentId) return false
   if (actor.org === 'authority') return d.endAsked?.startsWith('escalated ') ?? false
   return true
 }
 
 /** What only the row knows of what may be done with a contract that was agreed. */
-export const allows = (d: RegisterDoc, name: string, actor: Actor): boolean => {
+export const allows = (d: RegisterListed, name: string, actor: Actor): boolean => {
   switch (name) {
     case 'sign':
       return signableBy(d, actor).length > 0

@@ -36,6 +36,7 @@ export const register = documentService({
     parties: await partiesOf(tx, d.id),
     clauses: d.clauses as { title: string; text: string }[],
     files: d.files as Attachment[],
+    voidAsker: d.voidAskedOrg === d.hospitalId ? d.hospital : d.voidAskedOrg ? d.supplier : '',
     signatures: await signaturesOf(tx, d.id),
     endings: await endingsOf(tx, d.id),
     versions: (await versionsOf(tx, d.id)).map(told),

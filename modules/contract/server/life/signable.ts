@@ -1,13 +1,13 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import type { Role } from '../../shared/kinds.ts'
 import type { signWays } from '../../shared/register-words.ts'
-import type { RegisterDoc } from './queries/register.ts'
+import type { RegisterListed } from './queries/register.ts'
 
 export interface Signable {
   role: Role
   how: keyof typeof signWays
 }
-type Standing = Pick<RegisterDoc, 'signedRoles' | 'waitingScans' | 'thirdParty' | 'signMode'>
+type Standing = Pick<RegisterListed, 'signedRoles' | 'waitingScans' | 'thirdParty' | 'signMode'>
 
 /** Whose scan waits for a second person. */
 const waiting = (d: Standing, role: Role): string | undefined =>

@@ -4,6 +4,7 @@ import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
 import { AskError, ask, saidOf } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -14,7 +15,7 @@ import { versionWords } from '../../shared/register-words.ts'
 type Row = Answer<typeof calls.versions>['rows'][number]
 type Verdict = Answer<typeof calls.versions>['verdict']
 
-const line = wordLines<typeof versionWords, Row>(versionWords)
+const line = wordLines<typeof versionWords, Row & { id: string }>(versionWords)
 const columns = [
   line.one('n'),
   line.custom('intact', (v) => (
@@ -80,14 +81,14 @@ const Check = ({ id }: { id: string }) => {
 
 /** Every version with its digests, recomputed as it is shown, and a place to check a PDF somebody holds in his hands. */
 export const Versions = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useAsk(calls.versions, { id })
+  const { data, error } = useAsk(calls.versions, { id })
   if (!data) return <Waiting error={error} />
   return (
     <>
       <p>
-        <Button onClick={() => void refetch()}>{t('重新校验')}</Button>
+        <Button onClick={() => void refresh([calls.versions])}>{t('重新校验')}</Button>
       </p>
-      <LineTable columns={columns} rows={data.rows} label="合同版本" decides={['n', 'intact', 'madeAt', 'sha256']} />
+      <LineTable columns={columns} rows={data.rows.map((v) => ({ ...v, id: String(v.n) }))} label="合同版本" decides={['n', 'intact', 'madeAt', 'sha256']} />
       <Check id={id} />
     </>
   )

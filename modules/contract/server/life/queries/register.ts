@@ -93,8 +93,8 @@ export const registerReads = documentReads({
     productId: ofProduct,
     ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
     endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
-    priceFrom: (price) => lineWith(sql`l.price >= ${price}`),
-    priceTo: (price) => lineWith(sql`l.price <= ${price}`),
+    priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
+    priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
     validFrom: dates('c.valid_from'),
     validTo: dates('c.valid_to'),
     createdAt: days('c.created_at'),
@@ -119,5 +119,7 @@ export const registerReads = documentReads({
   sums: { amount: 'c.amount' },
   of: contractMachine,
 })
+/** A row of the list: every step beside the whole page asks no more of it. */
+export type RegisterListed = Awaited<ReturnType<typeof registerReads.list>>['rows'][number]
 export type RegisterLine = Awaited<ReturnType<typeof registerReads.lines>>[number]
 export type RegisterDoc = NonNullable<Awaited<ReturnType<typeof registerReads.get>>>

@@ -38,7 +38,7 @@ export const followed = async (tx: Tx, id: string, sets: Sets): Promise<void> =>
 /** A person who works for this organisation today. */
 export const colleague = (tx: Tx, orgId: string, userId: string) =>
   tx
-    .selectFrom('user_card as u')
+    .selectFrom('app_user_card as u')
     .where('u.id', '=', userId)
     .where(sql<boolean>`exists (select from user_role_facts r where r.user_id = u.id and r.org_id = ${orgId})`)
     .select(['u.id', 'u.name'])
