@@ -568,6 +568,8 @@ export interface CertificateCard {
   to_company_id: ColumnType<string | null, never, never>
   replaces_id: ColumnType<string | null, never, never>
   categories: ColumnType<string[], never, never>
+  person_name: ColumnType<string, never, never>
+  hospitals: ColumnType<string[], never, never>
 }
 
 export interface CodeChange {
@@ -791,6 +793,11 @@ export interface Contract {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  frozen_org: string | null
+  void_asked_org: string | null
+  void_asked_by: string | null
+  void_reason: Generated<string>
+  reminded_for: string | null
 }
 
 export interface ContractCard {
@@ -890,6 +897,39 @@ export interface ContractLineCard {
   paid_amount: ColumnType<string, never, never>
 }
 
+export interface ContractLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  org_id: string
+  no: string
+  token_hash: string
+  until: string
+  max_views: number
+  views: Generated<number>
+  prices: Generated<boolean>
+  note: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  revoked_by: string | null
+  revoker_name: Generated<string>
+  revoked_at: string | null
+}
+
+export interface ContractLinkView {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  link_id: string
+  address: Generated<string>
+  client: Generated<string>
+  viewed_at: Generated<string>
+  pdf_at: string | null
+}
+
 export interface ContractParty {
   contract_id: string
   hospital_id: string
@@ -985,7 +1025,7 @@ export interface ContractTermination {
   ends_on: string
   files: Generated<Json>
   answer_until: string
-  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'withdrawn'>
+  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'kept' | 'withdrawn'>
   answered_org: string | null
   answered_by: string | null
   answerer_name: Generated<string>
@@ -3884,6 +3924,15 @@ export interface ShelfTallyFacts {
   since: ColumnType<string, never, never>
 }
 
+export interface SigningCertificate {
+  id: Generated<string>
+  certificate: string
+  sealed_key: string
+  fingerprint: string
+  until: string
+  created_at: Generated<string>
+}
+
 export interface Statement {
   id: Generated<string>
   hospital_id: string
@@ -4982,6 +5031,8 @@ export interface DB {
   contract_card: ContractCard
   contract_line: ContractLine
   contract_line_card: ContractLineCard
+  contract_link: ContractLink
+  contract_link_view: ContractLinkView
   contract_party: ContractParty
   contract_permission: ContractPermission
   contract_signature: ContractSignature
@@ -5147,6 +5198,7 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  signing_certificate: SigningCertificate
   statement: Statement
   statement_card: StatementCard
   statement_item: StatementItem
