@@ -553,6 +553,24 @@ AS $function$
     or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
+  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+    and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
+begin
+  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+      where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
+    raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_link_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -629,6 +647,20 @@ begin
     raise exception 'a signature is kept' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if length(word) < 2 then return '{}'; end if;
+  return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
+    where public.pairs_of(lower(v.content)) @> public.pairs_of(word) and strpos(lower(v.content), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_type_is_used()
@@ -4556,12 +4588,18 @@ create table contract (
   shown_hospital boolean generated always as (((created_org <> supplier_id) OR (status <> 'draft'::text))) stored not null,
   shown_supplier boolean generated always as (((created_org = supplier_id) OR (content_n > 0))) stored not null,
   version integer default 0 not null,
+  frozen_org uuid,
+  void_asked_org uuid,
+  void_asked_by uuid,
+  void_reason text default ''::text not null,
+  reminded_for date,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_frozen_org_fkey FOREIGN KEY (frozen_org) REFERENCES org(id),
   constraint contract_given_up_by_fkey FOREIGN KEY (given_up_by) REFERENCES app_user(id),
   constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
@@ -4573,6 +4611,8 @@ create table contract (
   constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
   constraint contract_template_id_template_n_fkey FOREIGN KEY (template_id, template_n) REFERENCES contract_template_version(template_id, n),
   constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
+  constraint contract_void_asked_by_fkey FOREIGN KEY (void_asked_by) REFERENCES app_user(id),
+  constraint contract_void_asked_org_fkey FOREIGN KEY (void_asked_org) REFERENCES org(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
   constraint contract_check CHECK ((hospital_id <> supplier_id)),
@@ -4583,6 +4623,8 @@ create table contract (
   constraint contract_check5 CHECK (((status <> 'unclaimed'::text) OR (owner_id IS NULL))),
   constraint contract_check6 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
   constraint contract_check7 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_check8 CHECK (((frozen_org IS NULL) OR (status = 'frozen'::text))),
+  constraint contract_check9 CHECK (((void_asked_org IS NULL) = (void_asked_by IS NULL))),
   constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
   constraint contract_content_n_check CHECK ((content_n >= 0)),
   constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
@@ -4595,7 +4637,8 @@ create table contract (
   constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
   constraint contract_source_check CHECK ((source = ANY (ARRAY['authority'::text, 'import'::text, 'hospital'::text, 'supplier'::text]))),
-  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text])))
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text]))),
+  constraint contract_void_reason_check CHECK ((length(void_reason) <= 500))
 );
 
 create table contract_line (
@@ -4839,7 +4882,7 @@ create table contract_termination (
   constraint contract_termination_check CHECK (((state = ANY (ARRAY['asked'::text, 'escalated'::text])) = (answered_at IS NULL))),
   constraint contract_termination_check1 CHECK ((answered_by <> asked_by)),
   constraint contract_termination_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'withdrawn'::text])))
+  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'kept'::text, 'withdrawn'::text])))
 );
 
 create table contract_type (
@@ -8948,13 +8991,18 @@ CREATE INDEX contract_permission_role ON public.contract_permission USING btree 
 CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
+CREATE INDEX contract_termination_due ON public.contract_termination USING btree (state, answer_until, ends_on) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'decided'::text]));
 CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
 CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
+CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
+CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
+CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -9474,7 +9522,9 @@ create view certificate_card with (security_invoker=true) as
     from_company_id,
     to_company_id,
     replaces_id,
-    categories
+    categories,
+    person_name,
+    hospitals
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -11166,6 +11216,7 @@ CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EAC
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
@@ -15135,6 +15186,7 @@ grant delete, insert, update on first_invoice_item to jicai_founder;
 grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
 grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
+grant execute on function contract_text_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;

@@ -568,6 +568,8 @@ export interface CertificateCard {
   to_company_id: ColumnType<string | null, never, never>
   replaces_id: ColumnType<string | null, never, never>
   categories: ColumnType<string[], never, never>
+  person_name: ColumnType<string, never, never>
+  hospitals: ColumnType<string[], never, never>
 }
 
 export interface CodeChange {
@@ -791,6 +793,11 @@ export interface Contract {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  frozen_org: string | null
+  void_asked_org: string | null
+  void_asked_by: string | null
+  void_reason: Generated<string>
+  reminded_for: string | null
 }
 
 export interface ContractCard {
@@ -1030,7 +1037,7 @@ export interface ContractTermination {
   ends_on: string
   files: Generated<Json>
   answer_until: string
-  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'withdrawn'>
+  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'kept' | 'withdrawn'>
   answered_org: string | null
   answered_by: string | null
   answerer_name: Generated<string>
