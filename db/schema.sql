@@ -9629,6 +9629,21 @@ create view contract_line_card with (security_invoker=true) as
     paid_amount
    FROM contract_line;
 
+create view contract_signature_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    role,
+    sign_kind,
+    signer_name,
+    signed_at,
+        CASE
+            WHEN sign_kind = 'online'::text THEN signed_at
+            ELSE confirmed_at
+        END AS counted_at
+   FROM contract_signature;
+
 create view contract_template_card with (security_invoker=true) as
  SELECT id,
     org_id,
@@ -9655,6 +9670,17 @@ create view contract_type_card with (security_invoker=true) as
     delivery_hours,
     enabled
    FROM contract_type;
+
+create view contract_version_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    content,
+    sha256,
+    superseded_at,
+    made_at
+   FROM contract_version;
 
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
@@ -12037,10 +12063,10 @@ create policy adds on contract_link for insert to public
 create policy changes on contract_link for update to public
   using (COALESCE((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)), false))
   with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)));
 create policy data_range on contract_link as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12054,13 +12080,13 @@ create policy founds on contract_link for all to jicai_founder
 create policy reads on contract_link for select to public
   using ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 alter table contract_link_view enable row level security, force row level security;
 create policy adds on contract_link_view for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
 create policy changes on contract_link_view for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
 create policy data_range on contract_link_view as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12072,7 +12098,7 @@ create policy founds on contract_link_view for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on contract_link_view for select to public
-  using ((( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
+  using ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
    FROM contract_link l
   WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
@@ -15047,6 +15073,8 @@ grant delete, insert, update on contract_permission to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;
+grant select on contract_signature_card to jicai_app;
+grant select on contract_signature_card to jicai_backup;
 grant delete, insert, select, update on contract_template to jicai_app;
 grant select on contract_template to jicai_backup;
 grant delete, insert, update on contract_template to jicai_founder;
@@ -15066,6 +15094,8 @@ grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;
+grant select on contract_version_card to jicai_app;
+grant select on contract_version_card to jicai_backup;
 grant insert, select, update on cooperation to jicai_app;
 grant select on cooperation to jicai_backup;
 grant delete, insert, update on cooperation to jicai_founder;

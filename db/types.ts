@@ -979,6 +979,18 @@ export interface ContractSignature {
   signed_at: Generated<string>
 }
 
+export interface ContractSignatureCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  role: ColumnType<'hospital' | 'supplier' | 'third', never, never>
+  sign_kind: ColumnType<'online' | 'scan', never, never>
+  signer_name: ColumnType<string, never, never>
+  signed_at: ColumnType<string, never, never>
+  counted_at: ColumnType<string | null, never, never>
+}
+
 export interface ContractTemplate {
   id: Generated<string>
   org_id: string
@@ -1092,6 +1104,17 @@ export interface ContractVersion {
   maker_name: string
   made_at: Generated<string>
   superseded_at: string | null
+}
+
+export interface ContractVersionCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  content: ColumnType<string, never, never>
+  sha256: ColumnType<string, never, never>
+  superseded_at: ColumnType<string | null, never, never>
+  made_at: ColumnType<string, never, never>
 }
 
 export interface Cooperation {
@@ -5036,6 +5059,7 @@ export interface DB {
   contract_party: ContractParty
   contract_permission: ContractPermission
   contract_signature: ContractSignature
+  contract_signature_card: ContractSignatureCard
   contract_template: ContractTemplate
   contract_template_card: ContractTemplateCard
   contract_template_version: ContractTemplateVersion
@@ -5043,6 +5067,7 @@ export interface DB {
   contract_type: ContractType
   contract_type_card: ContractTypeCard
   contract_version: ContractVersion
+  contract_version_card: ContractVersionCard
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
   correction: Correction
