@@ -83,11 +83,26 @@ export const contractMachine = machine({
     delete: { ...writes('delete'), label: '删除', from: ['draft'], danger: true },
     assign: { by: 'hospital', code: `${pool}:assign`, label: '指派' },
     // owner, reminder, remark and attachments
-    keep: { by: all, code: `${manage}:edit`, label: '维护', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired'] },
+    keep: {
+      by: all,
+      code: `${manage}:edit`,
+      label: '维护',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired'],
+    },
     terminate: { by: all, code: `${manage}:terminate`, label: '申请终止', from: [...live], danger: true },
     supplement: { ...parties('edit'), label: '补充协议', from: [...live] },
     renew: { ...parties('renew'), label: '续签', from: ['effective', 'frozen', 'expired', 'finished'] },
-    share: { by: all, code: `${manage}:share`, label: '分享', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] },
-    download: { by: all, code: `${manage}:download`, label: '下载', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] },
+    share: {
+      by: all,
+      code: `${manage}:share`,
+      label: '分享',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'],
+    },
+    download: {
+      by: all,
+      code: `${manage}:download`,
+      label: '下载',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'],
+    },
   },
 })
