@@ -837,6 +837,7 @@ export interface ContractCard {
   created_at: ColumnType<string, never, never>
   effective_at: ColumnType<string | null, never, never>
   ended_on: ColumnType<string | null, never, never>
+  freeze_reason: ColumnType<string, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
 }
@@ -2273,6 +2274,9 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
+  contract_line_id: string | null
+  contract_n: number | null
+  contract_price: string | null
 }
 
 export interface OrderLineCard {
@@ -2310,6 +2314,9 @@ export interface OrderLineCard {
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
   held_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface OrderLineFacts {
@@ -2357,6 +2364,9 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -2744,6 +2754,7 @@ export interface PlanLine {
   version_id: string
   entered_qty: string | null
   entered_unit: Generated<string>
+  contract_line_id: string | null
 }
 
 export interface PlanLineFacts {
@@ -2769,6 +2780,7 @@ export interface PlanLineFacts {
   vbp_class: ColumnType<number, never, never>
   suggest_qty: ColumnType<string | null, never, never>
   ordered_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface PlanOrderLine {
