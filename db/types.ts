@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -786,6 +788,47 @@ export interface Contract {
   version: Generated<number>
 }
 
+export interface ContractCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  created_org: ColumnType<string, never, never>
+  source: ColumnType<'authority' | 'import' | 'hospital' | 'supplier', never, never>
+  no: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  has_lines: ColumnType<boolean, never, never>
+  framework: ColumnType<boolean, never, never>
+  third_party: ColumnType<boolean, never, never>
+  parent_id: ColumnType<string | null, never, never>
+  renews_id: ColumnType<string | null, never, never>
+  sign_date: ColumnType<string | null, never, never>
+  valid_from: ColumnType<string | null, never, never>
+  valid_to: ColumnType<string | null, never, never>
+  amount: ColumnType<string, never, never>
+  line_count: ColumnType<number, never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  reminder_days: ColumnType<number, never, never>
+  owner_id: ColumnType<string | null, never, never>
+  owner_name: ColumnType<string, never, never>
+  owner_department: ColumnType<string | null, never, never>
+  supplier_owner_id: ColumnType<string | null, never, never>
+  supplier_owner_name: ColumnType<string, never, never>
+  status: ColumnType<'unclaimed' | 'claimed' | 'draft' | 'pending' | 'rejected' | 'waitSign' | 'signed' | 'effective' | 'frozen' | 'expired' | 'finished' | 'terminated' | 'void', never, never>
+  content_n: ColumnType<number, never, never>
+  executed_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+  created_by: ColumnType<string, never, never>
+  creator_name: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  effective_at: ColumnType<string | null, never, never>
+  ended_on: ColumnType<string | null, never, never>
+  shown_hospital: ColumnType<boolean, never, never>
+  shown_supplier: ColumnType<boolean, never, never>
+}
+
 export interface ContractLine {
   id: Generated<string>
   hospital_id: string
@@ -816,6 +859,32 @@ export interface ContractLine {
   paid_amount: Generated<string>
 }
 
+export interface ContractLineCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  seq: ColumnType<number, never, never>
+  product_id: ColumnType<string, never, never>
+  product_code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  manufacturer: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  qty: ColumnType<string | null, never, never>
+  amount: ColumnType<string, never, never>
+  planned_qty: ColumnType<string, never, never>
+  ordered_qty: ColumnType<string, never, never>
+  shipped_qty: ColumnType<string, never, never>
+  accepted_qty: ColumnType<string, never, never>
+  returned_qty: ColumnType<string, never, never>
+  closed_qty: ColumnType<string, never, never>
+  executed_amount: ColumnType<string, never, never>
+  invoiced_amount: ColumnType<string, never, never>
+  paid_amount: ColumnType<string, never, never>
+}
+
 export interface ContractParty {
   contract_id: string
   hospital_id: string
@@ -828,6 +897,19 @@ export interface ContractParty {
   address: Generated<string>
   bank_name: Generated<string>
   bank_account: Generated<string>
+}
+
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
 }
 
 export interface ContractSignature {
@@ -897,6 +979,15 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractTypeCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -2074,6 +2165,8 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
+  contract_line_id: string | null
+  contract_n: number | null
 }
 
 export interface OrderLineCard {
@@ -2158,6 +2251,7 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -4843,11 +4937,15 @@ export interface DB {
   consumption_month: ConsumptionMonth
   consumption_place: ConsumptionPlace
   contract: Contract
+  contract_card: ContractCard
   contract_line: ContractLine
+  contract_line_card: ContractLineCard
   contract_party: ContractParty
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
   contract_termination: ContractTermination
   contract_type: ContractType
+  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
