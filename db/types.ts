@@ -102,8 +102,6 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
-  arrived_at: ColumnType<string | null, never, never>
-  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -665,6 +663,10 @@ export interface CompanyFacts {
   account_name: ColumnType<string | null, never, never>
   bank_name: ColumnType<string | null, never, never>
   bank_account: ColumnType<string | null, never, never>
+  legal_person: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  phone: ColumnType<string | null, never, never>
+  credit_code: ColumnType<string, never, never>
 }
 
 export interface Config {
@@ -757,6 +759,9 @@ export interface Contract {
   owner_name: Generated<string>
   owner_department: string | null
   claimed_at: string | null
+  given_up_by: string | null
+  given_up_at: string | null
+  give_up_reason: Generated<string>
   supplier_owner_id: string | null
   supplier_owner_name: Generated<string>
   files: Generated<Json>
@@ -899,19 +904,6 @@ export interface ContractParty {
   bank_account: Generated<string>
 }
 
-export interface ContractReminder {
-  id: Generated<string>
-  hospital_id: string
-  supplier_id: string
-  contract_id: string
-  side: 'hospital' | 'supplier'
-  org_id: string
-  day: Generated<string>
-  reminded_by: string
-  reminder_name: string
-  reminded_at: Generated<string>
-}
-
 export interface ContractSignature {
   id: Generated<string>
   hospital_id: string
@@ -987,6 +979,14 @@ export interface ContractTypeCard {
   code: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
   category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  third_party: ColumnType<boolean, never, never>
+  has_lines: ColumnType<boolean, never, never>
+  required: ColumnType<string[], never, never>
+  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
+  reminder_days: ColumnType<number, never, never>
+  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
 }
 
@@ -2165,8 +2165,6 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
-  contract_line_id: string | null
-  contract_n: number | null
 }
 
 export interface OrderLineCard {
@@ -2251,7 +2249,6 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
-  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -4941,7 +4938,6 @@ export interface DB {
   contract_line: ContractLine
   contract_line_card: ContractLineCard
   contract_party: ContractParty
-  contract_reminder: ContractReminder
   contract_signature: ContractSignature
   contract_termination: ContractTermination
   contract_type: ContractType

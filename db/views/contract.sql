@@ -5,9 +5,6 @@ select id, hospital_id, supplier_id, created_org, source, no, name, type_id, cat
   ended_on, shown_hospital, shown_supplier
 from contract;
 
-create view contract_type_card with (security_invoker) as
-select id, org_id, code, name, category, enabled from contract_type;
-
 -- What is agreed of a product, and how far it went: purchase units, yuan.
 create view contract_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, manufacturer, unit, price, qty, amount, planned_qty,

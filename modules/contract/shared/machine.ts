@@ -1,4 +1,4 @@
-import { machine } from '#kernel/shared/machine.ts'
+import { machine, type StatusOf } from '#kernel/shared/machine.ts'
 
 const pool = 'contract/claim'
 const entry = 'contract/entryAudit'
@@ -19,6 +19,7 @@ export const contractMachine = machine({
   table: 'contract',
   start: 'draft',
   startsToo: ['unclaimed'],
+  screen: entry,
   states: {
     unclaimed: { label: '待认领', tone: 'orange' },
     claimed: { label: '已认领', tone: 'blue' },
@@ -44,6 +45,8 @@ export const contractMachine = machine({
       to: 'unclaimed',
       reason: 'required',
     },
+    // by whoever hands out what lies in the pool
+    appoint: { by: 'hospital', code: `${pool}:assign`, label: '指派', from: ['unclaimed'], to: 'claimed' },
     // the owner's first save
     begin: { ...writes('edit'), label: '开始录入', from: ['claimed'], to: 'draft' },
     submit: { ...writes('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
@@ -81,13 +84,49 @@ export const contractMachine = machine({
   offers: {
     edit: { ...writes('edit'), label: '修改', from: ['claimed', 'draft', 'rejected'] },
     delete: { ...writes('delete'), label: '删除', from: ['draft'], danger: true },
-    assign: { by: 'hospital', code: `${pool}:assign`, label: '指派' },
+    // another owner or department, whatever became of it
+    assign: {
+      by: ['hospital', 'supplier'],
+      code: `${pool}:assign`,
+      label: '改派',
+      from: ['claimed', 'draft', 'pending', 'rejected', 'waitSign', 'signed', ...live, 'expired'],
+    },
+    // who looks after it in the supplier's house; its status stays
+    take: {
+      by: 'supplier',
+      code: `${pool}:claim`,
+      label: '认领',
+      from: ['pending', 'rejected', 'waitSign', 'signed', ...live],
+    },
+    leave: {
+      by: 'supplier',
+      code: `${pool}:giveUp`,
+      label: '放弃认领',
+      from: ['pending', 'rejected', 'waitSign', 'signed', ...live],
+    },
     // owner, reminder, remark and attachments
-    keep: { by: all, code: `${manage}:edit`, label: '维护', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired'] },
+    keep: {
+      by: all,
+      code: `${manage}:edit`,
+      label: '维护',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired'],
+    },
     terminate: { by: all, code: `${manage}:terminate`, label: '申请终止', from: [...live], danger: true },
     supplement: { ...parties('edit'), label: '补充协议', from: [...live] },
     renew: { ...parties('renew'), label: '续签', from: ['effective', 'frozen', 'expired', 'finished'] },
-    share: { by: all, code: `${manage}:share`, label: '分享', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] },
-    download: { by: all, code: `${manage}:download`, label: '下载', from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] },
+    share: {
+      by: all,
+      code: `${manage}:share`,
+      label: '分享',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'],
+    },
+    download: {
+      by: all,
+      code: `${manage}:download`,
+      label: '下载',
+      from: ['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'],
+    },
   },
 })
+
+export type ContractStatus = StatusOf<typeof contractMachine>

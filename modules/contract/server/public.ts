@@ -1,0 +1,2 @@
+export { type ContractContent, contentOf } from './content.ts'
+export { contract } from './service.ts'
