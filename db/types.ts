@@ -663,10 +663,6 @@ export interface CompanyFacts {
   account_name: ColumnType<string | null, never, never>
   bank_name: ColumnType<string | null, never, never>
   bank_account: ColumnType<string | null, never, never>
-  legal_person: ColumnType<string, never, never>
-  address: ColumnType<string, never, never>
-  phone: ColumnType<string | null, never, never>
-  credit_code: ColumnType<string, never, never>
 }
 
 export interface Config {
@@ -759,9 +755,6 @@ export interface Contract {
   owner_name: Generated<string>
   owner_department: string | null
   claimed_at: string | null
-  given_up_by: string | null
-  given_up_at: string | null
-  give_up_reason: Generated<string>
   supplier_owner_id: string | null
   supplier_owner_name: Generated<string>
   files: Generated<Json>
@@ -830,6 +823,7 @@ export interface ContractCard {
   created_at: ColumnType<string, never, never>
   effective_at: ColumnType<string | null, never, never>
   ended_on: ColumnType<string | null, never, never>
+  freeze_reason: ColumnType<string, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
 }
@@ -971,23 +965,6 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
-}
-
-export interface ContractTypeCard {
-  id: ColumnType<string, never, never>
-  org_id: ColumnType<string, never, never>
-  code: ColumnType<string, never, never>
-  name: ColumnType<string, never, never>
-  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
-  third_party: ColumnType<boolean, never, never>
-  has_lines: ColumnType<boolean, never, never>
-  required: ColumnType<string[], never, never>
-  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
-  reminder_days: ColumnType<number, never, never>
-  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
-  pay_days: ColumnType<number | null, never, never>
-  delivery_hours: ColumnType<number | null, never, never>
-  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -2165,6 +2142,9 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
+  contract_line_id: string | null
+  contract_n: number | null
+  contract_price: string | null
 }
 
 export interface OrderLineCard {
@@ -2202,6 +2182,9 @@ export interface OrderLineCard {
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
   held_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface OrderLineFacts {
@@ -2249,6 +2232,9 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -2636,6 +2622,7 @@ export interface PlanLine {
   version_id: string
   entered_qty: string | null
   entered_unit: Generated<string>
+  contract_line_id: string | null
 }
 
 export interface PlanLineFacts {
@@ -2661,6 +2648,7 @@ export interface PlanLineFacts {
   vbp_class: ColumnType<number, never, never>
   suggest_qty: ColumnType<string | null, never, never>
   ordered_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface PlanOrderLine {
@@ -4941,7 +4929,6 @@ export interface DB {
   contract_signature: ContractSignature
   contract_termination: ContractTermination
   contract_type: ContractType
-  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts

@@ -2,7 +2,6 @@ import { now } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Link, readLink, signLink } from '#kernel/server/link.ts'
 import type { SharedContract } from '../shared/calls.ts'
-import type { Cover } from '../shared/cover.ts'
 
 /** Links are good for three days at most (security.md, Public contractPreview). */
 export const longestHours = 72
@@ -37,14 +36,3 @@ export const useContractReader = (read: ContractReader): void => {
   reader = read
 }
 export const contractReader = (): ContractReader | undefined => reader
-
-export type CoverReader = (ctx: Ctx, of: { hospitalId: string; supplierId: string; day: string }) => Promise<Cover>
-let covers: CoverReader | undefined
-
-/** The contracts say what covers an invoice; once per process. */
-export const useContractCover = (read: CoverReader): void => {
-  covers = read
-}
-/** The one place that is asked for a contract behind an invoice (domain-money §3.17, M16); null until there are contracts. */
-export const contractCover: (...of: Parameters<CoverReader>) => Promise<Cover | null> = async (ctx, of) =>
-  covers ? covers(ctx, of) : null

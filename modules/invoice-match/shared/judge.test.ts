@@ -159,8 +159,8 @@ describe('the seventeen checks', () => {
       params: { lines: '2', due: '24', n: '23' },
     })
   })
-  test('M16: what a contract says of it, once there are contracts', () => {
-    expect(at('M16')).toBe('unconnected')
+  test('M16: what the contracts of its goods say of it, and nothing where there are none', () => {
+    expect(at('M16')).toBe('none')
     expect(at('M16', { contract: { no: 'HT1', off: null } })).toBe('passed')
     expect(at('M16', { contract: { no: 'HT1', off: { said: '合同已到期', params: {} } } })).toBe('override')
   })

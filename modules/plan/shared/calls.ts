@@ -6,6 +6,7 @@ import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { LineCover } from '#modules/contract/shared/line-cover.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { enteredIn, enteredOut } from '#modules/product/shared/entered.ts'
 import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
@@ -74,6 +75,8 @@ export const PlanDetail = PlanRow.extend({
   periodTo: z.string().nullable(),
   remark: z.string(),
   lines: z.array(PlanLine),
+  /** Behind its lines, until it is passed: as they would be bound today. */
+  contracts: z.array(LineCover),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),

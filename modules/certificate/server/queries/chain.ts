@@ -89,6 +89,22 @@ const whole = ({ letter, limits, ...own }: Written): Paper => ({
 const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
   left join company_card f on f.id = c.from_company_id left join company_card t on t.id = c.to_company_id`
 
+/** What two signed about quality or integrity is that paper of the two (domain §2.8): nobody keeps it twice. */
+const agreementsOf = sql`(select c.* from contract_card c where c.status = 'effective' and c.category in ('quality', 'integrity')) a`
+const agreementKind = sql`case a.category when 'quality' then 'qaAgreement' else 'integrity' end`
+const agreement = sql`json_build_object('id', a.id, 'no', a.no, 'scope', 'org', 'orgId', a.supplier_id, 'kind', ${agreementKind}, 'certNo', a.no,
+  'status', 'passed', 'validFrom', a.valid_from, 'validTo', a.valid_to, 'productId', null, 'companyId', null, 'letter', null,
+  'limits', json_build_object('kinds', '{}'::int[], 'deviceClasses', '{}'::text[], 'categories', '{}'::uuid[], 'regions', '{}'::text[],
+    'products', '{}'::uuid[], 'hospitals', array[a.hospital_id]))`
+
+/** The kinds of papers two have by a contract that is in force; inside `elevated`. */
+export const agreedBetween = async (tx: Tx, two: { hospitalId: string; supplierId: string }): Promise<CertKind[]> => {
+  const { rows } = await sql<{ kind: CertKind }>`
+    select distinct ${agreementKind} as kind from ${agreementsOf} where a.hospital_id = ${two.hospitalId} and a.supplier_id = ${two.supplierId}
+      and ${todayInSql} between a.valid_from and a.valid_to`.execute(tx)
+  return rows.map((r) => r.kind)
+}
+
 /** Letters that may lead to these companies, however far up; each once, so that a circle ends. */
 const above = (companies: ReturnType<typeof sql>, statuses: readonly Paper['status'][]) => sql`
   above as (
@@ -146,7 +162,9 @@ export const facts = async (
         from goods g) as goods,
       (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]')
         from sellers s) as sellers,
-      (select coalesce(json_agg(paper order by valid_to desc, id), '[]') from picked) as papers`
+      (select coalesce(json_agg(x.paper order by x.valid_to desc, x.id), '[]') from (
+        select paper, valid_to, id from picked union all select ${agreement}, a.valid_to, a.id from ${agreementsOf} where a.hospital_id = ${hospitalId}::uuid
+          and a.supplier_id = any(${suppliers}::uuid[])) x) as papers`
   const [row] = await kept(tx, asked.compile(tx))
   return { ...row!, papers: row!.papers.map(whole) }
 }
