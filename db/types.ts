@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -663,6 +665,10 @@ export interface CompanyFacts {
   account_name: ColumnType<string | null, never, never>
   bank_name: ColumnType<string | null, never, never>
   bank_account: ColumnType<string | null, never, never>
+  legal_person: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  phone: ColumnType<string | null, never, never>
+  credit_code: ColumnType<string, never, never>
 }
 
 export interface Config {
@@ -755,6 +761,9 @@ export interface Contract {
   owner_name: Generated<string>
   owner_department: string | null
   claimed_at: string | null
+  given_up_by: string | null
+  given_up_at: string | null
+  give_up_reason: Generated<string>
   supplier_owner_id: string | null
   supplier_owner_name: Generated<string>
   files: Generated<Json>
@@ -898,6 +907,31 @@ export interface ContractParty {
   bank_account: Generated<string>
 }
 
+export interface ContractPermission {
+  id: Generated<string>
+  org_id: string
+  role_id: string | null
+  user_id: string | null
+  rules: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
+}
+
 export interface ContractSignature {
   id: Generated<string>
   hospital_id: string
@@ -919,6 +953,39 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+}
+
+export interface ContractTemplate {
+  id: Generated<string>
+  org_id: string
+  type_id: string
+  name: string
+  n: number
+  enabled: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
+export interface ContractTemplateVersion {
+  org_id: string
+  template_id: string
+  n: number
+  blocks: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
 }
 
 export interface ContractTermination {
@@ -958,13 +1025,30 @@ export interface ContractType {
   pay_days: number | null
   delivery_hours: number | null
   enabled: Generated<boolean>
-  used: Generated<boolean>
   remark: Generated<string>
   created_by: string
   creator_name: string
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractTypeCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  third_party: ColumnType<boolean, never, never>
+  has_lines: ColumnType<boolean, never, never>
+  required: ColumnType<string[], never, never>
+  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
+  reminder_days: ColumnType<number, never, never>
+  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -4926,9 +5010,15 @@ export interface DB {
   contract_line: ContractLine
   contract_line_card: ContractLineCard
   contract_party: ContractParty
+  contract_permission: ContractPermission
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
+  contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
+  contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
+  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts

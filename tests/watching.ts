@@ -80,4 +80,4 @@ export const plantedContract = async (
 
 /** The lines of an order stand on this line of a contract. */
 export const bound = (sql: Database, orderLineIds: readonly string[], contractLineId: string) =>
-  sql.query('update order_line set contract_line_id = $2 where id = any($1)', [[...orderLineIds], contractLineId])
+  sql.query('update order_line set contract_line_id = $2, contract_n = 1, contract_price = price where id = any($1)', [[...orderLineIds], contractLineId])

@@ -11,8 +11,7 @@ returns table (contract_id uuid, line_id uuid, breach text, source_id uuid, doc_
   qty numeric, began timestamptz, took numeric, agreed numeric, running boolean)
 language sql stable parallel safe as $$
   with line as materialized (
-    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, l.closed_qty, c.no, c.status, c.valid_to, c.ended_on,
-      c.delivery_hours, c.pay_days
+    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, c.no, c.status, c.valid_to, c.delivery_hours, c.pay_days
     from contract_line_card l join contract_card c on c.id = l.contract_id where l.contract_id = any (contracts)
   ), ordered as materialized (
     select o.id, o.order_id, o.order_no, o.status, o.open_qty, o.released_at, o.vbp_class, l.id as line_id, l.contract_id, l.product_id,
@@ -75,9 +74,10 @@ language sql stable parallel safe as $$
     cross join lateral (select case when o.vbp_class = 0 and o.pay_days is not null then o.pay_days else c.due_on - c.started_on end as days) t
   where c.net_days > t.days and c.owed > 0
   union all
-  -- 采购不足: of what was agreed, at the contract's end; one that was terminated is none any more
+  -- 采购不足: of what was agreed, at the contract's end; what was ordered and refused by the supplier was bought, what was given up was not
   select l.contract_id, l.id, 'underBought', l.id, 'contract', l.contract_id, l.no, l.product_code, l.name, l.qty - b.bought,
     (l.valid_to + 1)::timestamp at time zone 'Asia/Shanghai', trunc(100 * b.bought / l.qty, 1), 80::numeric, false
-  from line l cross join lateral (select l.ordered_qty - l.closed_qty as bought) b
+  from line l cross join lateral (select l.ordered_qty - coalesce(sum(o.closed_qty), 0) as bought from order_line_facts o
+    where o.contract_line_id = l.id and o.counted) b
   where l.qty is not null and l.status in ('expired', 'finished') and b.bought < 0.8 * l.qty
 $$;

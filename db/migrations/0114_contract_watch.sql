@@ -32,7 +32,3 @@ call limit_to_ranges('contract_reminder');
 create index contract_watched on contract (hospital_id, valid_to, id) where status in ('effective', 'frozen', 'expired', 'finished', 'terminated');
 create index contract_watched_supplier on contract (supplier_id, valid_to, id) where status in ('effective', 'frozen', 'expired', 'finished', 'terminated');
 create index contract_watched_region on contract (valid_to, id) where status in ('effective', 'frozen', 'expired', 'finished', 'terminated');
-
--- The binding's columns, until its own migration stands before this one.
-alter table order_line add column if not exists contract_line_id uuid, add column if not exists contract_n integer;
-create index if not exists order_line_contract on order_line (contract_line_id) where contract_line_id is not null;
