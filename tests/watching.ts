@@ -46,7 +46,7 @@ export const plantedContract = async (
   const no = o.no ?? `HT${Date.now()}${++n}`
   const typeId = await one(
     `insert into contract_type (org_id, code, name, category, created_by, creator_name) values ($1, 'W1', '药品购销合同', 'drug', $2, 'x')
-     on conflict (org_id, code) do update set used = true returning id`,
+     on conflict (org_id, code) do update set name = excluded.name returning id`,
     [of.hospital, of.by],
   )
   const lines = (o.lines ?? []).map((l) => ({ ...l, qty: l.qty === undefined ? '100' : l.qty }))
@@ -80,4 +80,7 @@ export const plantedContract = async (
 
 /** The lines of an order stand on this line of a contract. */
 export const bound = (sql: Database, orderLineIds: readonly string[], contractLineId: string) =>
-  sql.query('update order_line set contract_line_id = $2, contract_n = 1, contract_price = price where id = any($1)', [[...orderLineIds], contractLineId])
+  sql.query('update order_line set contract_line_id = $2, contract_n = 1, contract_price = price where id = any($1)', [
+    [...orderLineIds],
+    contractLineId,
+  ])

@@ -6,6 +6,7 @@ import { say } from '#kernel/server/say.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { amountsHidden } from '#modules/contract-type/server/public.ts'
 import type { watchCalls } from '../shared/calls.ts'
 import { BEHIND, type Side, sides } from '../shared/types.ts'
 import { watchSheet } from '../shared/words.ts'
@@ -49,14 +50,21 @@ export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['ex
   return exportBlob(ctx, { name: '履约监控', fields: watchSheet, rows: rows(), type, columns })
 }
 
+const noAmounts = { price: null, amount: null, executedAmount: null, invoicedAmount: null, paidAmount: null }
+
 export const detail = async (ctx: Ctx, { id, lineId }: Input<Calls['detail']>): Promise<Answer<Calls['detail']>> => {
   const { tx, actor } = ctx
   const [contract] = await q.rowsOf(tx, actor, [id])
   if (!contract) throw notFound()
   const breaches = await d.breachesOf(tx, id)
   const of = Map.groupBy(breaches, (b) => b.lineId)
-  const lines = (await d.linesOf(tx, id)).map((l) => ({ ...l, breaches: of.get(l.id)?.length ?? 0 }))
-  const orders = lineId ? await d.ordersOf(tx, id, lineId) : []
+  const hidden = await amountsHidden(ctx, contract.typeId)
+  const lines = (await d.linesOf(tx, id)).map((l) => ({
+    ...l,
+    ...(hidden ? noAmounts : {}),
+    breaches: of.get(l.id)?.length ?? 0,
+  }))
+  const orders = (lineId ? await d.ordersOf(tx, id, lineId) : []).map((o) => (hidden ? { ...o, price: null } : o))
   return { ...contract, ...(await d.termsOf(tx, id)), lines, breaches, orders }
 }
 

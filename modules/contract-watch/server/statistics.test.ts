@@ -3,6 +3,7 @@ import { dayAfter, today } from '#kernel/server/clock.ts'
 import type { Asked } from '#kernel/shared/call.ts'
 import { type ContractWatchers, contractWatchers, type Planted, plantedContract } from '#tests/watching.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { watchCalls } from '../shared/calls.ts'
 import { statCalls as calls } from '../shared/statistics.ts'
 import { type Figure, figures, type Group, groups } from '../shared/types.ts'
 
@@ -103,4 +104,32 @@ test('prices that differ between hospitals are told to the authority, above five
     expect(own.rows.every((r) => r.hospitalId === g.hospital)).toBe(true)
     expect((await who.get(calls.detail, { hospitalId: rival.hospital })).total).toBe(0)
   }
+})
+
+test('amounts that are hidden from somebody stand in no answer, sum, price or order of his, and a type he sees nothing of is not counted', async () => {
+  const plain = await w.person({ 'contract/statistics': 'view', 'contract/performanceMonitor': 'view' }, g.hospital)
+  const rule = (rules: object) =>
+    w.sql.query(
+      `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name) values ($1, $2, $3, $4, 'x')
+       on conflict (org_id, role_id, user_id) do update set rules = excluded.rules`,
+      [g.hospital, plain.userId, JSON.stringify(rules), g.buyer.userId],
+    )
+  await rule({ '*': { scope: 'all', hide: true } })
+  const { rows, total } = await plain.get(calls.outline, { by: 'type' })
+  expect([...rows, total].map((r) => [r.signed, r.amount, r.executedAmount, r.paidAmount])).toEqual([
+    [5, null, null, null],
+    [5, null, null, null],
+  ])
+  const list = await plain.get(calls.detail, { productId: shared, sort: 'amount' })
+  const watch = await plain.get(watchCalls.query, { sort: '-amount' })
+  for (const r of [...list.rows, ...watch.rows])
+    expect([r.amount, r.executedAmount, r.paidAmount]).toEqual([null, null, null])
+  expect(new Set(list.rows.map((r) => r.price))).toEqual(new Set([null]))
+  expect({ ...list.sums, ...watch.sums }).toEqual({ amount: '0', executedAmount: '0', paidAmount: '0' })
+  const { lines } = await plain.get(watchCalls.detail, { id: watch.rows[0]!.id })
+  expect(lines.map((l) => [l.price, l.amount])).toEqual(lines.map(() => [null, null]))
+  await rule({ '*': { scope: 'none', hide: true } })
+  expect((await plain.get(calls.outline, { by: 'type' })).total.signed).toBe(0)
+  expect((await plain.get(calls.detail, {})).total).toBe(0)
+  expect((await plain.get(watchCalls.query, {})).total).toBe(0)
 })

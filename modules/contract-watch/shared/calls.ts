@@ -25,7 +25,9 @@ const WatchRow = z.object({
   ),
   status: z.enum(watched),
   pace: z.enum(keys(paces)),
-  ...each(DecOut, 'amount', 'executedAmount', 'paidAmount', 'timeShare'),
+  timeShare: DecOut,
+  /** Null where they are hidden from the asker (decision 0090). */
+  ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   ...each(DecOut.nullable(), 'share', 'paidShare'),
   /** Until its last day; less than 0 afterwards. */
   daysLeft: z.int(),
@@ -41,10 +43,9 @@ const Line = z.object({
   id: Id,
   seq: z.int(),
   ...each(z.string(), 'productCode', 'productName', 'spec', 'manufacturer', 'unit'),
-  price: DecOut,
   qty: DecOut.nullable(),
-  ...each(DecOut, 'amount', 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
-  ...each(DecOut, 'executedAmount', 'invoicedAmount', 'paidAmount'),
+  ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
+  ...each(DecOut.nullable(), 'price', 'amount', 'executedAmount', 'invoicedAmount', 'paidAmount'),
   share: DecOut.nullable(),
   /** Of this line, both sides together. */
   breaches: z.int(),
@@ -75,7 +76,7 @@ const Ordered = z.object({
   id: Id,
   orderId: Id,
   ...each(z.string(), 'no', 'status', 'createdAt'),
-  price: DecOut,
+  price: DecOut.nullable(),
   ...each(DecOut, 'qty', 'shippedQty', 'acceptedQty', 'openQty'),
   deliveries: z.array(Delivered),
 })

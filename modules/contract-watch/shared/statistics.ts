@@ -12,7 +12,8 @@ const within = { ...each(Id, 'hospitalId', 'supplierId', 'typeId'), /** Of signi
 /** Contracts that were signed: how many, yuan, and how many are past their end and not done, or end within so many days. */
 const Figures = z.object({
   ...each(z.int(), 'signed', 'overdue', 'd30', 'd60', 'd90'),
-  ...each(DecOut, 'amount', 'executedAmount', 'paidAmount'),
+  /** Null where they are hidden from the asker (decision 0090). */
+  ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
 })
 /** `key`: id or month the group is of; empty where nobody looks after them. */
 const Told = Figures.extend({ key: z.string(), name: z.string() })
@@ -40,7 +41,7 @@ const StatRow = z.object({
     'validTo',
   ),
   status: z.enum(counted),
-  ...each(DecOut, 'amount', 'executedAmount', 'paidAmount'),
+  ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   /** Of the product that was asked for. */
   price: DecOut.nullable(),
 })

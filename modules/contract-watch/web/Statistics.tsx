@@ -101,7 +101,7 @@ export default function Statistics() {
             }}
           />
         </p>
-        {drawn.length > 1 && (
+        {drawn.length > 1 && data.total.amount !== null && (
           <Chart
             flat
             title="合同统计"
@@ -109,7 +109,7 @@ export default function Statistics() {
             series={[words.amount.label, words.executedAmount.label, words.paidAmount.label]}
             points={drawn.map((r) => ({
               label: r.name || t('未指定'),
-              values: [r.amount, r.executedAmount, r.paidAmount],
+              values: [r.amount ?? '0', r.executedAmount ?? '0', r.paidAmount ?? '0'],
             }))}
             text={(v) => moneyText(String(v))}
             onPoint={(i) => go(opens({ ...drawn[i]!, id: '' }, 'signed'))}

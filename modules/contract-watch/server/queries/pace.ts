@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { todayInSql } from '#kernel/server/page.ts'
+import { shownAmount } from '#modules/contract-type/server/public.ts'
 import { AHEAD, BEHIND, type Pace, START_DAYS } from '../../shared/types.ts'
 
 /** Of a contract `c`: the first day it counts from; one that was taken over from paper may not say it. */
@@ -31,3 +32,12 @@ export const pace = sql<Pace>`case
   when ${endsWithin(sql`c.reminder_days`)} then ${lit('ending')}
   when ${bound} and ${share} > ${sql.lit(AHEAD)} * ${timeShare} then ${lit('ahead')}
   else ${lit('normal')} end`
+
+/** Amounts of a contract as its reader may know them; null where they are hidden from him (decision 0090). */
+export interface Amounts {
+  amount: string | null
+  executed_amount: string | null
+  paid_amount: string | null
+}
+export const amounts = sql`${shownAmount('c.type_id', 'c.amount')} as amount, ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount,
+  ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount`

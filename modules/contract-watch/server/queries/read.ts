@@ -8,7 +8,7 @@ import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { watchCalls } from '../../shared/calls.ts'
 import { endDays, type Pace, watched } from '../../shared/types.ts'
-import { begins, endsWithin, pace, paidShare, percent, share, timeShare } from './pace.ts'
+import { type Amounts, amounts, begins, endsWithin, pace, paidShare, percent, share, timeShare } from './pace.ts'
 
 type Asked = Input<(typeof watchCalls)['query']>
 type Row = Answer<(typeof watchCalls)['query']>['rows'][number]
@@ -22,7 +22,7 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('contract_type_card as t', 't.id', 'c.type_id')
     .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
-    .innerJoin(sql<{ pace: Pace }>`lateral (select ${pace} as pace)`.as('k'), (j) => j.onTrue())
+    .innerJoin(sql<Amounts & { pace: Pace }>`lateral (select ${pace} as pace, ${amounts})`.as('k'), (j) => j.onTrue())
     .where(sql<boolean>`c.status in (${statuses})`)
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('c.supplier_id', '=', actor.orgId))
@@ -61,20 +61,8 @@ const reminded = (side: 'hospital' | 'supplier') =>
 
 export const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns(
-      'c',
-      'id',
-      'hospitalId',
-      'supplierId',
-      'typeId',
-      'no',
-      'name',
-      'ownerName',
-      'amount',
-      'executedAmount',
-      'paidAmount',
-      'lineCount',
-    ),
+    ...columns('c', 'id', 'hospitalId', 'supplierId', 'typeId', 'no', 'name', 'ownerName', 'lineCount'),
+    ...columns('k', 'amount', 'executedAmount', 'paidAmount'),
     't.name as typeName',
     'hospital.name as hospital',
     'supplier.name as supplier',
@@ -95,8 +83,8 @@ const order: Order = {
   sorts: {
     validTo: 'c.valid_to',
     validFrom: 'c.valid_from',
-    amount: 'c.amount',
-    executedAmount: 'c.executed_amount',
+    amount: 'k.amount',
+    executedAmount: 'k.executed_amount',
     no: 'c.no',
   },
   fallback: 'validTo',
@@ -107,7 +95,7 @@ const order: Order = {
 export const list = (tx: Tx, actor: Actor, { pace: which, ...asked }: Asked) => {
   const base = found(tx, actor, { ...asked, pace: which })
   return paged(tx, base, row(base), asked, order, {
-    sums: { amount: 'c.amount', executedAmount: 'c.executed_amount', paidAmount: 'c.paid_amount' },
+    sums: { amount: 'k.amount', executedAmount: 'k.executed_amount', paidAmount: 'k.paid_amount' },
     tab: { column: 'k.pace', base: found(tx, actor, asked), here: which && sql<boolean>`k.pace = ${which}` },
   })
 }

@@ -5,9 +5,10 @@ import { dates, filtered, is, type Wish } from '#kernel/server/document/filters.
 import { partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
+import { hidesAmounts, shownAmount } from '#modules/contract-type/server/public.ts'
 import type { statCalls } from '../../shared/statistics.ts'
 import { counted, type Figure, type Group, SPREAD } from '../../shared/types.ts'
-import { begins, endsWithin } from './pace.ts'
+import { type Amounts, amounts, begins, endsWithin } from './pace.ts'
 import { ownerOf } from './read.ts'
 
 type Asked = Input<(typeof statCalls)['detail']>
@@ -21,8 +22,9 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('contract_type_card as t', 't.id', 'c.type_id')
     .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
-    .innerJoin(sql<{ day: string }>`lateral (select coalesce(c.sign_date, ${begins}) as day)`.as('signed'), (j) =>
-      j.onTrue(),
+    .innerJoin(
+      sql<Amounts & { day: string }>`lateral (select coalesce(c.sign_date, ${begins}) as day, ${amounts})`.as('signed'),
+      (j) => j.onTrue(),
     )
     .where(sql<boolean>`c.status in (${sql.join(counted.map((s) => sql.lit(s)))})`)
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
@@ -62,7 +64,8 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
 
 const row = (q: ReturnType<typeof visible>, actor: Actor, productId: string | undefined) =>
   q.select([
-    ...columns('c', 'id', 'hospitalId', 'supplierId', 'no', 'name', 'amount', 'executedAmount', 'paidAmount'),
+    ...columns('c', 'id', 'hospitalId', 'supplierId', 'no', 'name'),
+    ...columns('signed', 'amount', 'executedAmount', 'paidAmount'),
     't.name as typeName',
     'hospital.name as hospital',
     'supplier.name as supplier',
@@ -72,9 +75,8 @@ const row = (q: ReturnType<typeof visible>, actor: Actor, productId: string | un
     sql<string>`c.valid_to`.as('validTo'),
     sql<string>`${sql.ref(actor.org === 'supplier' ? 'c.supplier_owner_name' : 'c.owner_name')}`.as('ownerName'),
     (productId
-      ? sql<
-          string | null
-        >`(select l.price from contract_line_card l where l.contract_id = c.id and l.product_id = ${productId})`
+      ? sql<string | null>`(select ${shownAmount('c.type_id', 'l.price')} from contract_line_card l
+          where l.contract_id = c.id and l.product_id = ${productId})`
       : sql<string | null>`null`
     ).as('price'),
   ])
@@ -83,9 +85,9 @@ const order: Order = {
   sorts: {
     signedOn: 'signed.day',
     validTo: 'c.valid_to',
-    amount: 'c.amount',
-    executedAmount: 'c.executed_amount',
-    paidAmount: 'c.paid_amount',
+    amount: 'signed.amount',
+    executedAmount: 'signed.executed_amount',
+    paidAmount: 'signed.paid_amount',
     no: 'c.no',
   },
   fallback: '-signedOn',
@@ -96,7 +98,7 @@ const order: Order = {
 export const list = (tx: Tx, actor: Actor, asked: Asked) => {
   const base = found(tx, actor, asked)
   return paged(tx, base, row(base, actor, asked.productId), asked, order, {
-    sums: { amount: 'c.amount', executedAmount: 'c.executed_amount', paidAmount: 'c.paid_amount' },
+    sums: { amount: 'signed.amount', executedAmount: 'signed.executed_amount', paidAmount: 'signed.paid_amount' },
   })
 }
 
@@ -118,6 +120,12 @@ const groupOf = (by: Group, actor: Actor) =>
 
 const n = (which: Figure) => sql<number>`count(*) filter (where ${figureTests[which]})::int`
 
+/** None where one of them is hidden: what is left of a sum would be taken for all of it. */
+const sumOf = (key: string) =>
+  sql<
+    string | null
+  >`case when count(*) = count(${sql.ref(`c.${key}`)}) then coalesce(sum(${sql.ref(`c.${key}`)}), 0) end`
+
 /** All groups, the largest first, months the newest; what all of them come to is the row without a key. */
 export const outline = async (
   tx: Tx,
@@ -128,12 +136,13 @@ export const outline = async (
   const base = found(tx, actor, asked).select([
     key.as('key'),
     name.as('name'),
-    ...columns('c', 'amount', 'executedAmount', 'paidAmount', 'status', 'validTo'),
+    ...columns('signed', 'amount', 'executedAmount', 'paidAmount'),
+    ...columns('c', 'status', 'validTo'),
   ])
   const { rows } = await sql<Told['rows'][number] & { whole: boolean }>`
     select c.key, coalesce(max(c.name), '') as name, grouping(c.key) = 1 as whole, ${n('signed')} as signed, ${n('overdue')} as overdue,
-      ${n('d30')} as d30, ${n('d60')} as d60, ${n('d90')} as d90, coalesce(sum(c.amount), 0) as amount,
-      coalesce(sum(c."executedAmount"), 0) as "executedAmount", coalesce(sum(c."paidAmount"), 0) as "paidAmount"
+      ${n('d30')} as d30, ${n('d60')} as d60, ${n('d90')} as d90, ${sumOf('amount')} as amount,
+      ${sumOf('executedAmount')} as "executedAmount", ${sumOf('paidAmount')} as "paidAmount"
     from (select key, name, amount, "executedAmount", "paidAmount", status, "validTo" as valid_to from ${base.as('x')}) c
     group by grouping sets ((c.key), ())
     order by ${by === 'month' ? sql`c.key desc` : sql`coalesce(sum(c.amount), 0) desc, signed desc, c.key`}`.execute(tx)
@@ -151,6 +160,7 @@ export const spreads = async (
 ): Promise<Told['spreads']> => {
   const base = found(tx, actor, asked)
     .where('c.status', 'in', ['effective', 'frozen'])
+    .where(sql<boolean>`not ${hidesAmounts('c.type_id')}`)
     .select(['c.id', 'c.hospital_id'])
   const { rows } = await sql<Told['spreads'][number]>`
     select l.product_id as "productId", max(l.product_code) as "productCode", max(l.name) as "productName", max(l.spec) as spec, max(l.unit) as unit,
