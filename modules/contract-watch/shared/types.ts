@@ -94,7 +94,7 @@ export const groups = {
   hospital: '医院',
   supplier: '供应商',
   month: '签订月份',
-  owner: '负责人',
+  owner: '合同负责人',
 } as const
 export type Group = keyof typeof groups
 /** Prices of a product that differ by more than this percentage of the least are marked (domain §6.3 priceSpread). */

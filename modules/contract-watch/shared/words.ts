@@ -63,7 +63,7 @@ export const breachWords = wordsOf({
   took: word.text('实际', 90),
   clause: word.text('约定', 240),
   began: word.time('起算时间'),
-  running: word.bool('进行中', 72),
+  running: word.bool('仍在继续', 72),
 })
 
 /** Fields of a line of an order that stands on the contract, and of its deliveries. */
@@ -84,7 +84,7 @@ export const outlookWords = wordsOf({
   productCode: word.text('产品编码', 110),
   productName: word.text('产品名称', 200),
   spec: word.text('规格', 110),
-  plans: word.int('计划', 64),
+  plans: word.int('未下单计划', 64),
   orders: word.int('未完成订单', 96),
   openQty: word.qty('未发数量'),
 })
@@ -109,7 +109,7 @@ export const statRowWords = wordsOf({
   typeName: word.text('合同类型', 110),
   hospital: word.text('医院', 170),
   supplier: word.text('供应商', 170),
-  ownerName: word.text('负责人', 96),
+  ownerName: word.text('合同负责人', 96),
   status: word.status(contractMachine, '合同状态'),
   signedOn: word.day('签订日期'),
   validFrom: word.day('生效日期'),

@@ -51,7 +51,7 @@ export const Outlook = ({ id }: { id: string }) => {
       {o.renewal && (
         <p>{t('续签合同 {{no}}：{{status}}', { no: o.renewal.no, status: t(statusLabel(o.renewal.status)) })}</p>
       )}
-      <Links label="计划" page="procurement/planning" of={o.plans} />
+      <Links label="未下单计划" page="procurement/planning" of={o.plans} />
       <Links label="未完成订单" page="procurement/purchaseOrder" of={o.orders} />
       {o.departments.length > 0 && (
         <p>

@@ -33,7 +33,7 @@ export default function StatRows() {
           <Filter.Select name="figure" label="统计项" options={figures} />
           <Filter.Dates name="signedOn" label={words.signedOn.label} />
           <Filter.Text name="month" label="签订月份" placeholder="如 2026-11" />
-          <Filter.Bool name="unowned" label="未指定负责人" />
+          <Filter.Bool name="unowned" label="无负责人" />
           <Filter.Linked name="ownerId" label={words.ownerName.label} />
           <Filter.Linked name="typeId" label={words.typeName.label} />
           <Filter.Linked name="productId" label="产品" />

@@ -50,7 +50,7 @@ export default function Statistics() {
   const { data, error } = useAsk(calls.outline, { by, ...days }, { keep: true })
   const shown = keys(groups).filter((g) => g !== own)
   if (!data) return <Waiting error={error} />
-  const nameOf = (r: Row) => r.name || t(r.whole ? '合计' : '未指定')
+  const nameOf = (r: Row) => r.name || t(r.whole ? '合计' : '无负责人')
   const rows: Row[] = [
     ...data.rows.map((r) => ({ ...r, id: r.key || 'none' })),
     { ...data.total, key: '', name: '', id: 'total', whole: true },
@@ -94,7 +94,7 @@ export default function Statistics() {
           <DatePicker.RangePicker
             allowEmpty={[true, true]}
             aria-label={t('签订日期')}
-            placeholder={[t('签订日期自'), t('至')]}
+            placeholder={[t('签订日期自'), t('签订日期至')]}
             onChange={(_, texts) => {
               const [from, to] = texts ?? []
               setSigned({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
@@ -108,7 +108,7 @@ export default function Statistics() {
             kind="columns"
             series={[words.amount.label, words.executedAmount.label, words.paidAmount.label]}
             points={drawn.map((r) => ({
-              label: r.name || t('未指定'),
+              label: r.name || t('无负责人'),
               values: [r.amount ?? '0', r.executedAmount ?? '0', r.paidAmount ?? '0'],
             }))}
             text={(v) => moneyText(String(v))}
