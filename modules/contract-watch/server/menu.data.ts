@@ -11,6 +11,7 @@ const both = (monitor: string) => ({ 'contract/performanceMonitor': monitor, 'co
 export const grants: Grants = {
   REGION_OPERATOR: both('remind export'),
   REGULATOR: both('export'),
+  HOSP_CONTRACT: both('remind export'),
   HOSP_ADMIN: { 'contract/performanceMonitor': '', 'contract/statistics': '' },
   HOSP_BUYER: { 'contract/performanceMonitor': 'remind export' },
   HOSP_AUDITOR: { 'contract/performanceMonitor': 'export' },
