@@ -41,6 +41,7 @@ const planted = (x: Goods, o: Planted) =>
 /** The filters of the rows behind a group. */
 const behind = (by: Group, key: string): Asked<typeof calls.detail> =>
   ({
+    category: { category: key as 'drug' },
     type: { typeId: key },
     hospital: { hospitalId: key },
     supplier: { supplierId: key },

@@ -3,6 +3,7 @@ import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { ask, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
+import { categories } from '#modules/contract/shared/kinds.ts'
 import { counted, figures, groups } from './types.ts'
 
 const at = callsAt('/linex/contract/statistics', 'contract/statistics', ['hospital', 'supplier', 'authority'])
@@ -41,6 +42,7 @@ const StatRow = z.object({
     'validTo',
   ),
   status: z.enum(counted),
+  category: z.enum(keys(categories)),
   ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   /** Of the product that was asked for. */
   price: DecOut.nullable(),
@@ -48,6 +50,7 @@ const StatRow = z.object({
 
 const filters = {
   ...within,
+  category: z.enum(keys(categories)),
   /** `2026-11`, of signing. */
   month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/),
   /** Who looks after it on the asker's side; for the authority, on the hospital's. */

@@ -90,6 +90,7 @@ export const endDays: Record<keyof typeof ends, number> = { d30: 30, d60: 60, d9
 
 /** By what the statistics are told. */
 export const groups = {
+  category: '合同类别',
   type: '合同类型',
   hospital: '医院',
   supplier: '供应商',

@@ -1,4 +1,5 @@
 import { sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { categories } from '#modules/contract/shared/kinds.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
 import { breachLabels, paces, sides } from './types.ts'
 
@@ -61,7 +62,7 @@ export const breachWords = wordsOf({
   productName: word.text('产品名称', 180),
   qty: word.qty('数量'),
   took: word.text('实际', 90),
-  clause: word.text('约定', 240),
+  clause: word.text('约定', 300),
   began: word.time('起算时间'),
   running: word.bool('仍在继续', 72),
 })
@@ -107,6 +108,7 @@ export const statRowWords = wordsOf({
   no: word.text('合同编号', 150),
   name: word.text('合同名称', 200),
   typeName: word.text('合同类型', 110),
+  category: word.choice('合同类别', categories, 100),
   hospital: word.text('医院', 170),
   supplier: word.text('供应商', 170),
   ownerName: word.text('合同负责人', 96),

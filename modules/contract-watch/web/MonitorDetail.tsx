@@ -17,7 +17,7 @@ import { watchWords as words } from '../shared/words.ts'
 import { Breaches } from './Breaches.tsx'
 import { Lines } from './Lines.tsx'
 import { Outlook } from './Outlook.tsx'
-import { PaceTag, percent } from './pace.tsx'
+import { left, PaceTag, percent } from './pace.tsx'
 import { useRemind } from './useRemind.ts'
 
 export const keep = true
@@ -55,7 +55,9 @@ export default function MonitorDetail() {
               [words.share.label, percent(c.share)],
               [words.timeShare.label, percent(c.timeShare)],
               [words.paidShare.label, percent(c.paidShare)],
-              ...(['validFrom', 'validTo', 'daysLeft', 'amount', 'executedAmount', 'paidAmount'] as const),
+              'validFrom',
+              [words.validTo.label, left(c)],
+              ...(['amount', 'executedAmount', 'paidAmount'] as const),
               ['交货期限（小时）', c.deliveryHours],
               ['付款期限（天）', c.payDays],
               ...(['ownerName', 'supplierOwner', 'hospitalReminded', 'supplierReminded'] as const),

@@ -3,29 +3,23 @@ import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
-import { dateText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { watchCalls as calls } from '../shared/calls.ts'
 import { ends, paces, watched } from '../shared/types.ts'
 import { watchWords as words } from '../shared/words.ts'
-import { at, PaceTag, percent } from './pace.tsx'
+import { at, left, PaceTag, percent } from './pace.tsx'
 import { useRemind } from './useRemind.ts'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
-type Row = RowOf<typeof calls.query>
 
 const statuses = Object.fromEntries(watched.map((s) => [s, contractMachine.states[s].label]))
 const share = (key: 'share' | 'timeShare' | 'paidShare') =>
   col.custom(key, (r) => percent(r[key]), { align: 'right', said: (r) => percent(r[key]) })
-const left = (r: Row) => {
-  const days = r.daysLeft < 0 ? t('已过 {{n}} 天', { n: -r.daysLeft }) : t('还有 {{n}} 天', { n: r.daysLeft })
-  return `${dateText(r.validTo)} ${days}`
-}
 const breached = (key: 'supplierBreaches' | 'hospitalBreaches') =>
   col.custom(
     key,

@@ -1,4 +1,4 @@
-import { DatePicker, Segmented } from 'antd'
+import { DatePicker, Flex, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
@@ -12,6 +12,7 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
+import { categories } from '#modules/contract/shared/kinds.ts'
 import { statCalls as calls } from '../shared/statistics.ts'
 import { type Figure, figures, type Group, groups } from '../shared/types.ts'
 import { statWords as words } from '../shared/words.ts'
@@ -29,7 +30,9 @@ interface Days {
 const only = (by: Group, { key, whole }: Row): object => {
   if (whole) return {}
   if (by === 'owner') return key ? { ownerId: key } : { unowned: true }
-  return { [{ type: 'typeId', hospital: 'hospitalId', supplier: 'supplierId', month: 'month' }[by]]: key }
+  return {
+    [{ category: 'category', type: 'typeId', hospital: 'hospitalId', supplier: 'supplierId', month: 'month' }[by]]: key,
+  }
 }
 /** The rows behind a number. */
 const rowsOf = (filters: object) => {
@@ -44,13 +47,16 @@ export const keep = true
 /** 合同统计: contracts by type, partner, month or owner; each number opens to its contracts. */
 export default function Statistics() {
   const own = useSession((s) => s.currentOrg?.kind)
-  const [by, setBy] = useState<Group>('type')
+  const [by, setBy] = useState<Group>(own === 'authority' ? 'category' : 'type')
   const [signedOn, setSigned] = useState<Days>({})
   const days = signedOn.from || signedOn.to ? { signedOn } : {}
   const { data, error } = useAsk(calls.outline, { by, ...days }, { keep: true })
   const shown = keys(groups).filter((g) => g !== own)
   if (!data) return <Waiting error={error} />
-  const nameOf = (r: Row) => r.name || t(r.whole ? '合计' : '无负责人')
+  const nameOf = (r: Pick<Row, 'key' | 'name' | 'whole'>) => {
+    if (r.whole) return t('合计')
+    return by === 'category' ? t(categories[r.key as keyof typeof categories]) : r.name || t('无负责人')
+  }
   const rows: Row[] = [
     ...data.rows.map((r) => ({ ...r, id: r.key || 'none' })),
     { ...data.total, key: '', name: '', id: 'total', whole: true },
@@ -84,13 +90,13 @@ export default function Statistics() {
         <header className="d-title">
           <h1>{t('合同统计')}</h1>
         </header>
-        <p className="d-note">
+        <Flex gap={8} wrap>
           <Segmented
             aria-label={t('统计维度')}
             value={by}
             onChange={setBy}
             options={shown.map((g) => ({ value: g, label: t(groups[g]) }))}
-          />{' '}
+          />
           <DatePicker.RangePicker
             allowEmpty={[true, true]}
             aria-label={t('签订日期')}
@@ -100,7 +106,7 @@ export default function Statistics() {
               setSigned({ ...(from ? { from } : {}), ...(to ? { to } : {}) })
             }}
           />
-        </p>
+        </Flex>
         {drawn.length > 1 && data.total.amount !== null && (
           <Chart
             flat
@@ -108,7 +114,7 @@ export default function Statistics() {
             kind="columns"
             series={[words.amount.label, words.executedAmount.label, words.paidAmount.label]}
             points={drawn.map((r) => ({
-              label: r.name || t('无负责人'),
+              label: nameOf(r),
               values: [r.amount ?? '0', r.executedAmount ?? '0', r.paidAmount ?? '0'],
             }))}
             text={(v) => moneyText(String(v))}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { timeText } from '#kernel/server/page.ts'
 import type { Answer } from '#kernel/shared/call.ts'
 import type { watchCalls } from '../../shared/calls.ts'
 import { type Breach, breaches } from '../../shared/types.ts'
@@ -55,7 +54,7 @@ export const linesOf = (tx: Tx, id: string) =>
 export const breachesOf = async (tx: Tx, id: string): Promise<Told[]> => {
   const { rows } = await sql<Omit<Told, 'side'>>`
     select b.breach || ' ' || b.source_id as id, b.line_id as "lineId", b.breach, b.doc_kind as "docKind", b.doc_id as "docId", b.doc_no as "docNo",
-      b.product_code as "productCode", b.name as "productName", ${timeText('b.began')} as began, b.qty, b.took, b.agreed, b.running
+      b.product_code as "productCode", b.name as "productName", b.began, b.qty, b.took, b.agreed, b.running
     from contract_breaches(array[${id}::uuid]) b order by b.running desc, b.began desc, b.source_id, b.breach`.execute(
     tx,
   )
@@ -94,7 +93,7 @@ export const ordersOf = async (tx: Tx, id: string, lineId: string): Promise<Deta
       ...columns('o', 'id', 'orderId', 'status', 'price', 'qty', 'shippedQty', 'acceptedQty'),
       sql<string>`o.open_qty`.as('openQty'),
       'o.order_no as no',
-      sql<string>`${timeText('o.created_at')}`.as('createdAt'),
+      'o.created_at as createdAt',
     ])
     .orderBy('o.created_at', 'desc')
     .orderBy('o.id')
@@ -109,7 +108,7 @@ export const ordersOf = async (tx: Tx, id: string, lineId: string): Promise<Deta
       'd.order_line_id as orderLineId',
       'd.delivery_id as id',
       'd.delivery_no as no',
-      sql<string>`${timeText('d.shipped_at')}`.as('shippedAt'),
+      sql<string>`d.shipped_at`.as('shippedAt'),
     ])
     .orderBy('d.shipped_at')
     .orderBy('d.id')

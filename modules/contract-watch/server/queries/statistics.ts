@@ -46,6 +46,7 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
       hospitalId: is('c.hospital_id'),
       supplierId: is('c.supplier_id'),
       typeId: is('c.type_id'),
+      category: is('c.category'),
       signedOn: dates('signed.day'),
       month: (which) => sql`${month} = ${which}`,
       ownerId: is(ownerOf(actor)),
@@ -66,6 +67,7 @@ const row = (q: ReturnType<typeof visible>, actor: Actor, productId: string | un
   q.select([
     ...columns('c', 'id', 'hospitalId', 'supplierId', 'no', 'name'),
     ...columns('signed', 'amount', 'executedAmount', 'paidAmount'),
+    sql<Row['category']>`c.category`.as('category'),
     't.name as typeName',
     'hospital.name as hospital',
     'supplier.name as supplier',
@@ -108,6 +110,7 @@ export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
 /** Key and name of a contract's group. */
 const groupOf = (by: Group, actor: Actor) =>
   ({
+    category: [sql`c.category`, sql`''`],
     type: [sql`c.type_id::text`, sql`t.name`],
     hospital: [sql`c.hospital_id::text`, sql`hospital.name`],
     supplier: [sql`c.supplier_id::text`, sql`supplier.name`],
