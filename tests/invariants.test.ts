@@ -7,6 +7,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
+import { plantedContracts } from './planted-contracts.ts'
 import { plantedAfter, plantedOwed } from './planted-owed.ts'
 import { plantedVolumes } from './planted-volumes.ts'
 import { returners, typedReturn, ways } from './returning.ts'
@@ -159,6 +160,7 @@ const planted: Record<string, string> = {
   I5: `insert into stock_movement (hospital_id, balance_id, cause, type, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name)
     select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   ...plantedOwed,
+  ...plantedContracts,
   I5b: 'update acceptance_line set posted = false',
   I5d: 'update stock_document_lot set units = units + 1',
   I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,

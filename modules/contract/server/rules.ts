@@ -76,7 +76,11 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   const lacking = lackingOf({ header: { ...d }, parties, lines, files: d.files.length, type: d.type })
   if (lacking.length > 0)
     throw malformed(
-      lacking.map((l) => ({ path: l.field.replace('.', '_'), message: l.message, ...(l.params ? { params: l.params } : {}) })),
+      lacking.map((l) => ({
+        path: l.field.replace('.', '_'),
+        message: l.message,
+        ...(l.params ? { params: l.params } : {}),
+      })),
     )
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)

@@ -64,7 +64,6 @@ export const ClausesOf = ({ of }: { of: Doc['clauses'] }) =>
   ) : (
     <ol className="ct-clauses">
       {of.map((c, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name than their place
         <li key={i}>
           <strong>{c.title}</strong> <span className="d-tag">{t('自有条款')}</span>
           <p>{c.text}</p>

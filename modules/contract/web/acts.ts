@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { type Ran, useActs } from '#kernel/web/document/acts.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
-import { claimCalls, entryCalls as calls } from '../shared/calls.ts'
+import { entryCalls as calls, claimCalls } from '../shared/calls.ts'
 import { contractMachine } from '../shared/machine.ts'
 
 export const at = '/contract/entryAudit'
@@ -13,11 +13,13 @@ export type DocLine = Doc['lines'][number]
 export type Row = Answer<typeof calls.query>['rows'][number]
 export type PoolRow = Answer<typeof claimCalls.query>['rows'][number]
 
+const hidden = <K extends string>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, 'hidden'])) as Record<K, 'hidden'>
 /** What belongs to the register is done there. */
-const elsewhere = {
-  ...{ keep: 'hidden', terminate: 'hidden', supplement: 'hidden', renew: 'hidden', share: 'hidden', download: 'hidden' },
-  ...{ sign: 'hidden', refuseSign: 'hidden', freeze: 'hidden', unfreeze: 'hidden', void: 'hidden', end: 'hidden' },
-} as const
+const elsewhere = hidden(
+  ...(['keep', 'terminate', 'supplement', 'renew', 'share', 'download', 'sign', 'refuseSign'] as const),
+  ...(['freeze', 'unfreeze', 'void', 'end'] as const),
+)
 
 /** What may be done with a contract while it is entered and approved. */
 export const useEntryActs = (o: { gone?: () => void } = {}) =>
@@ -27,8 +29,7 @@ export const useEntryActs = (o: { gone?: () => void } = {}) =>
     ...(o.gone ? { gone: o.gone } : {}),
     by: {
       ...elsewhere,
-      ...{ claim: 'hidden', giveUp: 'hidden', appoint: 'hidden', begin: 'hidden' },
-      ...{ assign: 'hidden', take: 'hidden', leave: 'hidden' },
+      ...hidden('claim', 'giveUp', 'appoint', 'begin', 'assign', 'take', 'leave'),
     },
     tells: {
       submit: (d) =>
@@ -47,8 +48,10 @@ export const usePoolActs = (ask: (kind: 'leave' | 'assign') => (d: PoolRow) => P
     at,
     by: {
       ...elsewhere,
-      ...{ submit: 'hidden', withdraw: 'hidden', approve: 'hidden', reject: 'hidden', begin: 'hidden' },
-      ...{ delete: 'hidden', take: 'call', leave: { ask: ask('leave') } },
-      ...{ appoint: { ask: ask('assign') }, assign: { ask: ask('assign') } },
+      ...hidden('submit', 'withdraw', 'approve', 'reject', 'begin', 'delete'),
+      take: 'call',
+      leave: { ask: ask('leave') },
+      appoint: { ask: ask('assign') },
+      assign: { ask: ask('assign') },
     },
   })

@@ -24,10 +24,18 @@ export interface Line extends GridRow {
   note: string
 }
 let made = 0
-export const newLine = (from: Partial<Line> = {}): Line => ({ price: '', qty: '', note: '', ...from, key: `t${++made}` })
+export const newLine = (from: Partial<Line> = {}): Line => ({
+  price: '',
+  qty: '',
+  note: '',
+  ...from,
+  key: `t${++made}`,
+})
 export const untouched = (l: Line): boolean => !l.goods && !l.price && !l.qty && !l.note && !l.loose
 export const startOf = (lines: readonly DocLine[]): Line[] =>
-  lines.map(({ price, qty, note, ...goods }) => newLine({ goods, price: plain(price), qty: qty ? plain(qty) : '', note }))
+  lines.map(({ price, qty, note, ...goods }) =>
+    newLine({ goods, price: plain(price), qty: qty ? plain(qty) : '', note }),
+  )
 export const sentLine = (l: Line) => ({
   productId: l.goods?.productId ?? '',
   price: l.price || '0',
@@ -45,7 +53,8 @@ const told = (productId: string, name: string, price: string, qty: string, note:
     [words.note.label, note],
   ],
 })
-export const toldLine = (l: Line): ToldLine => told(l.goods?.productId ?? '', l.goods?.name ?? '', l.price, l.qty, l.note)
+export const toldLine = (l: Line): ToldLine =>
+  told(l.goods?.productId ?? '', l.goods?.name ?? '', l.price, l.qty, l.note)
 export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price, l.qty ?? '', l.note)
 
 const worth = (l: Line): string => (isNumber(l.price) && isNumber(l.qty) ? amountOf(l.qty, l.price) : '')
@@ -95,7 +104,8 @@ export const columns: readonly GridColumn<Line>[] = [
 ]
 
 type Candidate = Answer<typeof calls.candidates>[number]
-const proposed = (c: Candidate): string => plain(c.selectedPrice ?? c.agreedPrice ?? c.lastPrice ?? c.listedPrice ?? '0')
+const proposed = (c: Candidate): string =>
+  plain(c.selectedPrice ?? c.agreedPrice ?? c.lastPrice ?? c.listedPrice ?? '0')
 const optionOf = (c: Candidate): PickOption<Line> => {
   const { codes: _, agreedPrice: __, ...goods } = c
   return {
@@ -113,7 +123,15 @@ const optionOf = (c: Candidate): PickOption<Line> => {
     },
   }
 }
-const shown = { name: 150, spec: 100, manufacturer: 130, listedPrice: 80, selectedPrice: 80, lastPrice: 80, productCode: 110 } as const
+const shown = {
+  name: 150,
+  spec: 100,
+  manufacturer: 130,
+  listedPrice: 80,
+  selectedPrice: 80,
+  lastPrice: 80,
+  productCode: 110,
+} as const
 
 interface Sides {
   partnerId: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { Role, Source } from '../../shared/kinds.ts'
+import type { Category, Role, Source } from '../../shared/kinds.ts'
 import type { ContractStatus } from '../../shared/machine.ts'
 
 export interface Pair {
@@ -52,7 +52,7 @@ export const insert = (
   return tx
     .insertInto('contract')
     .values({
-      ...(written(head) as { type_id: string; category: string; name: string }),
+      ...(written(head) as { type_id: string; category: Category; name: string }),
       owner_id: hospitals ? actor.userId : null,
       owner_name: hospitals ? actor.name : '',
       supplier_owner_id: suppliers ? actor.userId : null,
