@@ -151,7 +151,8 @@ begin
   was := become('system');
   moves := array(select row(l.contract_line_id, 0, 0, 0, 0, 0, 0, 0, sum(c.invoiced_amount - g.invoiced_amount), sum(c.paid_amount - g.paid_amount))::contract_move
     from come c join gone g on g.id = c.id join order_line l on l.id = c.order_line_id
-    where l.contract_line_id is not null and (c.invoiced_amount, c.paid_amount) <> (g.invoiced_amount, g.paid_amount) group by l.contract_line_id);
+    where l.contract_line_id is not null and (c.invoiced_amount, c.paid_amount) <> (g.invoiced_amount, g.paid_amount)
+    group by l.contract_line_id);
   perform become(was);
   if cardinality(moves) > 0 then perform contract_move(moves); end if;
   return null;

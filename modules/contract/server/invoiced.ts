@@ -1,5 +1,4 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { elevated } from '#kernel/server/tx.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { Cover } from '../shared/invoiced.ts'
 import { type InvoicedLine, invoicedLines } from './queries/invoiced.ts'
@@ -21,11 +20,10 @@ const offOf = ({ contractNo: no, ...l }: InvoicedLine): Cover['off'] => {
   return null
 }
 
-/** What the contracts behind an invoice's goods say of it (domain-money §3.17, M16); null where there are none. */
-export const coverOfInvoice = (ctx: Ctx, invoiceId: string): Promise<Cover | null> =>
-  elevated(ctx, async () => {
-    const lines = await invoicedLines(ctx.tx, invoiceId)
-    if (lines.length === 0) return null
-    const off = lines.map(offOf).find((o) => o !== null) ?? null
-    return { no: [...new Set(lines.map((l) => l.contractNo))].join('、'), off }
-  })
+/** What the contracts behind an invoice's goods say of it (domain-money §3.17, M16), inside `elevated`; null where there are none. */
+export const coverOfInvoice = async (ctx: Ctx, invoiceId: string): Promise<Cover | null> => {
+  const lines = await invoicedLines(ctx.tx, invoiceId)
+  if (lines.length === 0) return null
+  const off = lines.map(offOf).find((o) => o !== null) ?? null
+  return { no: [...new Set(lines.map((l) => l.contractNo))].join('、'), off }
+}

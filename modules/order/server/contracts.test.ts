@@ -82,7 +82,7 @@ describe('an order is bound by the server as it is handed in', () => {
     expect(await boundOf(id)).toMatchObject([{ no: null }])
     expect(await countersOf(w, c.id)).toMatchObject([{ ordered: 0 }])
     const again = await g.buyer.get(orderCalls.submit, { id, version: back.version })
-    await g.auditor.get(orderCalls.audit, { id, version: again.version, action: 'reject', reason: '不要' })
+    await g.auditor.get(orderCalls.audit, { id, version: again.version, action: 'rejectAudit', reason: '不要' })
     expect(await countersOf(w, c.id)).toMatchObject([{ ordered: 0 }])
   })
 })

@@ -82,6 +82,9 @@ export const PlanDetail = PlanRow.extend({
   chain: z.array(ChainLevel),
 })
 
+/** On paper what stands behind its lines on a day is not said. */
+const PlanPaper = PlanDetail.omit({ contracts: true })
+
 export const PlanSuggestion = z.object({
   ...item,
   /** Usable: not locked, and in date beyond the days to cover. */
@@ -194,7 +197,7 @@ export const planCalls = {
     version: z.coerce.number().pipe(Version).optional(),
     kind: z.coerce.number().pipe(Kind).optional(),
   }),
-  print: at.print('打印采购计划', PlanDetail),
+  print: at.print('打印采购计划', PlanPaper),
   export: at.export('导出采购计划', { ...filters, ...exportContent }, readers),
   submit: at.act(planMachine, 'submit', '提交采购计划', ['submit']),
   withdraw: at.act(planMachine, 'withdraw', '撤回采购计划', ['withdraw']),
