@@ -512,6 +512,94 @@ AS $function$
       where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_admitted(scope text, who uuid, departments uuid[], owner uuid, maker uuid, submitter uuid, department uuid, status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case scope when 'all' then true when 'none' then false
+    else owner = who or maker = who or submitter = who
+      or (case when department is null then status = 'unclaimed' else department = any (departments) end
+        and (scope = 'department' or status = 'unclaimed')) end is true
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_breaches(contracts uuid[])
+ RETURNS TABLE(contract_id uuid, line_id uuid, breach text, source_id uuid, doc_kind text, doc_id uuid, doc_no text, product_code text, name text, qty numeric, began timestamp with time zone, took numeric, agreed numeric, running boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with line as materialized (
+    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, c.no, c.status, c.valid_to, c.delivery_hours, c.pay_days
+    from contract_line_card l join contract_card c on c.id = l.contract_id where l.contract_id = any (contracts)
+  ), ordered as materialized (
+    select o.id, o.order_id, o.order_no, o.status, o.open_qty, o.released_at, o.vbp_class, l.id as line_id, l.contract_id, l.product_id,
+      l.product_code, l.name, l.delivery_hours, l.pay_days,
+      -- goods that are wanted on a later day are not late before it ends
+      case when l.delivery_hours is not null then greatest(o.released_at + l.delivery_hours * interval '1 hour',
+        (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai') end as due
+    from line l join order_line_facts o on o.contract_line_id = l.id where o.counted
+  ), sent as materialized (
+    select o.id, o.line_id, o.contract_id, o.product_code, o.name, o.product_id, o.due, d.id as delivery_line_id, d.delivery_id, d.delivery_no, d.qty, d.qty - d.refused_qty as kept,
+      a.acceptance_id, a.acceptance_no, a.at, a.checked_at
+    from ordered o join delivery_line_facts d on d.order_line_id = o.id and d.shipped_at is not null and d.status <> 'void'
+      left join lateral (select a.acceptance_id, a.acceptance_no, coalesce(a.arrived_at, a.opened_at, a.checked_at) as at, a.checked_at
+        from acceptance_line_facts a where a.delivery_line_id = d.id and a.status <> 'revoked' order by a.created_at limit 1) a on true
+  )
+  -- 迟交, once per line of an order: the last of what came late, or what did not come yet
+  select o.contract_id, o.line_id, 'late', o.id, case when s.delivery_id is null then 'order' else 'delivery' end, coalesce(s.delivery_id, o.order_id),
+    coalesce(s.delivery_no, o.order_no), o.product_code, o.name, coalesce(s.qty, 0) + case when waits then o.open_qty else 0 end, o.due,
+    round(extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600, 1),
+    round(extract(epoch from o.due - o.released_at) / 3600, 1),
+    waits or coalesce(s.road, false)
+  from ordered o
+    cross join lateral (select o.open_qty > 0 and o.status in ('waitAllocate', 'allocating') and o.due < now() as waits) w
+    left join lateral (select (array_agg(s.delivery_id order by s.at desc nulls first))[1] as delivery_id,
+        (array_agg(s.delivery_no order by s.at desc nulls first))[1] as delivery_no, sum(s.kept) as qty, max(s.at) as at, bool_or(s.at is null) as road
+      from sent s where s.id = o.id and coalesce(s.at, now()) > o.due) s on true
+  where o.due is not null and (waits or s.delivery_id is not null)
+  union all
+  select o.contract_id, o.line_id, 'shortage', r.id, 'rejection', r.id, r.no, o.product_code, o.name, r.qty, r.created_at, null, null, r.settled_at is null
+  from ordered o join rejection_card r on r.order_line_id = o.id where r.counted and r.status <> 'withdrawn'
+  union all
+  select s.contract_id, s.line_id, 'refused', a.id, 'acceptance', a.acceptance_id, a.acceptance_no, s.product_code, s.name, a.refused_qty,
+    a.checked_at, null, null, false
+  from sent s join acceptance_line_facts a on a.delivery_line_id = s.delivery_line_id where a.refused_qty > 0 and a.status = 'confirmed'
+  union all
+  -- what a hospital bought too much of, or let grow old, is not its supplier's fault
+  select o.contract_id, o.line_id, 'returned', r.id, 'return', r.return_order_id, r.return_no, o.product_code, o.name, r.received_qty, r.received_at,
+    null, null, false
+  from ordered o join return_order_line_facts r on r.order_line_id = o.id
+  where r.received_qty > 0 and r.received_at is not null and r.return_type in ('quality', 'recall')
+  union all
+  select o.contract_id, o.line_id, 'lateInvoice', p.id, 'acceptance', i.source_id, i.source_no, o.product_code, o.name, i.qty,
+    i.accepted_on::timestamp at time zone 'Asia/Shanghai', (least(coalesce(p.ends_on, d.today), d.today) - i.accepted_on)::numeric,
+    (p.begins_on - i.accepted_on)::numeric, p.ends_on is null or p.ends_on > d.today
+  from ordered o join payable_item_facts i on i.order_line_id = o.id and i.source_type = 1
+    join payment_stop_facts p on p.item_id = i.id and p.code = '01'
+    cross join lateral (select (now() at time zone 'Asia/Shanghai')::date as today) d
+  where p.begins_on < d.today
+  union all
+  -- 迟验: from the goods' arrival to their registration
+  select s.contract_id, s.line_id, 'lateCheck', s.delivery_line_id, 'acceptance', s.acceptance_id, s.acceptance_no, s.product_code, s.name, s.qty, s.at,
+    round(extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600, 1), h.hours, s.checked_at is null
+  from sent s join product_card p on p.id = s.product_id cross join lateral (select case when p.cold_chain then 2 else 24 end::numeric as hours) h
+  where s.at is not null and coalesce(s.checked_at, now()) - s.at > h.hours * interval '1 hour'
+  union all
+  -- 迟付: the contract's own term, 集采 the nation's
+  select o.contract_id, o.line_id, 'latePay', c.id, 'clock', c.id, i.source_no, o.product_code, o.name, i.qty,
+    c.started_on::timestamp at time zone 'Asia/Shanghai', c.net_days::numeric, t.days::numeric, c.paid_on is null
+  from ordered o join payable_item_facts i on i.order_line_id = o.id join payment_clock_facts c on c.id = i.id
+    cross join lateral (select case when o.vbp_class = 0 and o.pay_days is not null then o.pay_days else c.due_on - c.started_on end as days) t
+  where c.net_days > t.days and c.owed > 0
+  union all
+  -- 采购不足: of what was agreed, at the contract's end; what was ordered and refused by the supplier was bought, what was given up was not
+  select l.contract_id, l.id, 'underBought', l.id, 'contract', l.contract_id, l.no, l.product_code, l.name, l.qty - b.bought,
+    (l.valid_to + 1)::timestamp at time zone 'Asia/Shanghai', trunc(100 * b.bought / l.qty, 1), 80::numeric, false
+  from line l cross join lateral (select l.ordered_qty - coalesce(sum(o.closed_qty), 0) as bought from order_line_facts o
+    where o.contract_line_id = l.id and o.counted) b
+  where l.qty is not null and l.status in ('expired', 'finished') and b.bought < 0.8 * l.qty
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -569,6 +657,21 @@ begin
   perform become(was);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_departments()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select departments_of(app_user(), app_org()) $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_in_department(department uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select department is null or current_user <> 'jicai_ranged'
+    or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_lets_go()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -607,6 +710,14 @@ begin
   where c.id = x.contract_id;
   perform become(was);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from contract c where c.type_id = which) or exists (select from contract c where c.template_id = which)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_of_orders()
  RETURNS trigger
@@ -676,6 +787,49 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_rules(who uuid, org uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from contract_permission p where p.org_id = org) then return null; end if;
+  return (with said as (
+      select p.user_id is not null as personal, p.rules from contract_permission p
+        where p.org_id = org and (p.user_id = who or p.role_id in (
+          select u.role_id from user_role u join role r on r.id = u.role_id where u.user_id = who and u.org_id = org and r.enabled))),
+    keys as (select jsonb_object_keys(rules) as key from said union select '*' where exists (select from said)),
+    each_of as (
+      select k.key, coalesce(
+        (select coalesce(s.rules -> k.key, s.rules -> '*') from said s where s.personal),
+        (select jsonb_build_object(
+            'scope', (array['none', 'own', 'department', 'all'])[max(array_position(array['none', 'own', 'department', 'all'], v.rule ->> 'scope'))],
+            'hide', bool_and((v.rule ->> 'hide')::boolean))
+          from (select coalesce(s.rules -> k.key, s.rules -> '*') as rule from said s where not s.personal) v where v.rule is not null
+          having count(*) > 0)) as rule
+      from keys k)
+    select jsonb_object_agg(key, coalesce(rule, '{"scope":"all","hide":false}')) from each_of);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_scopes()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when app_kind() in ('hospital', 'authority') then contract_rules(app_user(), app_org()) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_seen_by(who uuid)
+ RETURNS TABLE(id uuid, type_id uuid, no text, name text, owner_name text, created_at timestamp with time zone, seen boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, c.type_id, c.no, c.name, c.owner_name, c.created_at, r.rules is null or contract_admitted(
+      coalesce(r.rules -> c.type_id::text ->> 'scope', r.rules -> '*' ->> 'scope'),
+      who, r.departments, c.owner_id, c.created_by, c.submitted_by, c.owner_department, c.status)
+  from contract c, (select contract_rules(who, app_org()) as rules, departments_of(who, app_org()) as departments) r
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -741,6 +895,15 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.departments_of(who uuid, org uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct d.value::uuid), '{}') from user_role u join role r on r.id = u.role_id and r.enabled,
+    jsonb_array_elements_text(r.data_range -> 'departments') d where u.user_id = who and u.org_id = org
+$function$;
 
 CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
  RETURNS uuid
@@ -4582,6 +4745,9 @@ create table contract (
   owner_name text default ''::text not null,
   owner_department uuid,
   claimed_at timestamp with time zone,
+  given_up_by uuid,
+  given_up_at timestamp with time zone,
+  give_up_reason text default ''::text not null,
   supplier_owner_id uuid,
   supplier_owner_name text default ''::text not null,
   files jsonb default '[]'::jsonb not null,
@@ -4617,6 +4783,7 @@ create table contract (
   constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_given_up_by_fkey FOREIGN KEY (given_up_by) REFERENCES app_user(id),
   constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
   constraint contract_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
@@ -4625,6 +4792,7 @@ create table contract (
   constraint contract_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint contract_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
+  constraint contract_template_id_template_n_fkey FOREIGN KEY (template_id, template_n) REFERENCES contract_template_version(template_id, n),
   constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
@@ -4633,11 +4801,13 @@ create table contract (
   constraint contract_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint contract_check3 CHECK (((parent_id IS NULL) OR (renews_id IS NULL))),
   constraint contract_check4 CHECK (((status <> 'claimed'::text) OR (owner_id IS NOT NULL))),
-  constraint contract_check5 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
-  constraint contract_check6 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_check5 CHECK (((status <> 'unclaimed'::text) OR (owner_id IS NULL))),
+  constraint contract_check6 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
+  constraint contract_check7 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
   constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
   constraint contract_content_n_check CHECK ((content_n >= 0)),
   constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
+  constraint contract_give_up_reason_check CHECK ((length(give_up_reason) <= 200)),
   constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint contract_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_outer_no_check CHECK ((length(outer_no) <= 60)),
@@ -4720,6 +4890,45 @@ create table contract_party (
   constraint contract_party_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text])))
 );
 
+create table contract_permission (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  role_id uuid,
+  user_id uuid,
+  rules jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_permission_pkey PRIMARY KEY (id),
+  constraint contract_permission_org_id_role_id_user_id_key UNIQUE NULLS NOT DISTINCT (org_id, role_id, user_id),
+  constraint contract_permission_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE,
+  constraint contract_permission_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_permission_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint contract_permission_check CHECK (((role_id IS NULL) <> (user_id IS NULL))),
+  constraint contract_permission_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
+);
+
+create table contract_reminder (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  side text not null,
+  org_id uuid not null,
+  day date default ((now() AT TIME ZONE 'Asia/Shanghai'::text))::date not null,
+  reminded_by uuid not null,
+  reminder_name text not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint contract_reminder_pkey PRIMARY KEY (id),
+  constraint contract_reminder_contract_id_side_day_key UNIQUE (contract_id, side, day),
+  constraint contract_reminder_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES app_user(id),
+  constraint contract_reminder_side_check CHECK ((side = ANY (ARRAY['hospital'::text, 'supplier'::text])))
+);
+
 create table contract_signature (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -4751,6 +4960,42 @@ create table contract_signature (
   constraint contract_signature_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint contract_signature_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text]))),
   constraint contract_signature_sign_kind_check CHECK ((sign_kind = ANY (ARRAY['online'::text, 'scan'::text])))
+);
+
+create table contract_template (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  type_id uuid not null,
+  name text not null,
+  n integer not null,
+  enabled boolean default true not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_template_pkey PRIMARY KEY (id),
+  constraint contract_template_org_id_id_key UNIQUE (org_id, id),
+  constraint contract_template_type_id_name_key UNIQUE (type_id, name),
+  constraint contract_template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_template_org_id_type_id_fkey FOREIGN KEY (org_id, type_id) REFERENCES contract_type(org_id, id),
+  constraint contract_template_n_check CHECK ((n > 0)),
+  constraint contract_template_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+
+create table contract_template_version (
+  org_id uuid not null,
+  template_id uuid not null,
+  n integer not null,
+  blocks jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint contract_template_version_pkey PRIMARY KEY (template_id, n),
+  constraint contract_template_version_org_id_template_id_fkey FOREIGN KEY (org_id, template_id) REFERENCES contract_template(org_id, id) ON DELETE CASCADE,
+  constraint contract_template_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_template_version_blocks_check CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (length((blocks)::text) <= 200000))),
+  constraint contract_template_version_n_check CHECK ((n > 0))
 );
 
 create table contract_termination (
@@ -4801,7 +5046,6 @@ create table contract_type (
   pay_days integer,
   delivery_hours integer,
   enabled boolean default true not null,
-  used boolean default false not null,
   remark text default ''::text not null,
   created_by uuid not null,
   creator_name text not null,
@@ -8874,12 +9118,16 @@ CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, crea
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
 CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
+CREATE INDEX contract_of_template ON public.contract USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
 CREATE INDEX contract_owner ON public.contract USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contract_pair ON public.contract USING btree (hospital_id, supplier_id, valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text]));
 CREATE INDEX contract_parent ON public.contract USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contract_permission_role ON public.contract_permission USING btree (role_id) WHERE (role_id IS NOT NULL);
+CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
@@ -8887,6 +9135,9 @@ CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_ow
 CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
 CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
+CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_region ON public.contract USING btree (valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_supplier ON public.contract USING btree (supplier_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -9273,7 +9524,9 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.refuse_reason,
     l.conclusion,
     l.override_reason,
-    l.again
+    l.again,
+    a.arrived_at,
+    a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
@@ -9432,7 +9685,11 @@ create view company_facts with (security_invoker=true) as
  SELECT org_id,
     COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
     COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
-    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
+    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account,
+    legal_person,
+    address,
+    COALESCE(NULLIF(phone, ''::text), mobile) AS phone,
+    credit_code
    FROM company
   WHERE org_id IS NOT NULL;
 
@@ -9509,6 +9766,33 @@ create view contract_line_card with (security_invoker=true) as
     invoiced_amount,
     paid_amount
    FROM contract_line;
+
+create view contract_template_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    type_id,
+    name,
+    n,
+    enabled
+   FROM contract_template;
+
+create view contract_type_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    code,
+    name,
+    category,
+    third_party,
+    has_lines,
+    required,
+    sign_mode,
+    reminder_days,
+    order_rule,
+    price_follows,
+    pay_days,
+    delivery_hours,
+    enabled
+   FROM contract_type;
 
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
@@ -11453,6 +11737,14 @@ create policy changes on approval_level for update to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on approval_level as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on approval_level as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = approval_level.doc_id)))
+    ELSE true
+END));
 create policy founds on approval_level for all to jicai_founder
   using (true)
   with check (true);
@@ -11476,6 +11768,14 @@ create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
     WHEN (entity = ANY (ARRAY['plan'::text, 'contract'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    ELSE true
+END));
+create policy data_scope on audit_log as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (entity = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (audit_log.entity_id)::uuid)))
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -11836,6 +12136,8 @@ create policy data_range on contract as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR contract_admitted(COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (type_id)::text) ->> 'scope'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'scope'::text)), ( SELECT app_user() AS app_user), ( SELECT contract_departments() AS contract_departments), owner_id, created_by, submitted_by, owner_department, status)));
 create policy founds on contract for all to jicai_founder
   using (true)
   with check (true);
@@ -11907,6 +12209,38 @@ create policy removes on contract_party for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
+alter table contract_permission enable row level security, force row level security;
+create policy adds on contract_permission for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_permission for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_permission for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_permission for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on contract_permission for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_reminder enable row level security, force row level security;
+create policy adds on contract_reminder for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (reminded_by = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id)))));
+create policy data_range on contract_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_reminder for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -11933,6 +12267,27 @@ create policy reads on contract_signature for select to public
   using ((EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))));
+alter table contract_template enable row level security, force row level security;
+create policy adds on contract_template for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_template for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template for select to public
+  using (true);
+create policy removes on contract_template for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_template_version enable row level security, force row level security;
+create policy adds on contract_template_version for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template_version for select to public
+  using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -11971,7 +12326,7 @@ create policy founds on contract_type for all to jicai_founder
 create policy reads on contract_type for select to public
   using (true);
 create policy removes on contract_type for delete to public
-  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -11991,6 +12346,10 @@ create policy data_range on contract_version as restrictive for all to jicai_ran
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract_version.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_version.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract_version as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR (EXISTS ( SELECT
+   FROM contract c
+  WHERE ((c.id = contract_version.contract_id) AND (NOT (COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (c.type_id)::text) ->> 'hide'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'hide'::text)))::boolean))))));
 create policy founds on contract_version for all to jicai_founder
   using (true)
   with check (true);
@@ -12235,6 +12594,14 @@ create policy adds on doc_history for insert to public
   with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT (user_id IS DISTINCT FROM ( SELECT app_user() AS app_user))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on doc_history as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = doc_history.doc_id)))
+    ELSE true
+END));
 create policy founds on doc_history for all to jicai_founder
   using (true)
   with check (true);
@@ -12332,6 +12699,14 @@ create policy adds on file for insert to public
 create policy changes on file for update to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy data_scope on file as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (purpose ~~ 'contract:%'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (substr(file.purpose, 10))::uuid)))
+    ELSE true
+END));
 create policy founds on file for all to jicai_founder
   using (true)
   with check (true);
@@ -12783,6 +13158,14 @@ create policy changes on message for update to public
   with check (((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on message as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on message as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = message.doc_id)))
+    ELSE true
+END));
 create policy founds on message for all to jicai_founder
   using (true)
   with check (true);
@@ -14767,15 +15150,31 @@ grant select on contract_line_card to jicai_backup;
 grant delete, insert, select, update on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
+grant delete, insert, select, update on contract_permission to jicai_app;
+grant select on contract_permission to jicai_backup;
+grant delete, insert, update on contract_permission to jicai_founder;
+grant insert, select on contract_reminder to jicai_app;
+grant select on contract_reminder to jicai_backup;
+grant delete, insert, update on contract_reminder to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;
+grant delete, insert, select, update on contract_template to jicai_app;
+grant select on contract_template to jicai_backup;
+grant delete, insert, update on contract_template to jicai_founder;
+grant select on contract_template_card to jicai_app;
+grant select on contract_template_card to jicai_backup;
+grant insert, select on contract_template_version to jicai_app;
+grant select on contract_template_version to jicai_backup;
+grant delete, insert, update on contract_template_version to jicai_founder;
 grant insert, select, update on contract_termination to jicai_app;
 grant select on contract_termination to jicai_backup;
 grant delete, insert, update on contract_termination to jicai_founder;
 grant delete, insert, select, update on contract_type to jicai_app;
 grant select on contract_type to jicai_backup;
 grant delete, insert, update on contract_type to jicai_founder;
+grant select on contract_type_card to jicai_app;
+grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;

@@ -55,7 +55,7 @@ do $$
 declare own text := $q$ org_id = (select org_of('hospital', 'authority')) $q$;
 begin
   call wall('contract_template', own, own, own, reads => 'true');
-  call wall('contract_template_version', own, null, own, reads => 'true');
+  call wall('contract_template_version', own, null, null, reads => 'true');
   call wall('contract_permission', own, own, own, reads => $q$ org_id = (select app_org()) or (select app_sees_all()) $q$);
 end $$;
 alter table contract_template force row level security;
@@ -99,7 +99,8 @@ create function contract_admitted(scope text, who uuid, departments uuid[], owne
   returns boolean language sql immutable parallel safe as $$
   select case scope when 'all' then true when 'none' then false
     else owner = who or maker = who or submitter = who
-      or (coalesce(department = any (departments), status = 'unclaimed') and (scope = 'department' or status = 'unclaimed')) end is true
+      or (case when department is null then status = 'unclaimed' else department = any (departments) end
+        and (scope = 'department' or status = 'unclaimed')) end is true
 $$;
 create policy data_scope on contract as restrictive for select using (
   (select contract_scopes()) is null or contract_admitted(

@@ -1,7 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractTypeRoutes } from './server/routes.ts'
-import { typeTable, templateWords, permissionWords, typeWords } from './shared/words.ts'
+import { permissionWords, templateWords, typeTable, typeWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'contract-type',

@@ -49,7 +49,8 @@ export const save = async (ctx: Ctx, input: In<'save'>) => {
   if (name === undefined) throw notFound('roleId' in subject ? '角色不存在' : '人员不存在')
   const before = await q.lockOf(ctx, subject)
   const stale = async (now: { id: string; version: number }) => conflict(await lastChange(ctx, now))
-  if ((before?.version ?? 0) !== input.version) throw await stale(before ?? { id: Object.values(subject)[0]!, version: 0 })
+  if ((before?.version ?? 0) !== input.version)
+    throw await stale(before ?? { id: Object.values(subject)[0]!, version: 0 })
   const rules = await judged(ctx, input.rules)
   const noted = (id: string) =>
     permission.noted(ctx, { id, subject: name } as { id: string }, 'setScope', {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
@@ -19,6 +20,8 @@ export const template = masterService({
   offers: ['edit', 'enable', 'delete'],
   by: (m, actor) => m.orgId === actor.orgId,
   reads: q.templateReads,
+  // the region's is not locked for a change nobody makes here, but known
+  lock: async ({ tx, actor }, id) => (await q.templateReads.lock(tx, actor, id)) ?? q.templateReads.get(tx, actor, id),
   named: (m) => m.name,
 })
 
@@ -66,7 +69,7 @@ export const save = async (ctx: Ctx, { id, version, ...body }: In<'save'>) => {
   if (body.blocks) judge(body.blocks)
   if (name && name !== before.name) await nameIsFree(ctx, before.typeId, name, id)
   // what says the same is no version more
-  const blocks = body.blocks && JSON.stringify(body.blocks) !== JSON.stringify(before.blocks) ? body.blocks : undefined
+  const blocks = body.blocks && !isDeepStrictEqual(body.blocks, before.blocks) ? body.blocks : undefined
   if (blocks) await q.insertVersion(ctx, id, before.n + 1, blocks)
   const saved = await q.update(ctx, id, {
     ...(name === undefined ? {} : { name }),

@@ -14,6 +14,8 @@ export const type = masterService({
   offers: ['edit', 'enable', 'delete'],
   by: (t, actor) => t.orgId === actor.orgId,
   reads: q.typeReads,
+  // the region's is not locked for a change nobody makes here, but known
+  lock: async ({ tx, actor }, id) => (await q.typeReads.lock(tx, actor, id)) ?? q.typeReads.get(tx, actor, id),
   named: (t) => t.name,
 })
 

@@ -25,7 +25,10 @@ const TypeBody = z
     category: Category,
     thirdParty: z.boolean().default(false),
     hasLines: z.boolean().default(true),
-    required: z.array(z.enum(keys(required))).max(20).default([]),
+    required: z
+      .array(z.enum(keys(required)))
+      .max(20)
+      .default([]),
     signMode: z.enum(keys(signModes)).default('both'),
     reminderDays: days.default(60),
     orderRule: z.enum(keys(orderRules)).optional(),
@@ -91,7 +94,12 @@ const Paper = z.array(z.looseObject({ kind: z.string() }))
 const Empty = z.object({ ...each(z.string(), 'placeholder', 'label', 'tab', 'field') })
 
 export const templateCalls = {
-  query: tpl.list('查询合同正文模板', { typeId: Id, region: z.boolean(), enabled: z.boolean() }, ['name', 'savedAt'], TemplateRow),
+  query: tpl.list(
+    '查询合同正文模板',
+    { typeId: Id, region: z.boolean(), enabled: z.boolean() },
+    ['name', 'savedAt'],
+    TemplateRow,
+  ),
   detail: tpl.detail(
     '合同正文模板详情',
     TemplateRow.extend({
@@ -124,7 +132,9 @@ export const templateCalls = {
     'preview',
     '预览合同正文模板',
     'view',
-    z.object({ blocks: TemplateBlocks, thirdParty: z.boolean().default(false), hasLines: z.boolean().default(true) }).strict(),
+    z
+      .object({ blocks: TemplateBlocks, thirdParty: z.boolean().default(false), hasLines: z.boolean().default(true) })
+      .strict(),
     z.object({ blocks: Paper, empty: z.array(Empty) }),
   ),
 }
@@ -148,7 +158,12 @@ export const PermissionRow = z.object({
 const Choice = z.object({ id: Id, ...each(z.string(), 'name', 'note') })
 
 export const permissionCalls = {
-  query: own.list('查询合同数据权限', { kind: z.enum(['role', 'person']), userId: Id }, ['subject', 'savedAt'], PermissionRow),
+  query: own.list(
+    '查询合同数据权限',
+    { kind: z.enum(['role', 'person']), userId: Id },
+    ['subject', 'savedAt'],
+    PermissionRow,
+  ),
   /** Whom, and which types, something may be said of. */
   choices: own.read(
     'choices',

@@ -1,6 +1,14 @@
 import type { ContractFacts, ContractLine } from './facts.ts'
 
-const line = (seq: number, name: string, spec: string, unit: string, price: string, qty: string, amount: string): ContractLine => ({
+const line = (
+  seq: number,
+  name: string,
+  spec: string,
+  unit: string,
+  price: string,
+  qty: string,
+  amount: string,
+): ContractLine => ({
   ...{ seq, productCode: `P00000${seq}`, name, spec, manufacturer: '示例制造有限公司', unit },
   ...{ listedPrice: price, selectedPrice: price, price, qty, amount, note: '' },
 })
@@ -34,8 +42,18 @@ export const exampleFacts = ({ thirdParty, hasLines }: { thirdParty: boolean; ha
     ...(thirdParty
       ? [
           {
-            ...{ role: 'third' as const, name: '示例集采中心', creditCode: '12330000000000001X', representative: '王五' },
-            ...{ phone: '0571-22222222', address: '示例市示例路 3 号', bankName: '示例银行', bankAccount: '6200 2222 2222' },
+            ...{
+              role: 'third' as const,
+              name: '示例集采中心',
+              creditCode: '12330000000000001X',
+              representative: '王五',
+            },
+            ...{
+              phone: '0571-22222222',
+              address: '示例市示例路 3 号',
+              bankName: '示例银行',
+              bankAccount: '6200 2222 2222',
+            },
           },
         ]
       : []),

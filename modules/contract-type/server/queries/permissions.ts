@@ -42,8 +42,8 @@ export const permissionReads = documentReads({
     userId: (id) =>
       sql`(p.user_id = ${id}::uuid or p.role_id in (select f.role_id from user_role_facts f where f.user_id = ${id}::uuid and f.org_id = p.org_id))`,
   },
-  keyword: { codes: [], texts: [text('r.name'), text('u.name'), text('u.login_name')] },
-  order: { sorts: { subject: sql`coalesce(r.name, u.name)`, savedAt: 'p.saved_at' }, fallback: 'subject' },
+  keyword: { codes: ['r.name', 'u.name'], texts: [text('r.name'), text('u.name'), text('u.login_name')] },
+  order: { sorts: { subject: 'subject', savedAt: 'p.saved_at' }, fallback: 'subject' },
   tabs: 'none',
 })
 
@@ -97,7 +97,9 @@ interface Choice {
 }
 export const roles = async ({ tx, actor }: Ctx) =>
   (
-    await sql<Choice>`select id, name, '' as note from role_card where org_id = ${actor.orgId} and enabled order by name`.execute(tx)
+    await sql<Choice>`select id, name, '' as note from role_card where org_id = ${actor.orgId} and enabled order by name`.execute(
+      tx,
+    )
   ).rows
 export const people = async ({ tx, actor }: Ctx) =>
   (
@@ -113,7 +115,10 @@ export const types = async ({ tx, actor }: Ctx) =>
   ).rows
 
 /** The word on a person as the wall reads it; null where there is none. */
-export const rulesOf = async ({ tx, actor }: Ctx, userId: string): Promise<{ rules: Rules | null; departments: string[] }> => {
+export const rulesOf = async (
+  { tx, actor }: Ctx,
+  userId: string,
+): Promise<{ rules: Rules | null; departments: string[] }> => {
   const { rows } = await sql<{ rules: Rules | null; departments: string[] }>`
     select contract_rules(${userId}::uuid, ${actor.orgId}::uuid) as rules,
       array(select d.name from department_card d where d.id = any (departments_of(${userId}::uuid, ${actor.orgId}::uuid)) order by 1) as departments`.execute(

@@ -36,7 +36,10 @@ export const typeReads = documentReads({
     enabled: is('t.enabled'),
   },
   keyword: { codes: ['t.code', 't.name'], texts: [text('t.code'), text('t.name')] },
-  order: { sorts: { code: 't.code', name: 't.name', category: 't.category', updatedAt: 't.updated_at' }, fallback: 'code' },
+  order: {
+    sorts: { code: 't.code', name: 't.name', category: 't.category', updatedAt: 't.updated_at' },
+    fallback: 'code',
+  },
   tabs: 'none',
 })
 
