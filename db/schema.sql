@@ -523,6 +523,83 @@ AS $function$
         and (scope = 'department' or status = 'unclaimed')) end is true
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_breaches(contracts uuid[])
+ RETURNS TABLE(contract_id uuid, line_id uuid, breach text, source_id uuid, doc_kind text, doc_id uuid, doc_no text, product_code text, name text, qty numeric, began timestamp with time zone, took numeric, agreed numeric, running boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with line as materialized (
+    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, c.no, c.status, c.valid_to, c.delivery_hours, c.pay_days
+    from contract_line_card l join contract_card c on c.id = l.contract_id where l.contract_id = any (contracts)
+  ), ordered as materialized (
+    select o.id, o.order_id, o.order_no, o.status, o.open_qty, o.released_at, o.vbp_class, l.id as line_id, l.contract_id, l.product_id,
+      l.product_code, l.name, l.delivery_hours, l.pay_days,
+      -- goods that are wanted on a later day are not late before it ends
+      case when l.delivery_hours is not null then greatest(o.released_at + l.delivery_hours * interval '1 hour',
+        (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai') end as due
+    from line l join order_line_facts o on o.contract_line_id = l.id where o.counted
+  ), sent as materialized (
+    select o.id, o.line_id, o.contract_id, o.product_code, o.name, o.product_id, o.due, d.id as delivery_line_id, d.delivery_id, d.delivery_no, d.qty, d.qty - d.refused_qty as kept,
+      a.acceptance_id, a.acceptance_no, a.at, a.checked_at
+    from ordered o join delivery_line_facts d on d.order_line_id = o.id and d.shipped_at is not null and d.status <> 'void'
+      left join lateral (select a.acceptance_id, a.acceptance_no, coalesce(a.arrived_at, a.opened_at, a.checked_at) as at, a.checked_at
+        from acceptance_line_facts a where a.delivery_line_id = d.id and a.status <> 'revoked' order by a.created_at limit 1) a on true
+  )
+  -- 迟交, once per line of an order: the last of what came late, or what did not come yet
+  select o.contract_id, o.line_id, 'late', o.id, case when s.delivery_id is null then 'order' else 'delivery' end, coalesce(s.delivery_id, o.order_id),
+    coalesce(s.delivery_no, o.order_no), o.product_code, o.name, coalesce(s.qty, 0) + case when waits then o.open_qty else 0 end, o.due,
+    round(extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600, 1),
+    round(extract(epoch from o.due - o.released_at) / 3600, 1),
+    waits or coalesce(s.road, false)
+  from ordered o
+    cross join lateral (select o.open_qty > 0 and o.status in ('waitAllocate', 'allocating') and o.due < now() as waits) w
+    left join lateral (select (array_agg(s.delivery_id order by s.at desc nulls first))[1] as delivery_id,
+        (array_agg(s.delivery_no order by s.at desc nulls first))[1] as delivery_no, sum(s.kept) as qty, max(s.at) as at, bool_or(s.at is null) as road
+      from sent s where s.id = o.id and coalesce(s.at, now()) > o.due) s on true
+  where o.due is not null and (waits or s.delivery_id is not null)
+  union all
+  select o.contract_id, o.line_id, 'shortage', r.id, 'rejection', r.id, r.no, o.product_code, o.name, r.qty, r.created_at, null, null, r.settled_at is null
+  from ordered o join rejection_card r on r.order_line_id = o.id where r.counted and r.status <> 'withdrawn'
+  union all
+  select s.contract_id, s.line_id, 'refused', a.id, 'acceptance', a.acceptance_id, a.acceptance_no, s.product_code, s.name, a.refused_qty,
+    a.checked_at, null, null, false
+  from sent s join acceptance_line_facts a on a.delivery_line_id = s.delivery_line_id where a.refused_qty > 0 and a.status = 'confirmed'
+  union all
+  -- what a hospital bought too much of, or let grow old, is not its supplier's fault
+  select o.contract_id, o.line_id, 'returned', r.id, 'return', r.return_order_id, r.return_no, o.product_code, o.name, r.received_qty, r.received_at,
+    null, null, false
+  from ordered o join return_order_line_facts r on r.order_line_id = o.id
+  where r.received_qty > 0 and r.received_at is not null and r.return_type in ('quality', 'recall')
+  union all
+  select o.contract_id, o.line_id, 'lateInvoice', p.id, 'acceptance', i.source_id, i.source_no, o.product_code, o.name, i.qty,
+    i.accepted_on::timestamp at time zone 'Asia/Shanghai', (least(coalesce(p.ends_on, d.today), d.today) - i.accepted_on)::numeric,
+    (p.begins_on - i.accepted_on)::numeric, p.ends_on is null or p.ends_on > d.today
+  from ordered o join payable_item_facts i on i.order_line_id = o.id and i.source_type = 1
+    join payment_stop_facts p on p.item_id = i.id and p.code = '01'
+    cross join lateral (select (now() at time zone 'Asia/Shanghai')::date as today) d
+  where p.begins_on < d.today
+  union all
+  -- 迟验: from the goods' arrival to their registration
+  select s.contract_id, s.line_id, 'lateCheck', s.delivery_line_id, 'acceptance', s.acceptance_id, s.acceptance_no, s.product_code, s.name, s.qty, s.at,
+    round(extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600, 1), h.hours, s.checked_at is null
+  from sent s join product_card p on p.id = s.product_id cross join lateral (select case when p.cold_chain then 2 else 24 end::numeric as hours) h
+  where s.at is not null and coalesce(s.checked_at, now()) - s.at > h.hours * interval '1 hour'
+  union all
+  -- 迟付: the contract's own term, 集采 the nation's
+  select o.contract_id, o.line_id, 'latePay', c.id, 'clock', c.id, i.source_no, o.product_code, o.name, i.qty,
+    c.started_on::timestamp at time zone 'Asia/Shanghai', c.net_days::numeric, t.days::numeric, c.paid_on is null
+  from ordered o join payable_item_facts i on i.order_line_id = o.id join payment_clock_facts c on c.id = i.id
+    cross join lateral (select case when o.vbp_class = 0 and o.pay_days is not null then o.pay_days else c.due_on - c.started_on end as days) t
+  where c.net_days > t.days and c.owed > 0
+  union all
+  -- 采购不足: of what was agreed, at the contract's end; what was ordered and refused by the supplier was bought, what was given up was not
+  select l.contract_id, l.id, 'underBought', l.id, 'contract', l.contract_id, l.no, l.product_code, l.name, l.qty - b.bought,
+    (l.valid_to + 1)::timestamp at time zone 'Asia/Shanghai', trunc(100 * b.bought / l.qty, 1), 80::numeric, false
+  from line l cross join lateral (select l.ordered_qty - coalesce(sum(o.closed_qty), 0) as bought from order_line_facts o
+    where o.contract_line_id = l.id and o.counted) b
+  where l.qty is not null and l.status in ('expired', 'finished') and b.bought < 0.8 * l.qty
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -830,17 +907,6 @@ begin
   return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
     where public.pairs_of(lower(v.content)) @> public.pairs_of(word) and strpos(lower(v.content), word) > 0
       and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.contract_type_is_used()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare was text := become('system');
-begin
-  update contract_type set used = true where id = new.type_id and not used;
-  perform become(was);
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
@@ -4951,6 +5017,25 @@ create table contract_permission (
   constraint contract_permission_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint contract_permission_check CHECK (((role_id IS NULL) <> (user_id IS NULL))),
   constraint contract_permission_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
+);
+
+create table contract_reminder (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  side text not null,
+  org_id uuid not null,
+  day date default ((now() AT TIME ZONE 'Asia/Shanghai'::text))::date not null,
+  reminded_by uuid not null,
+  reminder_name text not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint contract_reminder_pkey PRIMARY KEY (id),
+  constraint contract_reminder_contract_id_side_day_key UNIQUE (contract_id, side, day),
+  constraint contract_reminder_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES app_user(id),
+  constraint contract_reminder_side_check CHECK ((side = ANY (ARRAY['hospital'::text, 'supplier'::text])))
 );
 
 create table contract_signature (
@@ -9167,6 +9252,7 @@ CREATE INDEX contract_permission_role ON public.contract_permission USING btree 
 CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
 CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
@@ -9179,6 +9265,9 @@ CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_
 CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
 CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
 CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
+CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_region ON public.contract USING btree (valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_supplier ON public.contract USING btree (supplier_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -9565,7 +9654,9 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.refuse_reason,
     l.conclusion,
     l.override_reason,
-    l.again
+    l.again,
+    a.arrived_at,
+    a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
@@ -11401,7 +11492,6 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
@@ -12338,6 +12428,25 @@ create policy reads on contract_permission for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on contract_permission for delete to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_reminder enable row level security, force row level security;
+create policy adds on contract_reminder for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (reminded_by = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id)))));
+create policy data_range on contract_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_reminder for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -15264,6 +15373,9 @@ grant delete, insert, update on contract_party to jicai_founder;
 grant delete, insert, select, update on contract_permission to jicai_app;
 grant select on contract_permission to jicai_backup;
 grant delete, insert, update on contract_permission to jicai_founder;
+grant insert, select on contract_reminder to jicai_app;
+grant select on contract_reminder to jicai_backup;
+grant delete, insert, update on contract_reminder to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;

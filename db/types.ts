@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -955,6 +957,19 @@ export interface ContractPermission {
   saver_name: string
   saved_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
 }
 
 export interface ContractSignature {
@@ -5070,6 +5085,7 @@ export interface DB {
   contract_link_view: ContractLinkView
   contract_party: ContractParty
   contract_permission: ContractPermission
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
   contract_signature_card: ContractSignatureCard
   contract_template: ContractTemplate
