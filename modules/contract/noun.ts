@@ -11,7 +11,7 @@ import { lifeMessages } from './shared/life-messages.ts'
 import { contractMachine } from './shared/machine.ts'
 import { contractMessages } from './shared/messages.ts'
 import { endingWords, registerWords, signatureWords, versionWords } from './shared/register-words.ts'
-import { contractLineWords, contractWords, partyWords } from './shared/words.ts'
+import { contractLineWords, partyWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'contract',

@@ -91,4 +91,6 @@ export const runDue = async (about: Circumstances = { call: 'job contract' }): P
   return { steps: taken }
 }
 
-export const lifeTasks: readonly Task[] = [{ name: 'contract.due', when: { daily: '00:10' }, run: (about) => runDue(about) }]
+export const lifeTasks: readonly Task[] = [
+  { name: 'contract.due', when: { daily: '00:10' }, run: (about) => runDue(about) },
+]

@@ -92,7 +92,11 @@ const ownerOf = async (ctx: Ctx, ownerId: string | undefined) => {
 export const keep = async (ctx: Ctx, { id, version, ownerId, files, ...typed }: In<'update'>) => {
   const { doc: d, before } = await register.forChange(ctx, id, version, 'keep')
   const held = files && (await attach(ctx, { kind: m.name, id }, d.files as Attachment[], files))
-  const saved = await q.keep(ctx.tx, id, { ...typed, ...(await ownerOf(ctx, ownerId)), ...(held ? { files: held } : {}) })
+  const saved = await q.keep(ctx.tx, id, {
+    ...typed,
+    ...(await ownerOf(ctx, ownerId)),
+    ...(held ? { files: held } : {}),
+  })
   await register.noted(ctx, d, 'keep', m.offers.keep.label, { before, after: { ownerId, files, ...typed } })
   return { id, no: d.no, version: saved.version }
 }

@@ -10,7 +10,8 @@ export const lifeInvariants: readonly Invariant[] = [
   },
   {
     id: 'C28b',
-    title: 'the version a contract counts as its newest is there, and no other stands beside it that somebody could sign',
+    title:
+      'the version a contract counts as its newest is there, and no other stands beside it that somebody could sign',
     sql: `select c.id from contract c where c.content_n <> coalesce((select max(v.n) from contract_version v where v.contract_id = c.id), 0)
         and (c.source <> 'import' or c.content_n > 0)
       union all
@@ -32,7 +33,8 @@ export const lifeInvariants: readonly Invariant[] = [
   },
   {
     id: 'C28d',
-    title: 'a signature is of the PDF of its version, and who signs online for a supplier held a mandate for that hospital on that day',
+    title:
+      'a signature is of the PDF of its version, and who signs online for a supplier held a mandate for that hospital on that day',
     sql: `select s.id from contract_signature s join contract_version v on v.contract_id = s.contract_id and v.n = s.n
         where s.pdf_sha256 is distinct from v.pdf_sha256
       union all

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { keyOf } from '#kernel/server/files/attach.ts'
-import { bytesOfFile, insertFile } from '#kernel/server/files/store.ts'
 import { keepBytes } from '#kernel/server/files/bytes.ts'
+import { bytesOfFile, insertFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { elevated } from '#kernel/server/tx.ts'

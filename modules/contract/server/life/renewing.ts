@@ -47,10 +47,12 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
 
 /** The goods as they are agreed now: whoever writes the supplement leaves what changes. */
 const linesNow = (lines: readonly RegisterLine[]): entry.NewLine[] =>
-  lines.map(({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
-    ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
-    lastPrice: price,
-  }))
+  lines.map(
+    ({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
+      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
+      lastPrice: price,
+    }),
+  )
 
 /** @throws Refusal naming the other one */
 const mustBeFirst = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): Promise<void> => {
@@ -97,7 +99,9 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       payDays: d.payDays,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,
-      ...(kind === 'renewal' ? { ...nextPeriod(d), templateId: d.templateId, templateN: d.templateN } : { validFrom: today(), validTo: d.validTo }),
+      ...(kind === 'renewal'
+        ? { ...nextPeriod(d), templateId: d.templateId, templateN: d.templateN }
+        : { validFrom: today(), validTo: d.validTo }),
     },
   )
   const at = { ...pair, id: made.id }

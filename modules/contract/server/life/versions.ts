@@ -35,7 +35,11 @@ export const freezeVersion = async (
   const digest = sha256(content)
   const before = await q.versionOf(ctx.tx, c.id)
   const n = (before?.n ?? 0) + 1
-  const bytes = await writePdf({ title: `${c.no} ${c.name}`, blocks: text, footer: `${c.no} · V${n} · SHA-256 ${digest.slice(0, 16)}` })
+  const bytes = await writePdf({
+    title: `${c.no} ${c.name}`,
+    blocks: text,
+    footer: `${c.no} · V${n} · SHA-256 ${digest.slice(0, 16)}`,
+  })
   const pdf = await keepPdf(ctx, c, { bytes, name: `${c.no}-V${n}.pdf`, ownerId: by.userId })
   await q.insertVersion(ctx.tx, c, {
     n,
@@ -51,7 +55,12 @@ export const freezeVersion = async (
   return { n, sha256: digest }
 }
 
-type Fault = '' | '内容与登记的摘要不一致' | '与上一版的摘要不衔接' | 'PDF 文件与登记的摘要不一致' | '已签署的 PDF 与登记的摘要不一致'
+type Fault =
+  | ''
+  | '内容与登记的摘要不一致'
+  | '与上一版的摘要不衔接'
+  | 'PDF 文件与登记的摘要不一致'
+  | '已签署的 PDF 与登记的摘要不一致'
 
 /** What is wrong with a version as it is stored today; '' where nothing is. */
 const faultOf = async (ctx: Ctx, v: q.StoredVersion, before: q.StoredVersion | undefined): Promise<Fault> => {

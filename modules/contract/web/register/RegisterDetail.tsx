@@ -27,7 +27,12 @@ const Held = ({ of: d }: { of: Doc }) => {
   const lines = [
     d.freezeReason && t('合同已冻结：{{reason}}', { reason: d.freezeReason }),
     d.freezeReason && d.frozenUntil && t('冻结至 {{day}}', { day: dateText(d.frozenUntil) }),
-    open && t('{{org}}申请于 {{day}} 终止：{{reason}}', { org: open.askedOrg, day: dateText(open.endsOn), reason: open.endReason }),
+    open &&
+      t('{{org}}申请于 {{day}} 终止：{{reason}}', {
+        org: open.askedOrg,
+        day: dateText(open.endsOn),
+        reason: open.endReason,
+      }),
     d.voidAsked && t('{{org}}申请作废，待对方同意：{{reason}}', { org: d.voidAsker, reason: d.voidReason }),
   ].filter(Boolean)
   return lines.length === 0 ? null : (
