@@ -556,15 +556,13 @@ $function$;
 CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
-  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+  open boolean := not exists (select from contract c where c.id = old.contract_id
     and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
 begin
-  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+  if not open and app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
       where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
     raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
   end if;
@@ -653,7 +651,7 @@ CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin

@@ -80,6 +80,6 @@ export const signed = async (life: Life, o: Partial<Body> = {}) => {
 
 /** A draft handed in and approved, as it waits for its signatures. */
 export const passed = async ({ p }: Life, who: Person, d: { id: string; version: number }) => {
-  const sent = await who.get(entryCalls.submit, d)
+  const sent = await who.get(entryCalls.submit, { id: d.id, version: d.version })
   return p.approver.get(entryCalls.audit, { id: d.id, version: sent.version, action: 'approve' })
 }
