@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -837,6 +839,7 @@ export interface ContractCard {
   created_at: ColumnType<string, never, never>
   effective_at: ColumnType<string | null, never, never>
   ended_on: ColumnType<string | null, never, never>
+  freeze_reason: ColumnType<string, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
 }
@@ -956,6 +959,19 @@ export interface ContractPermission {
   version: Generated<number>
 }
 
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
+}
+
 export interface ContractSignature {
   id: Generated<string>
   hospital_id: string
@@ -977,6 +993,18 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+}
+
+export interface ContractSignatureCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  role: ColumnType<'hospital' | 'supplier' | 'third', never, never>
+  sign_kind: ColumnType<'online' | 'scan', never, never>
+  signer_name: ColumnType<string, never, never>
+  signed_at: ColumnType<string, never, never>
+  counted_at: ColumnType<string | null, never, never>
 }
 
 export interface ContractTemplate {
@@ -1092,6 +1120,17 @@ export interface ContractVersion {
   maker_name: string
   made_at: Generated<string>
   superseded_at: string | null
+}
+
+export interface ContractVersionCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  content: ColumnType<string, never, never>
+  sha256: ColumnType<string, never, never>
+  superseded_at: ColumnType<string | null, never, never>
+  made_at: ColumnType<string, never, never>
 }
 
 export interface Cooperation {
@@ -2250,6 +2289,9 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
+  contract_line_id: string | null
+  contract_n: number | null
+  contract_price: string | null
 }
 
 export interface OrderLineCard {
@@ -2287,6 +2329,9 @@ export interface OrderLineCard {
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
   held_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface OrderLineFacts {
@@ -2334,6 +2379,9 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -2721,6 +2769,7 @@ export interface PlanLine {
   version_id: string
   entered_qty: string | null
   entered_unit: Generated<string>
+  contract_line_id: string | null
 }
 
 export interface PlanLineFacts {
@@ -2746,6 +2795,7 @@ export interface PlanLineFacts {
   vbp_class: ColumnType<number, never, never>
   suggest_qty: ColumnType<string | null, never, never>
   ordered_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface PlanOrderLine {
@@ -5035,7 +5085,9 @@ export interface DB {
   contract_link_view: ContractLinkView
   contract_party: ContractParty
   contract_permission: ContractPermission
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
+  contract_signature_card: ContractSignatureCard
   contract_template: ContractTemplate
   contract_template_card: ContractTemplateCard
   contract_template_version: ContractTemplateVersion
@@ -5043,6 +5095,7 @@ export interface DB {
   contract_type: ContractType
   contract_type_card: ContractTypeCard
   contract_version: ContractVersion
+  contract_version_card: ContractVersionCard
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
   correction: Correction
