@@ -10,10 +10,10 @@ import { lacksOf } from '#modules/certificate/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
-import { belowExecuted } from './life/queries/supplements.ts'
 import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
+import { belowExecuted } from './queries/supplements.ts'
 import { stamp } from './queries/write.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>

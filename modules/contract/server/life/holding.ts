@@ -8,9 +8,9 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { actionsFor } from '#kernel/shared/machine.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
+import * as q from '../queries/moving.ts'
+import type { RegisterDoc } from '../queries/register.ts'
 import { looksAfter } from './allows.ts'
-import type { RegisterDoc } from './queries/register.ts'
-import * as q from './queries/write.ts'
 import { register } from './service.ts'
 
 type In<K extends keyof typeof registerCalls> = Input<(typeof registerCalls)[K]>
