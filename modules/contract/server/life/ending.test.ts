@@ -119,6 +119,16 @@ describe('a contract is void', () => {
   })
 })
 
+/** Its counters as its documents say: there are none. */
+const back = async (id: string) => {
+  await life.w.sql.query(
+    `update contract_line set ordered_qty = 0, shipped_qty = 0, accepted_qty = 0, executed_amount = 0, invoiced_amount = 0, paid_amount = 0
+      where contract_id = $1`,
+    [id],
+  )
+  await life.w.sql.query('update contract set executed_amount = 0, paid_amount = 0 where id = $1', [id])
+}
+
 describe('the daily task', () => {
   test('makes up for missed nights: a contract begins and ends in one go, and people hear of a near end once', async () => {
     const c = await signed(life, { validFrom: dayAfter(today(), 1), validTo: dayAfter(today(), 300) })
@@ -150,5 +160,7 @@ describe('the daily task', () => {
     await runDue()
     const now = await seen(life.p.clerk, c.id)
     expect([now.status, now.executedRate, now.paidRate]).toEqual(['finished', '100.0', '100.0'])
+    // nothing was ordered in truth
+    await back(c.id)
   })
 })

@@ -73,6 +73,11 @@ test('a quantity below what was executed is not taken over', async () => {
   expect(JSON.stringify(await life.p.clerk.ask(entryCalls.submit, { id: s.id, version: saved.version }))).toContain(
     '60',
   )
+  // nothing was ordered in truth
+  await life.w.sql.query(
+    'update contract_line set ordered_qty = 0, shipped_qty = 0, accepted_qty = 0 where contract_id = $1',
+    [c.id],
+  )
 })
 
 test('a renewal is a draft of the next period at the prices of today beside the agreed ones, once', async () => {

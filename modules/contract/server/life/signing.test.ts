@@ -125,7 +125,8 @@ test('a party without an account is signed by its sealed scan, which a second pe
   const up = await send(life.w.app, life.p.leader, fileCalls.upload, { resourceId }, [
     { field: 'a', filename: '盖章.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
   ])
-  const scanFile = up.data.a!
+  expect([up.code, up.msg]).toEqual([0, ''])
+  const scanFile = up.data!.a!
   const wish = { id: c.id, version: d.version, role: 'third', sha256: digest(d), signerName: '张三' } as const
   const put = await life.p.leader.get(calls.sign, { ...wish, how: 'scan', scanFile })
   expect(put.status).toBe('waitSign')
