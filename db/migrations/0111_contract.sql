@@ -282,7 +282,7 @@ do $$
 declare
   sees text := $q$ (hospital_id = (select app_org()) and shown_hospital) or (supplier_id = (select app_org()) and shown_supplier)
     or ((select app_sees_all()) and (status <> 'draft' or created_org = (select app_org()))) $q$;
-  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system'))) $q$;
+  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system', 'elevated'))) $q$;
   its text := $q$ exists (select from contract c where c.id = contract_id) $q$;
 begin
   call wall('contract_type', $q$ org_id = (select org_of('hospital', 'authority')) $q$,
@@ -291,7 +291,7 @@ begin
   call wall('contract', $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and
       (created_org in (hospital_id, supplier_id) or (select acts_as('authority'))) and content_n = 0 $q$,
     $q$ (hospital_id = (select org_of('hospital')) and shown_hospital) or (supplier_id = (select org_of('supplier')) and shown_supplier)
-      or (select acts_as('authority')) or (select acts_as('system')) $q$,
+      or (select acts_as('authority')) or (select acts_as('system', 'elevated')) $q$,
     $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and status = 'draft' and submitted_at is null $q$, reads => sees);
   call wall('contract_party', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
   call wall('contract_line', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { act, derive, note } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
+import { act, derive, remark } from '#kernel/server/act.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -9,9 +8,9 @@ import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
-import * as q from './queries/endings.ts'
-import type { RegisterDoc } from './queries/register.ts'
-import { moved } from './queries/write.ts'
+import * as q from '../queries/endings.ts'
+import { moved } from '../queries/moving.ts'
+import type { RegisterDoc } from '../queries/register.ts'
 import { register } from './service.ts'
 import { answerDays } from './settings.ts'
 
@@ -38,8 +37,7 @@ const noted = async (
   sets: { ending: boolean },
 ) => {
   const now = await moved(ctx.tx, d.id, sets)
-  note(ctx, m, register.asDoc(d), { action, label: labels[action], to: d.status, reason, authored: false })
-  audit(ctx, { entity: m.name, entityId: d.id, entityNo: d.no, action, after: { reason } })
+  remark(ctx, m, register.asDoc(d), { action, label: labels[action], to: d.status, reason })
   return { id: d.id, no: d.no, status: d.status, version: now.version }
 }
 

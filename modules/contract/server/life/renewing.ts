@@ -8,10 +8,10 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
 import { candidates } from '../queries/choices.ts'
 import { partiesOf } from '../queries/read.ts'
+import { type RegisterDoc, type RegisterLine, registerReads } from '../queries/register.ts'
+import { underWay } from '../queries/supplements.ts'
 import * as entry from '../queries/write.ts'
 import { contract } from '../service.ts'
-import { type RegisterDoc, type RegisterLine, registerReads } from './queries/register.ts'
-import { underWay } from './queries/supplements.ts'
 import { register } from './service.ts'
 import { renewDays } from './settings.ts'
 
@@ -63,6 +63,16 @@ const mustBeFirst = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): 
     : refuse('此合同已有补充协议 {{no}} 在办理', { no: other.no })
 }
 
+/** The other side's draft is seen by nobody else: that there is one, the index alone knows. @throws Refusal */
+const inserted: typeof entry.insert = async (...of) => {
+  try {
+    return await entry.insert(...of)
+  } catch (e) {
+    if ((e as { constraint?: string }).constraint === 'contract_renews') throw refuse('对方已在办理此合同的续签')
+    throw e
+  }
+}
+
 /** @throws Refusal of a day too far from its end */
 const mustBeNearEnd = async (ctx: Ctx, d: RegisterDoc): Promise<void> => {
   const around = await configOf(ctx, renewDays)
@@ -82,7 +92,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const pair = { hospitalId: d.hospitalId, supplierId: d.supplierId }
   const source = ctx.actor.org === 'supplier' ? 'supplier' : 'hospital'
   const of = { ...pair, no: await nextNo(ctx, 'HT'), source, status: 'draft' } as const
-  const made = await entry.insert(
+  const made = await inserted(
     ctx,
     { ...of, ...(kind === 'renewal' ? { renewsId: id } : { parentId: id }) },
     {

@@ -3,8 +3,8 @@ import { writePdf } from '#kernel/server/pdf/write.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { type Block, clauseNumber } from '#kernel/shared/pdf-block.ts'
 import { contentOf } from '../content.ts'
+import * as q from '../queries/versions.ts'
 import { keepPdf, pdfOf } from './paper.ts'
-import * as q from './queries/versions.ts'
 import { blocksOf } from './text.ts'
 
 /** The same text for the same content, whatever order its keys came in. */
@@ -104,7 +104,7 @@ export const paragraphsOf = (content: string): string[] => {
         clause += 1
         return [`${clauseNumber(clause)} ${b.title}`.trim(), ...b.text.split('\n')]
       case 'fields':
-        return b.rows.map((r) => `${r.label}：${r.value}`)
+        return b.rows.map((r) => [r.label, r.value].join(' '))
       case 'table':
         return [b.columns.map((c) => c.head), ...b.rows, ...(b.foot ? [b.foot] : [])].map((cells) => cells.join(' | '))
       default:

@@ -6,13 +6,14 @@ import type { Tx } from '#kernel/server/ctx.ts'
  * end and the terms are its own where it says any. A quantity is never less than was executed. The head is the sum of its lines.
  */
 export const takeOver = async (tx: Tx, parentId: string, supplementId: string): Promise<void> => {
+  // nothing where a framework leaves it open
+  const qty = sql`case when s.qty is null then null else greatest(s.qty, l.accepted_qty - l.returned_qty) end`
   await sql`
     update contract_line l set price = s.price, note = s.note, listed_price = s.listed_price, selected_price = s.selected_price,
-        last_price = l.price, qty = q.qty, amount = coalesce(round(q.qty * s.price, 2), 0)
-      from contract_line s cross join lateral (select case when s.qty is null then null
-        else greatest(s.qty, l.accepted_qty - l.returned_qty) end as qty) q
+        last_price = l.price, qty = ${qty}, amount = coalesce(round((${qty}) * s.price, 2), 0)
+      from contract_line s
       where l.contract_id = ${parentId} and s.contract_id = ${supplementId} and s.product_id = l.product_id
-        and (l.price, l.qty, l.note) is distinct from (s.price, q.qty, s.note)`.execute(tx)
+        and (l.price, l.qty, l.note) is distinct from (s.price, ${qty}, s.note)`.execute(tx)
   await sql`
     insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, manufacturer, unit, listed_price,
         selected_price, last_price, price, qty, amount, note)

@@ -4,10 +4,10 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import type { Category, Source } from '../../../shared/kinds.ts'
-import { contractMachine } from '../../../shared/machine.ts'
-import { RegisterLine as Line, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
-import { keyword, ofProduct, visible } from '../../queries/read.ts'
+import type { Category, Source } from '../../shared/kinds.ts'
+import { contractMachine } from '../../shared/machine.ts'
+import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
+import { keyword, ofProduct, visible } from './read.ts'
 
 const live = sql`c.status in ('effective', 'frozen')`
 const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`

@@ -99,7 +99,3 @@ export const keepSigned = async (
     .where('n', '=', n)
     .execute()
 }
-
-/** A file of a version: where its bytes lie, whoever's it is. Run behind the wall, after the contract was seen. */
-export const storedFile = (tx: Tx, id: string) =>
-  tx.selectFrom('file').where('id', '=', id).select(['org_id as orgId', 'sha256', 'size']).executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { EndState } from '../../../shared/register-words.ts'
+import type { EndState } from '../../shared/register-words.ts'
 import type { Of } from './versions.ts'
 
 /** Every wish to end a contract, the first one first. */
