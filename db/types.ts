@@ -1009,6 +1009,7 @@ export interface ContractType {
   pay_days: number | null
   delivery_hours: number | null
   enabled: Generated<boolean>
+  used: Generated<boolean>
   remark: Generated<string>
   created_by: string
   creator_name: string
