@@ -96,7 +96,7 @@ test('list, total, tabs and search agree, and a step on a hidden one finds nothi
   const before = await list()
   await say('none')
   const after = await list()
-  expect(before.total - after.total).toBe(1)
+  expect((before.total ?? 0) - (after.total ?? 0)).toBe(1)
   expect(after.rows.map((r) => r.no)).not.toContain(hidden.no)
   const counted = (page: object) => JSON.stringify((page as { counts?: Record<string, number> }).counts ?? {})
   expect(counted(after)).not.toBe(counted(before))

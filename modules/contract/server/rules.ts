@@ -64,9 +64,8 @@ const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
       others.map((o) => ({
         line: o.seq,
         column: 'productId',
-        ...(seen.has(o.no)
-          ? { message: '「{{name}}」在同一期间已有集采合同 {{no}}', params: { name: o.name, no: o.no } }
-          : { message: '「{{name}}」在同一期间已有集采合同', params: { name: o.name } }),
+        message: seen.has(o.no) ? '「{{name}}」在同一期间已有集采合同 {{no}}' : '「{{name}}」在同一期间已有集采合同',
+        params: { name: o.name, ...(seen.has(o.no) ? { no: o.no } : {}) } as Record<string, string>,
       })),
     )
 }
