@@ -663,17 +663,6 @@ begin
       and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_type_is_used()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare was text := become('system');
-begin
-  update contract_type set used = true where id = new.type_id and not used;
-  perform become(was);
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -11215,7 +11204,6 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();

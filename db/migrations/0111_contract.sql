@@ -351,14 +351,6 @@ begin
 end $$;
 
 -- A type that a contract is of is switched off, and not taken out (domain §2.28); whose type it is does not matter.
-create function contract_type_is_used() returns trigger language plpgsql as $$
-declare was text := become('system');
-begin
-  update contract_type set used = true where id = new.type_id and not used;
-  perform become(was);
-  return new;
-end $$;
-create trigger uses_type after insert or update of type_id on contract for each row execute function contract_type_is_used();
 
 -- The departments of whoever asks hold what is theirs to claim; who is limited to none may claim all.
 create function contract_in_department(department uuid) returns boolean language sql stable as $$
