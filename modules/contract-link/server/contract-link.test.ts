@@ -213,7 +213,9 @@ describe('guesses', () => {
     const { token } = await shared()
     const near = [token.slice(0, -1), `${token}A`, '', [...token].reverse().join('')]
     const tries = [...near, ...Array.from({ length: 10_000 }, (_, i) => sum(`${i}`).slice(0, 32))]
-    const { rows } = await w.sql.query('select count(*)::int as n from contract_link where token_hash = any ($1)', [tries.map(sum)])
+    const { rows } = await w.sql.query('select count(*)::int as n from contract_link where token_hash = any ($1)', [
+      tries.map(sum),
+    ])
     expect(rows).toEqual([{ n: 0 }])
     const said: string[] = []
     for (const one of tries.slice(0, 60)) {
