@@ -62,6 +62,7 @@ const manifests = await Promise.all([
   import('#modules/approval/noun.ts'),
   import('#modules/registration/noun.ts'),
   import('#modules/screen/noun.ts'),
+  import('#modules/contract/noun.ts'),
   import('#modules/contract-link/noun.ts'),
   import('#modules/refusal/noun.ts'),
   import('#modules/exception/noun.ts'),

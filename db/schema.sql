@@ -569,6 +569,15 @@ begin
   perform become(was);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_in_department(department uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select department is null or current_user <> 'jicai_ranged'
+    or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_lets_go()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -707,6 +716,17 @@ begin
   end if;
   perform become(was);
   return days;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_type_is_used()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was text := become('system');
+begin
+  update contract_type set used = true where id = new.type_id and not used;
+  perform become(was);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
@@ -4582,6 +4602,9 @@ create table contract (
   owner_name text default ''::text not null,
   owner_department uuid,
   claimed_at timestamp with time zone,
+  given_up_by uuid,
+  given_up_at timestamp with time zone,
+  give_up_reason text default ''::text not null,
   supplier_owner_id uuid,
   supplier_owner_name text default ''::text not null,
   files jsonb default '[]'::jsonb not null,
@@ -4617,6 +4640,7 @@ create table contract (
   constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_given_up_by_fkey FOREIGN KEY (given_up_by) REFERENCES app_user(id),
   constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
   constraint contract_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
@@ -4633,11 +4657,13 @@ create table contract (
   constraint contract_check2 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint contract_check3 CHECK (((parent_id IS NULL) OR (renews_id IS NULL))),
   constraint contract_check4 CHECK (((status <> 'claimed'::text) OR (owner_id IS NOT NULL))),
-  constraint contract_check5 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
-  constraint contract_check6 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_check5 CHECK (((status <> 'unclaimed'::text) OR (owner_id IS NULL))),
+  constraint contract_check6 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
+  constraint contract_check7 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
   constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
   constraint contract_content_n_check CHECK ((content_n >= 0)),
   constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
+  constraint contract_give_up_reason_check CHECK ((length(give_up_reason) <= 200)),
   constraint contract_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
   constraint contract_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_outer_no_check CHECK ((length(outer_no) <= 60)),
@@ -9432,7 +9458,11 @@ create view company_facts with (security_invoker=true) as
  SELECT org_id,
     COALESCE(extra ->> 'accountName'::text, ''::text) AS account_name,
     COALESCE(extra ->> 'bankName'::text, ''::text) AS bank_name,
-    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account
+    COALESCE(extra ->> 'bankAccount'::text, ''::text) AS bank_account,
+    legal_person,
+    address,
+    COALESCE(NULLIF(phone, ''::text), mobile) AS phone,
+    credit_code
    FROM company
   WHERE org_id IS NOT NULL;
 
@@ -9509,6 +9539,23 @@ create view contract_line_card with (security_invoker=true) as
     invoiced_amount,
     paid_amount
    FROM contract_line;
+
+create view contract_type_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    code,
+    name,
+    category,
+    third_party,
+    has_lines,
+    required,
+    sign_mode,
+    reminder_days,
+    order_rule,
+    pay_days,
+    delivery_hours,
+    enabled
+   FROM contract_type;
 
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
@@ -11050,6 +11097,7 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
@@ -14776,6 +14824,8 @@ grant delete, insert, update on contract_termination to jicai_founder;
 grant delete, insert, select, update on contract_type to jicai_app;
 grant select on contract_type to jicai_backup;
 grant delete, insert, update on contract_type to jicai_founder;
+grant select on contract_type_card to jicai_app;
+grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;

@@ -663,6 +663,10 @@ export interface CompanyFacts {
   account_name: ColumnType<string | null, never, never>
   bank_name: ColumnType<string | null, never, never>
   bank_account: ColumnType<string | null, never, never>
+  legal_person: ColumnType<string, never, never>
+  address: ColumnType<string, never, never>
+  phone: ColumnType<string | null, never, never>
+  credit_code: ColumnType<string, never, never>
 }
 
 export interface Config {
@@ -755,6 +759,9 @@ export interface Contract {
   owner_name: Generated<string>
   owner_department: string | null
   claimed_at: string | null
+  given_up_by: string | null
+  given_up_at: string | null
+  give_up_reason: Generated<string>
   supplier_owner_id: string | null
   supplier_owner_name: Generated<string>
   files: Generated<Json>
@@ -965,6 +972,23 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractTypeCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  category: ColumnType<'drug' | 'consumable' | 'reagent' | 'logistics' | 'service' | 'vbp' | 'integrity' | 'quality', never, never>
+  third_party: ColumnType<boolean, never, never>
+  has_lines: ColumnType<boolean, never, never>
+  required: ColumnType<string[], never, never>
+  sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
+  reminder_days: ColumnType<number, never, never>
+  order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  pay_days: ColumnType<number | null, never, never>
+  delivery_hours: ColumnType<number | null, never, never>
+  enabled: ColumnType<boolean, never, never>
 }
 
 export interface ContractVersion {
@@ -4929,6 +4953,7 @@ export interface DB {
   contract_signature: ContractSignature
   contract_termination: ContractTermination
   contract_type: ContractType
+  contract_type_card: ContractTypeCard
   contract_version: ContractVersion
   cooperation: Cooperation
   cooperation_facts: CooperationFacts

@@ -3,8 +3,6 @@ import type { Screen } from '#kernel/server/noun.ts'
 /** Screens of the product that no noun brings yet; roles are given them already. */
 // biome-ignore format: a table, a line for each screen
 export const later: readonly Screen[] = [
-  { path: 'contract/claim', titleZh: '合同认领', titleEn: 'Contract claim', orgs: 'HS', icon: 'file', place: 10, actions: 'claim giveUp assign export' },
-  { path: 'contract/entryAudit', titleZh: '合同录入审核', titleEn: 'Contract entry and approval', orgs: 'HSO', icon: 'audit', place: 20, actions: 'add edit delete submit withdraw audit export' },
   { path: 'contract/manage', titleZh: '合同台账', titleEn: 'Contract register', orgs: 'HSO', icon: 'file', place: 30, actions: 'edit freeze unfreeze terminate void renew sign download preview share export' },
   { path: 'contract/statistics', titleZh: '合同统计', titleEn: 'Contract statistics', orgs: 'HSOR', icon: 'chart', place: 40, actions: 'export' },
   { path: 'contract/performanceMonitor', titleZh: '履约监控', titleEn: 'Performance monitor', orgs: 'HSOR', icon: 'alert', place: 50, actions: 'remind export' },

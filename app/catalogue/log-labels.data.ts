@@ -2,7 +2,6 @@
 export const entityLabels: Readonly<Record<string, string>> = {
   announcement: '公告',
   backgroundJob: '后台任务',
-  contract: '合同',
   file: '文件',
   price: '价格',
   savedQuery: '查询方案',

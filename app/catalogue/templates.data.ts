@@ -65,6 +65,7 @@ export const roles: readonly RoleTemplate[] = [
   { code: 'HOSP_FINANCE', name: '财务', org: 'hospital', grants: { 'settlement/*': '*' } },
   // who pays neither asks for money nor approves it
   { code: 'HOSP_CASHIER', name: '出纳', org: 'hospital', grants: {} },
+  { code: 'HOSP_CONTRACT', name: '合同管理员', org: 'hospital', grants: {} },
   { code: 'SUP_ADMIN', name: '供应商管理员', org: 'supplier', grants: { 'procurement/*': '' } },
   {
     code: 'SUP_SALES',

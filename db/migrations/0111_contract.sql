@@ -74,6 +74,10 @@ create table contract (
   owner_name text not null default '',
   owner_department uuid,
   claimed_at timestamptz,
+  -- who gave it back to the pool last, and why
+  given_up_by uuid references app_user,
+  given_up_at timestamptz,
+  give_up_reason text not null default '' check (length(give_up_reason) <= 200),
   supplier_owner_id uuid references app_user,
   supplier_owner_name text not null default '',
   files jsonb not null default '[]',
@@ -114,6 +118,7 @@ create table contract (
   check (audited_by <> created_by and audited_by <> submitted_by),
   check (parent_id is null or renews_id is null),
   check (status <> 'claimed' or owner_id is not null),
+  check (status <> 'unclaimed' or owner_id is null),
   check (status not in ('waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated') or
     (content_n > 0 and valid_from is not null and valid_to is not null and audited_by is not null) or source = 'import' and valid_to is not null),
   check (signed_count between 0 and signer_count),
@@ -345,3 +350,19 @@ begin
   execute format('alter policy data_range on audit_log using (%s)', replace((select pg_get_expr(polqual, polrelid) from pg_policy
     where polrelid = 'audit_log'::regclass and polname = 'data_range'), $q$'plan'::text,$q$, $q$'plan'::text, 'contract'::text,$q$));
 end $$;
+
+-- A type that a contract is of is switched off, and not taken out (domain §2.28); whose type it is does not matter.
+create function contract_type_is_used() returns trigger language plpgsql as $$
+declare was text := become('system');
+begin
+  update contract_type set used = true where id = new.type_id and not used;
+  perform become(was);
+  return new;
+end $$;
+create trigger uses_type after insert or update of type_id on contract for each row execute function contract_type_is_used();
+
+-- The departments of whoever asks hold what is theirs to claim; who is limited to none may claim all.
+create function contract_in_department(department uuid) returns boolean language sql stable as $$
+  select department is null or current_user <> 'jicai_ranged'
+    or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
+$$;

@@ -10,5 +10,5 @@ select id, hospital_id, supplier_id, product_id, price, valid_from, valid_to, en
 -- The account a supplier is paid on, in full: it is shown masked, and two people change it.
 create view company_facts with (security_invoker) as
 select org_id, coalesce(extra ->> 'accountName', '') as account_name, coalesce(extra ->> 'bankName', '') as bank_name,
-  coalesce(extra ->> 'bankAccount', '') as bank_account
+  coalesce(extra ->> 'bankAccount', '') as bank_account, legal_person, address, coalesce(nullif(phone, ''), mobile) as phone, credit_code
 from company where org_id is not null;

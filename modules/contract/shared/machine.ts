@@ -1,4 +1,4 @@
-import { machine } from '#kernel/shared/machine.ts'
+import { machine, type StatusOf } from '#kernel/shared/machine.ts'
 
 const pool = 'contract/claim'
 const entry = 'contract/entryAudit'
@@ -19,6 +19,7 @@ export const contractMachine = machine({
   table: 'contract',
   start: 'draft',
   startsToo: ['unclaimed'],
+  screen: entry,
   states: {
     unclaimed: { label: '待认领', tone: 'orange' },
     claimed: { label: '已认领', tone: 'blue' },
@@ -44,6 +45,8 @@ export const contractMachine = machine({
       to: 'unclaimed',
       reason: 'required',
     },
+    // by whoever hands out what lies in the pool
+    appoint: { by: 'hospital', code: `${pool}:assign`, label: '指派', from: ['unclaimed'], to: 'claimed' },
     // the owner's first save
     begin: { ...writes('edit'), label: '开始录入', from: ['claimed'], to: 'draft' },
     submit: { ...writes('submit'), label: '提交', from: ['draft', 'rejected'], to: 'pending', approval: 'start' },
@@ -81,7 +84,26 @@ export const contractMachine = machine({
   offers: {
     edit: { ...writes('edit'), label: '修改', from: ['claimed', 'draft', 'rejected'] },
     delete: { ...writes('delete'), label: '删除', from: ['draft'], danger: true },
-    assign: { by: 'hospital', code: `${pool}:assign`, label: '指派' },
+    // another owner or department, whatever became of it
+    assign: {
+      by: ['hospital', 'supplier'],
+      code: `${pool}:assign`,
+      label: '改派',
+      from: ['claimed', 'draft', 'pending', 'rejected', 'waitSign', 'signed', ...live, 'expired'],
+    },
+    // who looks after it in the supplier's house; its status stays
+    take: {
+      by: 'supplier',
+      code: `${pool}:claim`,
+      label: '认领',
+      from: ['pending', 'rejected', 'waitSign', 'signed', ...live],
+    },
+    leave: {
+      by: 'supplier',
+      code: `${pool}:giveUp`,
+      label: '放弃认领',
+      from: ['pending', 'rejected', 'waitSign', 'signed', ...live],
+    },
     // owner, reminder, remark and attachments
     keep: {
       by: all,
@@ -106,3 +128,5 @@ export const contractMachine = machine({
     },
   },
 })
+
+export type ContractStatus = StatusOf<typeof contractMachine>

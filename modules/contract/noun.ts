@@ -1,0 +1,44 @@
+import type { Noun } from '#kernel/server/noun.ts'
+import { contractFiles } from './server/files.ts'
+import { oldContracts } from './server/importer.ts'
+import { coverInvariants } from './server/cover-invariants.ts'
+import { contractInvariants } from './server/invariants.ts'
+import { grants, screens } from './server/menu.data.ts'
+import { contractRoutes } from './server/routes.ts'
+import { contractMachine } from './shared/machine.ts'
+import { contractMessages } from './shared/messages.ts'
+import { contractLineWords, contractWords, partyWords } from './shared/words.ts'
+
+export const noun: Noun = {
+  name: 'contract',
+  screens,
+  grants,
+  routes: contractRoutes,
+  machines: [contractMachine],
+  importers: [oldContracts],
+  prefixes: ['HT'],
+  messages: [contractMessages],
+  kept: [
+    {
+      machine: contractMachine,
+      issuer: 'created_org',
+      lines: { table: 'contract_line', parent: 'contract_id', owners: ['hospital_id', 'supplier_id'] },
+      apart: ['audited_by', 'created_by'],
+    },
+  ],
+  files: contractFiles,
+  invariants: [...contractInvariants, ...coverInvariants],
+  log: {
+    fields: {
+      partnerId: '签约单位',
+      hospitalIds: '医院',
+      typeId: '合同类型',
+      templateId: '合同模板',
+      templateN: '模板版本',
+      clauses: '自有条款',
+      parties: '签约方',
+      supplierOwnerId: '供应商负责人',
+    },
+    words: { contract: [contractWords, contractLineWords, partyWords] },
+  },
+}

@@ -1,0 +1,110 @@
+import type { Rule, Rules } from '#kernel/server/act.ts'
+import { today } from '#kernel/server/clock.ts'
+import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import type { Acting } from '#kernel/server/document/service.ts'
+import { type LineError, lineErrors, malformed, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import type { ActionOf } from '#kernel/shared/machine.ts'
+import { lacksOf } from '#modules/certificate/server/public.ts'
+import { selectedPrices } from '#modules/vbp/server/public.ts'
+import { lackingOf } from '../shared/lacking.ts'
+import type { contractMachine } from '../shared/machine.ts'
+import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
+import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
+import { stamp } from './queries/write.ts'
+
+export type ActingContract = Acting<ContractDoc, ContractLine>
+type Own = Rule<ActingContract>
+
+/** Whose person looks after what is typed of it: its owner in the house whose paper it is. */
+export const isOwner = (
+  d: Pick<ContractDoc, 'createdOrg' | 'supplierId' | 'ownerId' | 'supplierOwnerId'>,
+  { userId }: Pick<Actor, 'userId'>,
+): boolean => (d.createdOrg === d.supplierId ? d.supplierOwnerId === userId : d.ownerId === userId)
+
+const ownerSays = ({ actor }: Ctx, d: ActingContract): string | undefined => {
+  if (isOwner(d, actor)) return undefined
+  const { org } = actor
+  if ((org === 'supplier') !== (d.createdOrg === d.supplierId)) return '合同由对方录入，本方不能办理'
+  throw refuse('只有负责人「{{name}}」可以办理', { name: org === 'supplier' ? d.supplierOwnerName : d.ownerName })
+}
+
+const priceSays: Record<PriceFault['fault'], string> = {
+  listed: '合同价高于挂网价 {{limit}}',
+  ceiling: '合同价高于限价 {{limit}}',
+  selected: '集采合同价须等于中选价 {{limit}}',
+  disabled: '产品已停用',
+}
+
+/** What of its lines stands against the prices of today. @throws Refusal naming lines */
+const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const lines = await d.lines()
+  const vbp = d.category === 'vbp'
+  const ids = lines.map((l) => l.productId)
+  const prices =
+    vbp && ids.length > 0 ? await elevated(ctx, () => selectedPrices(ctx.tx, d.hospitalId, ids, today())) : new Map()
+  const faults: LineError[] = (await priceFaults(ctx.tx, d.id, vbp, prices)).map((f) => ({
+    line: f.seq,
+    column: f.fault === 'disabled' ? 'productId' : 'price',
+    message: priceSays[f.fault],
+    ...(f.limit ? { params: { limit: f.limit } } : {}),
+  }))
+  if (faults.length > 0) throw lineErrors(faults)
+}
+
+/** Two contracts of volume-based procurement do not agree on the same goods for the same days. @throws Refusal naming the other */
+const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  if (d.category !== 'vbp') return
+  const others = (await overlaps(ctx.tx, d.id)).filter((o) => o.category === 'vbp')
+  if (others.length > 0)
+    throw lineErrors(
+      others.map((o) => ({
+        line: o.seq,
+        column: 'productId',
+        message: '「{{name}}」在同一期间已有集采合同 {{no}}',
+        params: { name: o.name, no: o.no },
+      })),
+    )
+}
+
+/** What keeps it from being handed in, all of it at once. @throws Refusal */
+const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
+  const no = ownerSays(ctx, d)
+  if (no) return no
+  const [parties, lines] = [await partiesOf(ctx.tx, d.id), await d.lines()]
+  const lacking = lackingOf({ header: { ...d }, parties, lines, files: d.files.length, type: d.type })
+  if (lacking.length > 0)
+    throw malformed(
+      lacking.map((l) => ({
+        path: l.field.replace('.', '_'),
+        message: l.message,
+        ...(l.params ? { params: l.params } : {}),
+      })),
+    )
+  if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
+  await mustFit(ctx, d)
+  await mustBeAlone(ctx, d)
+  const lack = (await lacksOf(ctx, d, [])).find((l) => l.of === 'supplier')
+  if (lack) throw refuse(lack.template, lack.params)
+  return undefined
+}
+
+/** What who decides should know: the same goods in another contract for the same days. */
+export const warningsOf = async (ctx: Ctx, d: ContractDoc): Promise<string[]> =>
+  (await overlaps(ctx.tx, d.id)).map((o) =>
+    say('「{{name}}」在同一期间已有合同 {{no}}', ctx.lang, { name: o.name, no: o.no }),
+  )
+
+const mine: Own = { refuse: async (ctx, d) => ownerSays(ctx, d) }
+
+/** Reasons to refuse an action, and its consequences; what comes after the approval stands in files of its own. */
+export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContract> = {
+  begin: mine,
+  submit: { refuse: mayGo, sets: stamp.submitted },
+  withdraw: {
+    refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
+  },
+  approve: { sets: stamp.audited },
+  void: mine,
+}
