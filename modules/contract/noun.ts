@@ -1,7 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { coverInvariants } from './server/cover-invariants.ts'
 import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
-import { coverInvariants } from './server/cover-invariants.ts'
 import { contractInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractRoutes } from './server/routes.ts'
