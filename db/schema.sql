@@ -689,6 +689,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
+  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+    and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
+begin
+  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+      where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
+    raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_link_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - '{views,revoked_by,revoker_name,revoked_at}'::text[] is distinct from to_jsonb(old) - '{views,revoked_by,revoker_name,revoked_at}'::text[]
+    or new.views < old.views
+    or (old.revoked_at is not null and (new.revoked_by, new.revoked_at) is distinct from (old.revoked_by, old.revoked_at))
+  then
+    raise exception 'a link is kept as it was made' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_move(moves contract_move[])
  RETURNS void
  LANGUAGE plpgsql
@@ -861,6 +893,20 @@ begin
   end if;
   perform become(was);
   return days;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if length(word) < 2 then return '{}'; end if;
+  return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
+    where public.pairs_of(lower(v.content)) @> public.pairs_of(word) and strpos(lower(v.content), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
@@ -4777,12 +4823,18 @@ create table contract (
   shown_hospital boolean generated always as (((created_org <> supplier_id) OR (status <> 'draft'::text))) stored not null,
   shown_supplier boolean generated always as (((created_org = supplier_id) OR (content_n > 0))) stored not null,
   version integer default 0 not null,
+  frozen_org uuid,
+  void_asked_org uuid,
+  void_asked_by uuid,
+  void_reason text default ''::text not null,
+  reminded_for date,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_frozen_org_fkey FOREIGN KEY (frozen_org) REFERENCES org(id),
   constraint contract_given_up_by_fkey FOREIGN KEY (given_up_by) REFERENCES app_user(id),
   constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
@@ -4794,6 +4846,8 @@ create table contract (
   constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
   constraint contract_template_id_template_n_fkey FOREIGN KEY (template_id, template_n) REFERENCES contract_template_version(template_id, n),
   constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
+  constraint contract_void_asked_by_fkey FOREIGN KEY (void_asked_by) REFERENCES app_user(id),
+  constraint contract_void_asked_org_fkey FOREIGN KEY (void_asked_org) REFERENCES org(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
   constraint contract_check CHECK ((hospital_id <> supplier_id)),
@@ -4804,6 +4858,8 @@ create table contract (
   constraint contract_check5 CHECK (((status <> 'unclaimed'::text) OR (owner_id IS NULL))),
   constraint contract_check6 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
   constraint contract_check7 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_check8 CHECK (((frozen_org IS NULL) OR (status = 'frozen'::text))),
+  constraint contract_check9 CHECK (((void_asked_org IS NULL) = (void_asked_by IS NULL))),
   constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
   constraint contract_content_n_check CHECK ((content_n >= 0)),
   constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
@@ -4816,7 +4872,8 @@ create table contract (
   constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
   constraint contract_source_check CHECK ((source = ANY (ARRAY['authority'::text, 'import'::text, 'hospital'::text, 'supplier'::text]))),
-  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text])))
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text]))),
+  constraint contract_void_reason_check CHECK ((length(void_reason) <= 500))
 );
 
 create table contract_line (
@@ -4864,6 +4921,58 @@ create table contract_line (
   constraint contract_line_returned_qty_check CHECK ((returned_qty >= (0)::numeric)),
   constraint contract_line_seq_check CHECK ((seq > 0)),
   constraint contract_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric))
+);
+
+create table contract_link (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  n integer not null,
+  org_id uuid not null,
+  no text not null,
+  token_hash text not null,
+  until timestamp with time zone not null,
+  max_views integer not null,
+  views integer default 0 not null,
+  prices boolean default false not null,
+  note text default ''::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_by uuid,
+  revoker_name text default ''::text not null,
+  revoked_at timestamp with time zone,
+  constraint contract_link_pkey PRIMARY KEY (id),
+  constraint contract_link_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint contract_link_token_hash_key UNIQUE (token_hash),
+  constraint contract_link_contract_id_n_fkey FOREIGN KEY (contract_id, n) REFERENCES contract_version(contract_id, n),
+  constraint contract_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_link_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_link_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_link_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint contract_link_check CHECK (((views >= 0) AND (views <= max_views))),
+  constraint contract_link_check1 CHECK (((until > created_at) AND (until <= (created_at + '72:01:00'::interval)))),
+  constraint contract_link_check2 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint contract_link_max_views_check CHECK (((max_views >= 1) AND (max_views <= 100))),
+  constraint contract_link_no_check CHECK ((no ~ '^[0-9A-Z]{8}$'::text)),
+  constraint contract_link_note_check CHECK ((length(note) <= 200)),
+  constraint contract_link_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table contract_link_view (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  link_id uuid not null,
+  address text default ''::text not null,
+  client text default ''::text not null,
+  viewed_at timestamp with time zone default clock_timestamp() not null,
+  pdf_at timestamp with time zone,
+  constraint contract_link_view_pkey PRIMARY KEY (id),
+  constraint contract_link_view_hospital_id_supplier_id_link_id_fkey FOREIGN KEY (hospital_id, supplier_id, link_id) REFERENCES contract_link(hospital_id, supplier_id, id),
+  constraint contract_link_view_address_check CHECK ((length(address) <= 60)),
+  constraint contract_link_view_client_check CHECK ((length(client) <= 300))
 );
 
 create table contract_party (
@@ -5027,7 +5136,7 @@ create table contract_termination (
   constraint contract_termination_check CHECK (((state = ANY (ARRAY['asked'::text, 'escalated'::text])) = (answered_at IS NULL))),
   constraint contract_termination_check1 CHECK ((answered_by <> asked_by)),
   constraint contract_termination_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'withdrawn'::text])))
+  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'kept'::text, 'withdrawn'::text])))
 );
 
 create table contract_type (
@@ -7911,6 +8020,18 @@ create table shelf_tally (
   settled boolean default false not null
 );
 
+create table signing_certificate (
+  id uuid default new_id() not null,
+  certificate text not null,
+  sealed_key text not null,
+  fingerprint text not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint signing_certificate_pkey PRIMARY KEY (id),
+  constraint signing_certificate_fingerprint_key UNIQUE (fingerprint),
+  constraint signing_certificate_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table statement (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -9117,6 +9238,10 @@ CREATE INDEX contract_due ON public.contract USING btree (status, valid_from, va
 CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
+CREATE INDEX contract_link_creator ON public.contract_link USING btree (created_by);
+CREATE INDEX contract_link_of ON public.contract_link USING btree (contract_id, created_at DESC);
+CREATE INDEX contract_link_org ON public.contract_link USING btree (org_id, created_at DESC);
+CREATE INDEX contract_link_view_of ON public.contract_link_view USING btree (link_id, viewed_at DESC);
 CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
 CREATE INDEX contract_of_template ON public.contract USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
@@ -9128,13 +9253,18 @@ CREATE INDEX contract_permission_user ON public.contract_permission USING btree 
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
+CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
+CREATE INDEX contract_termination_due ON public.contract_termination USING btree (state, answer_until, ends_on) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'decided'::text]));
 CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
 CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
+CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
+CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
+CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
 CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE INDEX contract_watched_region ON public.contract USING btree (valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE INDEX contract_watched_supplier ON public.contract USING btree (supplier_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
@@ -9661,7 +9791,9 @@ create view certificate_card with (security_invoker=true) as
     from_company_id,
     to_company_id,
     replaces_id,
-    categories
+    categories,
+    person_name,
+    hospitals
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -9767,6 +9899,21 @@ create view contract_line_card with (security_invoker=true) as
     paid_amount
    FROM contract_line;
 
+create view contract_signature_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    role,
+    sign_kind,
+    signer_name,
+    signed_at,
+        CASE
+            WHEN sign_kind = 'online'::text THEN signed_at
+            ELSE confirmed_at
+        END AS counted_at
+   FROM contract_signature;
+
 create view contract_template_card with (security_invoker=true) as
  SELECT id,
     org_id,
@@ -9793,6 +9940,17 @@ create view contract_type_card with (security_invoker=true) as
     delivery_hours,
     enabled
    FROM contract_type;
+
+create view contract_version_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    content,
+    sha256,
+    superseded_at,
+    made_at
+   FROM contract_version;
 
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
@@ -11334,6 +11492,8 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
@@ -12179,6 +12339,52 @@ create policy removes on contract_line for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
+alter table contract_link enable row level security, force row level security;
+create policy adds on contract_link for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id))) AND (created_by = ( SELECT app_user() AS app_user)) AND (revoked_at IS NULL) AND (views = 0)));
+create policy changes on contract_link for update to public
+  using (COALESCE((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)), false))
+  with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)));
+create policy data_range on contract_link as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link for select to public
+  using ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+alter table contract_link_view enable row level security, force row level security;
+create policy adds on contract_link_view for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on contract_link_view for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy data_range on contract_link_view as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link_view for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link_view for select to public
+  using ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
+   FROM contract_link l
+  WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -14269,6 +14475,14 @@ create policy owner_keeps on shelf_tally for all to public
   WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
 create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table signing_certificate enable row level security, force row level security;
+create policy adds on signing_certificate for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy founds on signing_certificate for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on signing_certificate for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 alter table statement enable row level security, force row level security;
 create policy adds on statement for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -15147,6 +15361,12 @@ grant select on contract_line to jicai_backup;
 grant delete, insert, update on contract_line to jicai_founder;
 grant select on contract_line_card to jicai_app;
 grant select on contract_line_card to jicai_backup;
+grant insert, select, update on contract_link to jicai_app;
+grant select on contract_link to jicai_backup;
+grant delete, insert, update on contract_link to jicai_founder;
+grant insert, select, update on contract_link_view to jicai_app;
+grant select on contract_link_view to jicai_backup;
+grant delete, insert, update on contract_link_view to jicai_founder;
 grant delete, insert, select, update on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
@@ -15159,6 +15379,8 @@ grant delete, insert, update on contract_reminder to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;
+grant select on contract_signature_card to jicai_app;
+grant select on contract_signature_card to jicai_backup;
 grant delete, insert, select, update on contract_template to jicai_app;
 grant select on contract_template to jicai_backup;
 grant delete, insert, update on contract_template to jicai_founder;
@@ -15178,6 +15400,8 @@ grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;
+grant select on contract_version_card to jicai_app;
+grant select on contract_version_card to jicai_backup;
 grant insert, select, update on cooperation to jicai_app;
 grant select on cooperation to jicai_backup;
 grant delete, insert, update on cooperation to jicai_founder;
@@ -15268,6 +15492,7 @@ grant delete, insert, update on first_invoice_item to jicai_founder;
 grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
 grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
+grant execute on function contract_text_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
@@ -15596,6 +15821,9 @@ grant select on shelf_tally to jicai_app;
 grant select on shelf_tally to jicai_backup;
 grant select on shelf_tally_facts to jicai_app;
 grant select on shelf_tally_facts to jicai_backup;
+grant insert, select on signing_certificate to jicai_app;
+grant select on signing_certificate to jicai_backup;
+grant delete, insert, update on signing_certificate to jicai_founder;
 grant insert, select, update on statement to jicai_app;
 grant select on statement to jicai_backup;
 grant delete, insert, update on statement to jicai_founder;

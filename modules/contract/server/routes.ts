@@ -6,9 +6,11 @@ import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
 import { oldContracts } from './importer.ts'
 import * as choices from './queries/choices.ts'
 import { owners } from './queries/pool.ts'
+import { registerRoutes } from './life/routes.ts'
 import { add, contract, remove, update } from './service.ts'
 
 export const contractRoutes = [
+  ...registerRoutes,
   ...implement(entryCalls, {
     query: contract.query,
     detail: contract.detail,

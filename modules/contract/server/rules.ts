@@ -10,6 +10,7 @@ import { lacksOf } from '#modules/certificate/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
+import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
@@ -105,6 +106,12 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
   withdraw: {
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },
-  approve: { sets: stamp.audited },
+  approve: {
+    sets: stamp.audited,
+    // what was agreed stands from here on, word for word
+    effect: async (ctx, d) => {
+      await freezeVersion(ctx, d, ctx.actor)
+    },
+  },
   void: mine,
 }
