@@ -41,7 +41,7 @@ export const more = (org: string, user: string) => [
      select id, '${org}', '2026-01-01', 1, 1, '${user}', 'x' from org where kind = 'hospital' limit 1`,
   `insert into contract_reminder (hospital_id, supplier_id, contract_id, side, org_id, day, reminded_by, reminder_name)
      select hospital_id, supplier_id, id, 'hospital', '${org}', date '2026-01-01' + (select count(*)::int from contract_reminder), '${user}', 'x'
-     from contract limit 1`,
+     from contract c where exists (select from org o where o.id = '${org}' and (o.kind = 'authority' or o.id in (c.hospital_id, c.supplier_id))) limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
