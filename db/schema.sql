@@ -649,7 +649,8 @@ begin
               + coalesce((select sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) from order_line o
                   where o.order_id = own and o.contract_line_id = l.id), 0) end as rest) w
         where l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p and c.status in ('effective', 'frozen', 'expired')
-          and c.valid_from <= day and (g.bound is null or l.id = g.bound)
+          -- what a supplement says stands in its contract's lines
+          and c.parent_id is null and c.valid_from <= day and (g.bound is null or l.id = g.bound)
         order by w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
           c.valid_to desc, c.no
         limit 1) k;
@@ -692,15 +693,13 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
   agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
-  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+  open boolean := not exists (select from contract c where c.id = old.contract_id
     and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
 begin
-  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+  if not open and app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
       where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
     raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
   end if;
@@ -899,7 +898,7 @@ CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
@@ -5155,6 +5154,7 @@ create table contract_type (
   pay_days integer,
   delivery_hours integer,
   enabled boolean default true not null,
+  used boolean default false not null,
   remark text default ''::text not null,
   created_by uuid not null,
   creator_name text not null,
@@ -12287,8 +12287,8 @@ alter table contract enable row level security, force row level security;
 create policy adds on contract for insert to public
   with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (((created_org = hospital_id) OR (created_org = supplier_id)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (content_n = 0)));
 create policy changes on contract for update to public
-  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12307,14 +12307,14 @@ create policy removes on contract for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
 alter table contract_line enable row level security, force row level security;
 create policy adds on contract_line for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))));
 create policy changes on contract_line for update to public
-  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract_line as restrictive for all to jicai_ranged
@@ -12336,7 +12336,7 @@ create policy reads on contract_line for select to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id))));
 create policy removes on contract_line for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
 alter table contract_link enable row level security, force row level security;
@@ -12387,14 +12387,14 @@ create policy reads on contract_link_view for select to public
   WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy changes on contract_party for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy data_range on contract_party as restrictive for all to jicai_ranged
@@ -12412,7 +12412,7 @@ create policy reads on contract_party for select to public
    FROM contract c
   WHERE (c.id = contract_party.contract_id))));
 create policy removes on contract_party for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
 alter table contract_permission enable row level security, force row level security;
@@ -12449,14 +12449,14 @@ create policy reads on contract_reminder for select to public
   WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))) AND (user_id = ( SELECT app_user() AS app_user))));
 create policy changes on contract_signature for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))));
 create policy data_range on contract_signature as restrictive for all to jicai_ranged
@@ -12496,14 +12496,14 @@ create policy reads on contract_template_version for select to public
   using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id))) AND (asked_by = ( SELECT app_user() AS app_user))));
 create policy changes on contract_termination for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))));
 create policy data_range on contract_termination as restrictive for all to jicai_ranged
@@ -12532,17 +12532,17 @@ create policy founds on contract_type for all to jicai_founder
 create policy reads on contract_type for select to public
   using (true);
 create policy removes on contract_type for delete to public
-  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy changes on contract_version for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy data_range on contract_version as restrictive for all to jicai_ranged
@@ -14477,12 +14477,12 @@ create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table signing_certificate enable row level security, force row level security;
 create policy adds on signing_certificate for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
 create policy founds on signing_certificate for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on signing_certificate for select to public
-  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
 alter table statement enable row level security, force row level security;
 create policy adds on statement for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));

@@ -12,6 +12,7 @@ import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.t
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
+import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { watchCalls } from '#modules/contract-watch/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -117,6 +118,7 @@ const families: [Calls, string][] = [
   [entryCalls, 'contract'],
   [claimCalls, 'contract'],
   [watchCalls, 'contract'],
+  [registerCalls, 'contract'],
   [statementCalls, 'statement'],
   [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],

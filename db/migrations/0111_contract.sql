@@ -22,6 +22,7 @@ create table contract_type (
   pay_days integer check (pay_days between 0 and 365),
   delivery_hours integer check (delivery_hours between 1 and 8760),
   enabled boolean not null default true,
+  used boolean not null default false,
   remark text not null default '' check (length(remark) <= 500),
   created_by uuid not null references app_user,
   creator_name text not null,
@@ -282,16 +283,16 @@ do $$
 declare
   sees text := $q$ (hospital_id = (select app_org()) and shown_hospital) or (supplier_id = (select app_org()) and shown_supplier)
     or ((select app_sees_all()) and (status <> 'draft' or created_org = (select app_org()))) $q$;
-  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system'))) $q$;
+  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system', 'elevated'))) $q$;
   its text := $q$ exists (select from contract c where c.id = contract_id) $q$;
 begin
   call wall('contract_type', $q$ org_id = (select org_of('hospital', 'authority')) $q$,
     $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('system')) $q$,
-    $q$ org_id = (select org_of('hospital', 'authority')) $q$, reads => 'true');
+    $q$ org_id = (select org_of('hospital', 'authority')) and not used $q$, reads => 'true');
   call wall('contract', $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and
       (created_org in (hospital_id, supplier_id) or (select acts_as('authority'))) and content_n = 0 $q$,
     $q$ (hospital_id = (select org_of('hospital')) and shown_hospital) or (supplier_id = (select org_of('supplier')) and shown_supplier)
-      or (select acts_as('authority')) or (select acts_as('system')) $q$,
+      or (select acts_as('authority')) or (select acts_as('system', 'elevated')) $q$,
     $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and status = 'draft' and submitted_at is null $q$, reads => sees);
   call wall('contract_party', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
   call wall('contract_line', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);

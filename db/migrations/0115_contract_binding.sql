@@ -67,7 +67,8 @@ begin
               + coalesce((select sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) from order_line o
                   where o.order_id = own and o.contract_line_id = l.id), 0) end as rest) w
         where l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p and c.status in ('effective', 'frozen', 'expired')
-          and c.valid_from <= day and (g.bound is null or l.id = g.bound)
+          -- what a supplement says stands in its contract's lines
+          and c.parent_id is null and c.valid_from <= day and (g.bound is null or l.id = g.bound)
         order by w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
           c.valid_to desc, c.no
         limit 1) k;

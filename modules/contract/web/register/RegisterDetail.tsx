@@ -10,6 +10,7 @@ import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { Links } from '#modules/contract-link/web/public.tsx'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { registerWords as words } from '../../shared/register-words.ts'
@@ -27,7 +28,12 @@ const Held = ({ of: d }: { of: Doc }) => {
   const lines = [
     d.freezeReason && t('合同已冻结：{{reason}}', { reason: d.freezeReason }),
     d.freezeReason && d.frozenUntil && t('冻结至 {{day}}', { day: dateText(d.frozenUntil) }),
-    open && t('{{org}}申请于 {{day}} 终止：{{reason}}', { org: open.askedOrg, day: dateText(open.endsOn), reason: open.endReason }),
+    open &&
+      t('{{org}}申请于 {{day}} 终止：{{reason}}', {
+        org: open.askedOrg,
+        day: dateText(open.endsOn),
+        reason: open.endReason,
+      }),
     d.voidAsked && t('{{org}}申请作废，待对方同意：{{reason}}', { org: d.voidAsker, reason: d.voidReason }),
   ].filter(Boolean)
   return lines.length === 0 ? null : (
@@ -117,6 +123,11 @@ const tabs = (d: Doc) => [
     ),
   },
   { key: 'versions', label: '版本与校验', children: <Versions id={d.id} /> },
+  {
+    key: 'share',
+    label: '分享',
+    children: <Links id={d.id} no={d.no} may={(d.actions as readonly string[]).includes('share')} />,
+  },
   {
     key: 'related',
     label: '关联合同',

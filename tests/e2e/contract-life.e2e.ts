@@ -1,0 +1,134 @@
+import { expect, type Page } from '@playwright/test'
+import { entryCalls } from '#modules/contract/shared/calls.ts'
+import { registerCalls as calls } from '#modules/contract/shared/register-calls.ts'
+import { typeCalls } from '#modules/contract-type/shared/calls.ts'
+import { button, open, password, shown, test, told } from './kit.ts'
+import { again, asked, asks, dialog } from './shell-kit.ts'
+
+const at = '/contract/manage'
+interface Acted {
+  id: string
+  no: string
+  version: number
+  status: string
+}
+interface Seen extends Acted {
+  contentN: number
+  versions: { n: number; pdfSha256: string }[]
+}
+interface Rows<R> {
+  rows: R[]
+}
+const day = (n = 0) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
+const seen = (page: Page, id: string) => asked<Seen>(page, calls.detail.path, { id })
+const ofOrg = (page: Page) =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.currentOrg.strId as string)
+
+/** Handed in and passed by as many levels as the flow asks for. */
+const passed = async (clerk: Page, levels: readonly Page[], d: { id: string; version: number }) => {
+  let now = await asked<Acted>(clerk, entryCalls.submit.path, { id: d.id, version: d.version })
+  for (const who of levels) {
+    if (now.status !== 'pending') break
+    now = await asked<Acted>(who, entryCalls.audit.path, { id: d.id, version: now.version, action: 'approve' })
+  }
+  expect(now.status).toBe('waitSign')
+}
+const signs = async (page: Page, id: string, role: 'hospital' | 'supplier') => {
+  const d = await seen(page, id)
+  const sha256 = d.versions.find((v) => v.n === d.contentN)!.pdfSha256
+  return asked<Acted>(page, calls.sign.path, { id, version: d.version, role, how: 'online', sha256 })
+}
+const titled = (page: Page, text: string | RegExp) => expect(shown(page, '.d-title')).toContainText(text)
+/** Signs in the browser: the dialog says what is signed, and the password is asked for where it is not fresh. */
+const signsThere = async (page: Page, c: { id: string; no: string }) => {
+  await open(page, `${at}/${c.id}`)
+  await titled(page, c.no)
+  await button(page, '签署').click()
+  await expect(dialog(page)).toContainText('不是持牌电子认证机构的签名')
+  const answered = page.waitForResponse((r) => r.url().includes('/contract/manager/sign'))
+  await button(dialog(page), '签署').click()
+  await answered
+  const proof = page.getByRole('dialog', { name: '请再次输入密码' })
+  if (await proof.isVisible()) {
+    await proof.getByLabel('密码').fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await told(page, /已签署/)
+}
+
+test.setTimeout(300_000)
+
+test('what was approved is signed by both sides and in force, a supplement makes it version 2, and its end is asked for, refused and agreed', async ({
+  browser,
+}) => {
+  const mark = `履行合同${Date.now()}`
+  const operator = await again(browser, 'operator')
+  const clerk = await again(browser, 'contract')
+  const auditor = await again(browser, 'auditor1')
+  const leader = await again(browser, 'leader')
+  const signer = await again(browser, 'sup1_admin')
+  const seller = await again(browser, 'sup1_sales')
+  const partnerId = await ofOrg(signer)
+  const type = await asked<{ id: string; version: number }>(operator, typeCalls.add.path, {
+    ...{ code: `L${Date.now()}`, name: mark, category: 'drug' },
+  })
+  try {
+    const goods = await asked<{ productId: string }[]>(clerk, entryCalls.candidates.path, { partnerId })
+    const lines = (price: string) => [{ productId: goods[0]!.productId, price, qty: '100' }]
+    const c = await asked<Acted>(clerk, entryCalls.add.path, {
+      ...{ partnerId, typeId: type.id, name: mark, validFrom: day(), validTo: day(60), lines: lines('0.01') },
+    })
+    await passed(clerk, [auditor, leader], c)
+
+    // ---- both sides sign, each in his own house
+    await signsThere(signer, c)
+    await signsThere(leader, c)
+    await expect(shown(leader, '.d-title')).toContainText('履行中')
+    await shown(leader, '[role=tab]').filter({ hasText: '签署证据' }).click()
+    await expect(shown(leader, '[role=row]').filter({ hasText: '乙方' })).toContainText('线上签署')
+    await shown(leader, '[role=tab]').filter({ hasText: '版本与校验' }).click()
+    await expect(shown(leader, '[role=row]').filter({ hasText: '一致' })).toHaveCount(1)
+
+    // ---- a supplement raises the price: signed, it is the next version, with the difference marked
+    await open(clerk, `${at}/${c.id}`)
+    await titled(clerk, c.no)
+    await button(clerk, '补充协议').click()
+    const drafted = clerk.waitForResponse((r) => r.url().includes('/contract/manager/renew'))
+    await button(dialog(clerk), '确定').click()
+    const s = (await (await drafted).json()).data as Acted
+    await expect(clerk.getByRole('heading', { name: /合同/ }).filter({ visible: true }).first()).toBeVisible()
+    const draft = await asked<Acted>(clerk, entryCalls.detail.path, { id: s.id })
+    const typed = await asked<Acted>(clerk, entryCalls.update.path, {
+      ...{ id: s.id, version: draft.version, lines: lines('0.02') },
+    })
+    await passed(clerk, [auditor, leader], typed)
+    await signs(signer, s.id, 'supplier')
+    await signs(leader, s.id, 'hospital')
+    await open(leader, `${at}/${c.id}`)
+    await titled(leader, c.no)
+    await expect(shown(leader, 'dd, .d-fields').filter({ hasText: '第 2 版' }).first()).toBeVisible()
+    await shown(leader, '[role=tab]').filter({ hasText: '正文' }).click()
+    await shown(leader, '.ant-segmented-item').filter({ hasText: '与上一版对比' }).click()
+    await expect(leader.getByRole('region', { name: '正文对比' }).locator('ins').first()).toBeVisible()
+
+    // ---- its end is asked for, refused, asked for again and agreed
+    const now = await seen(clerk, c.id)
+    const ask = { kind: 'ask', id: c.id, reason: '长期缺货', endsOn: day() }
+    const wanted = await asked<Acted>(clerk, calls.terminate.path, { ...ask, version: now.version })
+    const no = { kind: 'disagree', id: c.id, version: wanted.version, answer: '已恢复供货' }
+    const kept = await asked<Acted>(seller, calls.terminate.path, no)
+    await asked<Acted>(clerk, calls.terminate.path, { ...ask, version: kept.version })
+    await open(seller, `${at}/${c.id}`)
+    await titled(seller, c.no)
+    await expect(seller.getByRole('alert').filter({ hasText: '长期缺货' })).toBeVisible()
+    await button(seller, '申请终止').click()
+    await dialog(seller).getByText('同意终止', { exact: true }).click()
+    await button(dialog(seller), '确定').click()
+    await told(seller, /同意终止/)
+    await titled(seller, '已终止')
+    const list = await asked<Rows<Acted>>(clerk, calls.query.path, { keyword: c.no })
+    expect(list.rows.map((r) => r.status)).toEqual(['terminated'])
+  } finally {
+    await asks(operator, typeCalls.switch.path, { id: type.id, version: type.version, enabled: false })
+  }
+})
