@@ -13,6 +13,7 @@ import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
+import { watchCalls } from '#modules/contract-watch/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
@@ -116,6 +117,7 @@ const families: [Calls, string][] = [
   [evidenceCalls, 'requisition'],
   [entryCalls, 'contract'],
   [claimCalls, 'contract'],
+  [watchCalls, 'contract'],
   [registerCalls, 'contract'],
   [statementCalls, 'statement'],
   [clockCalls, 'payable_item'],

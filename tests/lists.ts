@@ -6,6 +6,7 @@ import { everyCall, masterOf, mayAsk } from './masters.ts'
 import { severalRequisitions } from './requesting.ts'
 import { severalStatements } from './stating.ts'
 import { severalPapers } from './stock-papers.ts'
+import { severalWatched } from './watching.ts'
 import { goodsWay } from './way.ts'
 import type { Goods, Person, World } from './world.ts'
 
@@ -70,6 +71,7 @@ export const openLists = async (w: World): Promise<Readers> => {
   await severalRequisitions(w, goods)
   await severalStatements(w, goods)
   await severalContracts(w, goods)
+  await severalWatched(w, goods)
   await w.sql.query(
     `insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
        status, created_by, creator_name, sent_at, answer_by)

@@ -39,6 +39,9 @@ export const more = (org: string, user: string) => [
      from regional_price a, (select id from product order by id desc limit 1) p where a.created_org = '${org}'`,
   `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
      select id, '${org}', '2026-01-01', 1, 1, '${user}', 'x' from org where kind = 'hospital' limit 1`,
+  `insert into contract_reminder (hospital_id, supplier_id, contract_id, side, org_id, day, reminded_by, reminder_name)
+     select hospital_id, supplier_id, id, 'hospital', '${org}', date '2026-01-01' + (select count(*)::int from contract_reminder), '${user}', 'x'
+     from contract c where exists (select from org o where o.id = '${org}' and (o.kind = 'authority' or o.id in (c.hospital_id, c.supplier_id))) limit 1`,
   `insert into contract_type (org_id, code, name, category, created_by, creator_name)
      select '${org}', 'X${org.slice(-9)}', 'x', 'quality', '${user}', 'x' from org where id = '${org}' and kind <> 'supplier'`,
   `insert into contract_template (org_id, type_id, name, n, created_by, creator_name)

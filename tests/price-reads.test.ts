@@ -4,6 +4,7 @@ import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
+import { statCalls } from '#modules/contract-watch/shared/statistics.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { homeCalls } from '#modules/home/shared/calls.ts'
@@ -30,6 +31,7 @@ import { statementFor } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
 import { voucherFor } from './vouching.ts'
+import { plantedContract } from './watching.ts'
 import { goodsWay, runningOrder } from './way.ts'
 import { openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -150,6 +152,9 @@ beforeAll(async () => {
     await statementFor(w, '173.10'),
     await contractFor(w, '173.10'),
   )
+  const watched = [{ productId: (await dear.item()).productId, qty: '10', price: '17.31' }]
+  const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
+  ids.push((await plantedContract(w.sql, of, { lines: watched })).id)
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()
@@ -204,6 +209,7 @@ const sums: readonly Call[] = [
   correctionCalls.detail,
   chainCalls.lookahead,
   clockCalls.ranking,
+  statCalls.outline,
 ]
 /** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
 const afterwards: readonly Call[] = [evidenceCalls.evidence]

@@ -84,3 +84,13 @@ export const bound = (sql: Database, orderLineIds: readonly string[], contractLi
     [...orderLineIds],
     contractLineId,
   ])
+
+/** Several of a house, of goods nobody orders, that differ in what they are sorted by. */
+export const severalWatched = async (w: World, g: Pick<Goods, 'hospital' | 'supplier' | 'buyer' | 'item'>) => {
+  const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
+  for (const i of [1, 2, 3]) {
+    const { productId } = await g.item()
+    const lines = [{ productId, qty: String(10 * i) }]
+    await plantedContract(w.sql, of, { since: 50 * i, left: 400 - 100 * i, executed: String(i), lines })
+  }
+}
