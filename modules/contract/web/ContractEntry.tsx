@@ -90,10 +90,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
   const partnerId = String(v.partnerId ?? '')
   const hospitalIds = (v.hospitalIds as string[] | null) ?? undefined
   const { papers, named } = useSides(form, { partnerId, hospitalIds, several, old })
-  const sides = JSON.stringify({
-    partnerId: several || !old ? partnerId : partnerId,
-    ...(hospitalIds ? { hospitalIds } : {}),
-  })
+  const sides = JSON.stringify({ partnerId, ...(hospitalIds ? { hospitalIds } : {}) })
   const pick = useMemo(() => l.pickFor(JSON.parse(sides)), [sides])
   const lacking = f.lackingNow(v, begun, type, several)
 
@@ -206,23 +203,24 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         <>
           {old && <Why history={old.history} status={old.status} bad />}
           <Checklist of={lacking} onGo={goTo} />
+          <div ref={page}>
+            <Tabs
+              activeKey={part}
+              onChange={(key) => setPart(key as Part)}
+              items={items
+                .filter((x) => x.key !== 'lines' || (type?.hasLines ?? true))
+                .map((x) => ({
+                  ...x,
+                  forceRender: true,
+                  label: missing(x.key) > 0 ? `${t(parts[x.key])} (${missing(x.key)})` : t(parts[x.key]),
+                }))}
+            />
+          </div>
         </>
       }
       totals={<Totals lines={begun.length} label={words.amount.label} amount={total} />}
     >
-      <div ref={page}>
-        <Tabs
-          activeKey={part}
-          onChange={(key) => setPart(key as Part)}
-          items={items
-            .filter((x) => x.key !== 'lines' || (type?.hasLines ?? true))
-            .map((x) => ({
-              ...x,
-              forceRender: true,
-              label: missing(x.key) > 0 ? `${t(parts[x.key])} (${missing(x.key)})` : t(parts[x.key]),
-            }))}
-        />
-      </div>
+      {null}
     </DocForm>
   )
 }
