@@ -512,6 +512,17 @@ AS $function$
       where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_admitted(scope text, who uuid, departments uuid[], owner uuid, maker uuid, submitter uuid, department uuid, status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case scope when 'all' then true when 'none' then false
+    else owner = who or maker = who or submitter = who
+      or (case when department is null then status = 'unclaimed' else department = any (departments) end
+        and (scope = 'department' or status = 'unclaimed')) end is true
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -527,6 +538,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_departments()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select departments_of(app_user(), app_org()) $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_in_department(department uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -534,6 +551,57 @@ CREATE OR REPLACE FUNCTION public.contract_in_department(department uuid)
 AS $function$
   select department is null or current_user <> 'jicai_ranged'
     or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from contract c where c.type_id = which) or exists (select from contract c where c.template_id = which)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_rules(who uuid, org uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from contract_permission p where p.org_id = org) then return null; end if;
+  return (with said as (
+      select p.user_id is not null as personal, p.rules from contract_permission p
+        where p.org_id = org and (p.user_id = who or p.role_id in (
+          select u.role_id from user_role u join role r on r.id = u.role_id where u.user_id = who and u.org_id = org and r.enabled))),
+    keys as (select jsonb_object_keys(rules) as key from said union select '*' where exists (select from said)),
+    each_of as (
+      select k.key, coalesce(
+        (select coalesce(s.rules -> k.key, s.rules -> '*') from said s where s.personal),
+        (select jsonb_build_object(
+            'scope', (array['none', 'own', 'department', 'all'])[max(array_position(array['none', 'own', 'department', 'all'], v.rule ->> 'scope'))],
+            'hide', bool_and((v.rule ->> 'hide')::boolean))
+          from (select coalesce(s.rules -> k.key, s.rules -> '*') as rule from said s where not s.personal) v where v.rule is not null
+          having count(*) > 0)) as rule
+      from keys k)
+    select jsonb_object_agg(key, coalesce(rule, '{"scope":"all","hide":false}')) from each_of);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_scopes()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when app_kind() in ('hospital', 'authority') then contract_rules(app_user(), app_org()) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_seen_by(who uuid)
+ RETURNS TABLE(id uuid, type_id uuid, no text, name text, owner_name text, created_at timestamp with time zone, seen boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, c.type_id, c.no, c.name, c.owner_name, c.created_at, r.rules is null or contract_admitted(
+      coalesce(r.rules -> c.type_id::text ->> 'scope', r.rules -> '*' ->> 'scope'),
+      who, r.departments, c.owner_id, c.created_by, c.submitted_by, c.owner_department, c.status)
+  from contract c, (select contract_rules(who, app_org()) as rules, departments_of(who, app_org()) as departments) r
 $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
@@ -592,6 +660,15 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.departments_of(who uuid, org uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct d.value::uuid), '{}') from user_role u join role r on r.id = u.role_id and r.enabled,
+    jsonb_array_elements_text(r.data_range -> 'departments') d where u.user_id = who and u.org_id = org
+$function$;
 
 CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
  RETURNS uuid
@@ -4480,6 +4557,7 @@ create table contract (
   constraint contract_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint contract_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
+  constraint contract_template_id_template_n_fkey FOREIGN KEY (template_id, template_n) REFERENCES contract_template_version(template_id, n),
   constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
@@ -4577,6 +4655,26 @@ create table contract_party (
   constraint contract_party_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text])))
 );
 
+create table contract_permission (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  role_id uuid,
+  user_id uuid,
+  rules jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_permission_pkey PRIMARY KEY (id),
+  constraint contract_permission_org_id_role_id_user_id_key UNIQUE NULLS NOT DISTINCT (org_id, role_id, user_id),
+  constraint contract_permission_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE,
+  constraint contract_permission_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_permission_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint contract_permission_check CHECK (((role_id IS NULL) <> (user_id IS NULL))),
+  constraint contract_permission_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
+);
+
 create table contract_signature (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -4608,6 +4706,42 @@ create table contract_signature (
   constraint contract_signature_pdf_sha256_check CHECK ((pdf_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint contract_signature_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text]))),
   constraint contract_signature_sign_kind_check CHECK ((sign_kind = ANY (ARRAY['online'::text, 'scan'::text])))
+);
+
+create table contract_template (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  type_id uuid not null,
+  name text not null,
+  n integer not null,
+  enabled boolean default true not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_template_pkey PRIMARY KEY (id),
+  constraint contract_template_org_id_id_key UNIQUE (org_id, id),
+  constraint contract_template_type_id_name_key UNIQUE (type_id, name),
+  constraint contract_template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_template_org_id_type_id_fkey FOREIGN KEY (org_id, type_id) REFERENCES contract_type(org_id, id),
+  constraint contract_template_n_check CHECK ((n > 0)),
+  constraint contract_template_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+
+create table contract_template_version (
+  org_id uuid not null,
+  template_id uuid not null,
+  n integer not null,
+  blocks jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint contract_template_version_pkey PRIMARY KEY (template_id, n),
+  constraint contract_template_version_org_id_template_id_fkey FOREIGN KEY (org_id, template_id) REFERENCES contract_template(org_id, id) ON DELETE CASCADE,
+  constraint contract_template_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_template_version_blocks_check CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (length((blocks)::text) <= 200000))),
+  constraint contract_template_version_n_check CHECK ((n > 0))
 );
 
 create table contract_termination (
@@ -8724,10 +8858,13 @@ CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, crea
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
 CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
+CREATE INDEX contract_of_template ON public.contract USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
 CREATE INDEX contract_owner ON public.contract USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contract_pair ON public.contract USING btree (hospital_id, supplier_id, valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text]));
 CREATE INDEX contract_parent ON public.contract USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contract_permission_role ON public.contract_permission USING btree (role_id) WHERE (role_id IS NOT NULL);
+CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
@@ -9361,6 +9498,15 @@ create view contract_line_card with (security_invoker=true) as
     paid_amount
    FROM contract_line;
 
+create view contract_template_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    type_id,
+    name,
+    n,
+    enabled
+   FROM contract_template;
+
 create view contract_type_card with (security_invoker=true) as
  SELECT id,
     org_id,
@@ -9373,6 +9519,7 @@ create view contract_type_card with (security_invoker=true) as
     sign_mode,
     reminder_days,
     order_rule,
+    price_follows,
     pay_days,
     delivery_hours,
     enabled
@@ -11307,6 +11454,14 @@ create policy changes on approval_level for update to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on approval_level as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on approval_level as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = approval_level.doc_id)))
+    ELSE true
+END));
 create policy founds on approval_level for all to jicai_founder
   using (true)
   with check (true);
@@ -11330,6 +11485,14 @@ create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
     WHEN (entity = ANY (ARRAY['plan'::text, 'contract'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    ELSE true
+END));
+create policy data_scope on audit_log as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (entity = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (audit_log.entity_id)::uuid)))
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -11690,6 +11853,8 @@ create policy data_range on contract as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR contract_admitted(COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (type_id)::text) ->> 'scope'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'scope'::text)), ( SELECT app_user() AS app_user), ( SELECT contract_departments() AS contract_departments), owner_id, created_by, submitted_by, owner_department, status)));
 create policy founds on contract for all to jicai_founder
   using (true)
   with check (true);
@@ -11761,6 +11926,19 @@ create policy removes on contract_party for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
+alter table contract_permission enable row level security, force row level security;
+create policy adds on contract_permission for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_permission for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_permission for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_permission for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on contract_permission for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -11787,6 +11965,27 @@ create policy reads on contract_signature for select to public
   using ((EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))));
+alter table contract_template enable row level security, force row level security;
+create policy adds on contract_template for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_template for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template for select to public
+  using (true);
+create policy removes on contract_template for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_template_version enable row level security, force row level security;
+create policy adds on contract_template_version for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template_version for select to public
+  using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
@@ -11845,6 +12044,10 @@ create policy data_range on contract_version as restrictive for all to jicai_ran
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract_version.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_version.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract_version as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR (EXISTS ( SELECT
+   FROM contract c
+  WHERE ((c.id = contract_version.contract_id) AND (NOT (COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (c.type_id)::text) ->> 'hide'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'hide'::text)))::boolean))))));
 create policy founds on contract_version for all to jicai_founder
   using (true)
   with check (true);
@@ -12089,6 +12292,14 @@ create policy adds on doc_history for insert to public
   with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT (user_id IS DISTINCT FROM ( SELECT app_user() AS app_user))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on doc_history as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = doc_history.doc_id)))
+    ELSE true
+END));
 create policy founds on doc_history for all to jicai_founder
   using (true)
   with check (true);
@@ -12186,6 +12397,14 @@ create policy adds on file for insert to public
 create policy changes on file for update to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy data_scope on file as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (purpose ~~ 'contract:%'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (substr(file.purpose, 10))::uuid)))
+    ELSE true
+END));
 create policy founds on file for all to jicai_founder
   using (true)
   with check (true);
@@ -12637,6 +12856,14 @@ create policy changes on message for update to public
   with check (((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on message as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on message as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = message.doc_id)))
+    ELSE true
+END));
 create policy founds on message for all to jicai_founder
   using (true)
   with check (true);
@@ -14621,9 +14848,20 @@ grant select on contract_line_card to jicai_backup;
 grant delete, insert, select, update on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
+grant delete, insert, select, update on contract_permission to jicai_app;
+grant select on contract_permission to jicai_backup;
+grant delete, insert, update on contract_permission to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;
+grant delete, insert, select, update on contract_template to jicai_app;
+grant select on contract_template to jicai_backup;
+grant delete, insert, update on contract_template to jicai_founder;
+grant select on contract_template_card to jicai_app;
+grant select on contract_template_card to jicai_backup;
+grant insert, select on contract_template_version to jicai_app;
+grant select on contract_template_version to jicai_backup;
+grant delete, insert, update on contract_template_version to jicai_founder;
 grant insert, select, update on contract_termination to jicai_app;
 grant select on contract_termination to jicai_backup;
 grant delete, insert, update on contract_termination to jicai_founder;

@@ -904,6 +904,18 @@ export interface ContractParty {
   bank_account: Generated<string>
 }
 
+export interface ContractPermission {
+  id: Generated<string>
+  org_id: string
+  role_id: string | null
+  user_id: string | null
+  rules: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+  version: Generated<number>
+}
+
 export interface ContractSignature {
   id: Generated<string>
   hospital_id: string
@@ -925,6 +937,39 @@ export interface ContractSignature {
   confirmer_name: Generated<string>
   confirmed_at: string | null
   signed_at: Generated<string>
+}
+
+export interface ContractTemplate {
+  id: Generated<string>
+  org_id: string
+  type_id: string
+  name: string
+  n: number
+  enabled: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
+export interface ContractTemplateVersion {
+  org_id: string
+  template_id: string
+  n: number
+  blocks: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
 }
 
 export interface ContractTermination {
@@ -985,6 +1030,7 @@ export interface ContractTypeCard {
   sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
   reminder_days: ColumnType<number, never, never>
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -4938,7 +4984,11 @@ export interface DB {
   contract_line: ContractLine
   contract_line_card: ContractLineCard
   contract_party: ContractParty
+  contract_permission: ContractPermission
   contract_signature: ContractSignature
+  contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
+  contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
   contract_type_card: ContractTypeCard

@@ -34,7 +34,7 @@ export const newLine = (from: Partial<Line> = {}): Line => ({
 export const untouched = (l: Line): boolean => !l.goods && !l.price && !l.qty && !l.note && !l.loose
 export const startOf = (lines: readonly DocLine[]): Line[] =>
   lines.map(({ price, qty, note, ...goods }) =>
-    newLine({ goods, price: plain(price), qty: qty ? plain(qty) : '', note }),
+    newLine({ goods, price: price ? plain(price) : '', qty: qty ? plain(qty) : '', note }),
   )
 export const sentLine = (l: Line) => ({
   productId: l.goods?.productId ?? '',
