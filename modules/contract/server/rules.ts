@@ -10,6 +10,8 @@ import { lacksOf } from '#modules/certificate/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
+import { belowExecuted } from './life/queries/supplements.ts'
+import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
@@ -71,6 +73,20 @@ const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
     )
 }
 
+/** A supplement leaves its contract no less than was executed of it. @throws Refusal naming lines */
+const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const less = d.parentId ? await belowExecuted(ctx.tx, d.id) : []
+  if (less.length > 0)
+    throw lineErrors(
+      less.map((l) => ({
+        line: l.seq,
+        column: 'qty',
+        message: '数量不能低于已执行的 {{executed}}',
+        params: { executed: l.executed },
+      })),
+    )
+}
+
 /** What keeps it from being handed in, all of it at once. @throws Refusal */
 const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
   const no = ownerSays(ctx, d)
@@ -88,6 +104,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
+  await mustCoverExecuted(ctx, d)
   const lack = (await lacksOf(ctx, d, [])).find((l) => l.of === 'supplier')
   if (lack) throw refuse(lack.template, lack.params)
   return undefined
@@ -108,6 +125,12 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
   withdraw: {
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },
-  approve: { sets: stamp.audited },
+  approve: {
+    sets: stamp.audited,
+    // what was agreed stands from here on, word for word
+    effect: async (ctx, d) => {
+      await freezeVersion(ctx, d, ctx.actor)
+    },
+  },
   void: mine,
 }
