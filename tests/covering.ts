@@ -15,6 +15,47 @@ export interface Agreed {
   hospital?: string
 }
 
+type Status = NonNullable<Agreed['status']>
+type Step = readonly [action: string, from: string | null, to: string]
+const signed: readonly Step[] = [
+  ['create', null, 'draft'],
+  ['submit', 'draft', 'pending'],
+  ['approve', 'pending', 'waitSign'],
+  ['signAll', 'waitSign', 'signed'],
+]
+const lives: readonly Step[] = [...signed, ['takeEffect', 'signed', 'effective']]
+/** The steps that lead there. */
+const wayTo: Readonly<Record<Status, readonly Step[]>> = {
+  signed,
+  effective: lives,
+  frozen: [...lives, ['freeze', 'effective', 'frozen']],
+  expired: [...lives, ['expire', 'effective', 'expired']],
+  terminated: [...lives, ['end', 'effective', 'terminated']],
+}
+const noteSteps = async (w: World, id: string, steps: readonly Step[]): Promise<void> => {
+  await w.sql.query(
+    `insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, user_name, org_name, parties)
+     select 'contract', c.id, x ->> 0, 'x', x ->> 1, x ->> 2, 'x', 'x', array[c.hospital_id, c.supplier_id]
+     from contract c, jsonb_array_elements($2) with ordinality y(x, n) where c.id = $1 order by n`,
+    [id, JSON.stringify(steps)],
+  )
+  const moves = steps.filter(([, from]) => from !== null)
+  const entries = moves.map(([action, status]) => ({
+    entity: 'contract',
+    entityId: id,
+    action,
+    before: { status },
+    requestId: 'x',
+  }))
+  await w.sql.query('select audit_append($1)', [JSON.stringify(entries)])
+}
+
+/** One in force is frozen, for a reason. */
+export const frozen = async (w: World, id: string, reason: string): Promise<void> => {
+  await w.sql.query(`update contract set status = 'frozen', freeze_reason = $2 where id = $1`, [id, reason])
+  await noteSteps(w, id, wayTo.frozen.slice(-1))
+}
+
 /** A contract of the two of a story's goods, as if it had been approved and signed. */
 export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
   const hospital = o.hospital ?? g.hospital
@@ -26,7 +67,7 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
   const { rows } = await w.sql.query(
     `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, has_lines, order_rule, framework, valid_from,
       valid_to, pay_days, status, content_n, freeze_reason, created_by, creator_name, audited_by, effective_at)
-     values ($1, $2, $1, 'hospital', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now())
+     values ($1, $2, $1, 'import', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now())
      returning id, no`,
     [
       ...[
@@ -50,6 +91,12 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
        from product p where p.id = $5`,
       [hospital, g.supplier, id, i + 1, productId, price, qty],
     )
+  await w.sql.query(
+    `update contract c set (amount, line_count) = (select coalesce(sum(l.amount), 0), count(*) from contract_line l where l.contract_id = c.id)
+     where c.id = $1`,
+    [id],
+  )
+  await noteSteps(w, id, wayTo[o.status ?? 'effective'])
   return { id, no }
 }
 

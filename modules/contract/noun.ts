@@ -1,4 +1,5 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { coverInvariants } from './server/cover-invariants.ts'
 import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
 import { contractInvariants } from './server/invariants.ts'
@@ -32,7 +33,7 @@ export const noun: Noun = {
     },
   ],
   files: async (ctx, fileId) => (await contractFiles(ctx, fileId)) || lifeFiles(ctx, fileId),
-  invariants: [...contractInvariants, ...lifeInvariants],
+  invariants: [...contractInvariants, ...lifeInvariants, ...coverInvariants],
   log: {
     fields: {
       partnerId: '签约单位',

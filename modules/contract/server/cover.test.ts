@@ -8,7 +8,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { wishOf } from '#tests/amending.ts'
-import { type Agreed, agree, countersOf } from '#tests/covering.ts'
+import { type Agreed, agree, countersOf, frozen } from '#tests/covering.ts'
 import { openOf, typedInvoice } from '#tests/invoicing.ts'
 import { approved, drafted, levelled, openRequests, submitted, transfer } from '#tests/requesting.ts'
 import { acceptedLot, returners, typedReturn, ways } from '#tests/returning.ts'
@@ -116,6 +116,7 @@ test('its term is the term of what was ordered on it, and M16 says where an invo
   expect(await m16(one.id)).toMatchObject({ outcome: 'passed', params: { no: c.no } })
   // a term of its own, and another price, agreed meanwhile for what is ordered from now on
   await w.sql.query('update contract_line set price = 11, amount = round(qty * 11, 2) where contract_id = $1', [c.id])
+  await w.sql.query('update contract set amount = 1100 where id = $1', [c.id])
   const again = async () => {
     const at = await v.clerk.get(invoiceCalls.detail, { id: one.id })
     const back = await v.clerk.get(invoiceCalls.withdraw, { id: one.id, version: at.version })
@@ -125,9 +126,8 @@ test('its term is the term of what was ordered on it, and M16 says where an invo
   expect(await again()).toMatchObject({ outcome: 'passed' })
   await w.sql.query('update contract set pay_days = 60 where id = $1', [c.id])
   expect(await again()).toMatchObject({ outcome: 'failed', level: 'override', params: { days: '75', agreed: '60' } })
-  await w.sql.query(`update contract set pay_days = 75, status = 'frozen', freeze_reason = '停供' where id = $1`, [
-    c.id,
-  ])
+  await w.sql.query('update contract set pay_days = 75 where id = $1', [c.id])
+  await frozen(w, c.id, '停供')
   expect(await again()).toMatchObject({ outcome: 'failed', params: { no: c.no, reason: '停供' } })
 })
 

@@ -164,7 +164,9 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
     // orders of plans are not submitted, so everything is asked here too
     async refuse(ctx, order) {
       const [lines] = await together([order.lines(), checkStop(ctx, order)])
-      await checkStanding(ctx, order, lines)
+      // not waited for: it is asked with what stands beside it
+      const covers = coversOfOrder(ctx, order, lines)
+      await together([covers, checkStanding(ctx, order, lines)])
       await checkCovers(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
