@@ -7,9 +7,11 @@ import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lacksOf } from '#modules/certificate/server/public.ts'
+import { textOf } from '#modules/contract-type/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
+import { contentOf } from './content.ts'
 import { belowExecuted } from './life/queries/supplements.ts'
 import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
@@ -87,6 +89,20 @@ const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => 
     )
 }
 
+/** What stands empty in its text is named, with where it is filled in. @throws Refusal */
+const mustFill = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  if (!d.templateId || !d.templateN) return
+  const { empty } = await textOf(ctx, { templateId: d.templateId, n: d.templateN }, await contentOf(ctx, d.id))
+  if (empty.length > 0)
+    throw malformed(
+      empty.map((e) => ({
+        path: e.field.replace('.', '_'),
+        message: '正文中的「{{label}}」没有内容',
+        params: { label: e.label },
+      })),
+    )
+}
+
 /** What keeps it from being handed in, all of it at once. @throws Refusal */
 const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
   const no = ownerSays(ctx, d)
@@ -101,6 +117,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
         ...(l.params ? { params: l.params } : {}),
       })),
     )
+  await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
