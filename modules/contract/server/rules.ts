@@ -65,13 +65,15 @@ const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   const others = (await elevated(ctx, () => overlaps(ctx.tx, d.id))).filter((o) => o.category === 'vbp')
   if (others.length > 0)
     throw lineErrors(
-      others.map((o) => ({
-        line: o.seq,
-        column: 'productId',
-        ...(seen.has(o.no)
-          ? { message: '「{{name}}」在同一期间已有集采合同 {{no}}', params: { name: o.name, no: o.no } }
-          : { message: '「{{name}}」在同一期间已有集采合同', params: { name: o.name } }),
-      })),
+      others.map(
+        (o): LineError => ({
+          line: o.seq,
+          column: 'productId',
+          ...(seen.has(o.no)
+            ? { message: '「{{name}}」在同一期间已有集采合同 {{no}}', params: { name: o.name, no: o.no } }
+            : { message: '「{{name}}」在同一期间已有集采合同', params: { name: o.name } }),
+        }),
+      ),
     )
 }
 

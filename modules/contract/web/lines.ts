@@ -55,7 +55,7 @@ const told = (productId: string, name: string, price: string, qty: string, note:
 })
 export const toldLine = (l: Line): ToldLine =>
   told(l.goods?.productId ?? '', l.goods?.name ?? '', l.price, l.qty, l.note)
-export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price, l.qty ?? '', l.note)
+export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price ?? '', l.qty ?? '', l.note)
 
 const worth = (l: Line): string => (isNumber(l.price) && isNumber(l.qty) ? amountOf(l.qty, l.price) : '')
 export const sumOfLines = (lines: readonly Line[]): string =>
