@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
+import { textsOf } from '#modules/contract-type/server/public.ts'
 import { claimCalls, entryCalls } from '../shared/calls.ts'
 import { choose, sides } from './choosing.ts'
 import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
@@ -20,6 +21,7 @@ export const contractRoutes = [
     types: ({ tx, actor }, asked) => choices.typeChoices(tx, actor, asked),
     partners: ({ tx }, asked) => choices.partners(tx, asked),
     sides,
+    texts: (ctx, { typeId }) => textsOf(ctx, typeId),
     candidates: choose,
     submit: contract.act,
     withdraw: contract.act,
