@@ -3,7 +3,6 @@ import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
 import { contractInvariants, lifeInvariants } from './server/invariants.ts'
 import { lifeTasks } from './server/life/daily.ts'
-import { lifeFiles } from './server/life/reading.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractRoutes } from './server/routes.ts'
 import { lifeMessages } from './shared/life-messages.ts'
@@ -30,7 +29,7 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
-  files: async (ctx, fileId) => (await contractFiles(ctx, fileId)) || lifeFiles(ctx, fileId),
+  files: contractFiles,
   invariants: [...contractInvariants, ...lifeInvariants],
   log: {
     fields: {
