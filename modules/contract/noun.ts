@@ -41,6 +41,8 @@ export const noun: Noun = {
       clauses: '自有条款',
       parties: '签约方',
       supplierOwnerId: '供应商负责人',
+      ownerId: '负责人',
+      renewsNo: '上一期合同',
     },
     words: { contract: [registerWords, contractLineWords, partyWords, versionWords, signatureWords, endingWords] },
   },

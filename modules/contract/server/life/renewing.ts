@@ -120,5 +120,9 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const at = { ...pair, id: made.id }
   await entry.replaceParties(ctx.tx, at, await partiesOf(ctx.tx, id))
   await entry.replaceLines(ctx.tx, at, kind === 'renewal' ? await linesToday(ctx, d, lines) : linesNow(lines))
-  return contract.made(ctx, { ...made, parties: [ctx.actor.orgId] }, { of: d.no, kind })
+  return contract.made(
+    ctx,
+    { ...made, parties: [ctx.actor.orgId] },
+    kind === 'renewal' ? { renewsNo: d.no } : { parentNo: d.no },
+  )
 }
