@@ -26,7 +26,7 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
   const { rows } = await w.sql.query(
     `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, has_lines, order_rule, framework, valid_from,
       valid_to, pay_days, status, content_n, freeze_reason, created_by, creator_name, audited_by, effective_at)
-     values ($1, $2, $1, 'hospital', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now())
+     values ($1, $2, $1, 'import', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now())
      returning id, no`,
     [
       ...[

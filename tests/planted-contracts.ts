@@ -36,7 +36,7 @@ const signature = (
 /** Faults of contracts from their signatures on (modules/contract), one an invariant. */
 export const plantedLife = {
   C28a: frozen(`update contract_version set content = '{"a":1}'`),
-  C28b: frozen(`update contract set content_n = 2 where no = 'HTp'`),
+  C28b: frozen('update contract_version set superseded_at = now()'),
   C28c: frozen(`update contract set status = 'waitSign', signed_count = 1 where no = 'HTp'`),
   C28d: frozen(signature('1')),
   C28e: frozen(`update contract set ending = true where no = 'HTp'`),
