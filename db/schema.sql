@@ -5154,6 +5154,7 @@ create table contract_type (
   pay_days integer,
   delivery_hours integer,
   enabled boolean default true not null,
+  used boolean default false not null,
   remark text default ''::text not null,
   created_by uuid not null,
   creator_name text not null,
@@ -12531,7 +12532,7 @@ create policy founds on contract_type for all to jicai_founder
 create policy reads on contract_type for select to public
   using (true);
 create policy removes on contract_type for delete to public
-  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
   with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT

@@ -1077,6 +1077,7 @@ export interface ContractType {
   pay_days: number | null
   delivery_hours: number | null
   enabled: Generated<boolean>
+  used: Generated<boolean>
   remark: Generated<string>
   created_by: string
   creator_name: string

@@ -39,6 +39,15 @@ export const more = (org: string, user: string) => [
      from regional_price a, (select id from product order by id desc limit 1) p where a.created_org = '${org}'`,
   `insert into payment_reminder (hospital_id, org_id, day, items, amount, reminded_by, reminder_name)
      select id, '${org}', '2026-01-01', 1, 1, '${user}', 'x' from org where kind = 'hospital' limit 1`,
+  `insert into contract_type (org_id, code, name, category, created_by, creator_name)
+     select '${org}', 'X${org.slice(-9)}', 'x', 'quality', '${user}', 'x' from org where id = '${org}' and kind <> 'supplier'`,
+  `insert into contract_template (org_id, type_id, name, n, created_by, creator_name)
+     select org_id, id, 'x', 1, '${user}', 'x' from contract_type where org_id = '${org}' limit 1`,
+  `insert into contract_template_version (org_id, template_id, n, blocks, saved_by, saver_name)
+     select org_id, id, 1, '[]', '${user}', 'x' from contract_template where org_id = '${org}'`,
+  // of another organisation's person, so that nobody here sees less than before
+  `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name)
+     select '${org}', u.id, '{}', '${user}', 'x' from app_user u where u.id not in (select user_id from user_role where org_id = '${org}') limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,

@@ -5,6 +5,7 @@ import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { ask } from './ask.ts'
 import { type LoadedType, loadContractTypes } from './contract-types.ts'
+import { creditCode } from './credit-codes.ts'
 import { dayFrom } from './days.ts'
 import { agreeable, moveContract, putContractFlow, putMandate, putOldContracts, typesOf } from './queries-contracts.ts'
 import { type Random, seeded } from './random.ts'
@@ -19,6 +20,8 @@ export interface ContractDesk {
 export interface Signer {
   sales: Actor
   admin: Actor
+  /** The one its company is given later (papers.ts). */
+  creditCode: string
 }
 export interface ContractPeople {
   operator: Actor
@@ -120,6 +123,7 @@ const make = async (
       { role: 'hospital' as const, representative: d.leader.name, address: '云泽市云泽区健康路 1 号' },
       {
         role: 'supplier' as const,
+        creditCode: s.creditCode,
         representative: s.admin.name,
         address: '云泽市云泽区物流园',
         bankName: '云泽农商银行物流园支行',
@@ -217,7 +221,7 @@ const fromPool = async (p: ContractPeople, types: Map<string, LoadedType>): Prom
         ...{ name: `${round}国家集采三方购销合同`, framework: true, amount: String(800_000 - 150_000 * i) },
         ...{ validFrom: dayFrom(10), validTo: dayFrom(375), remark: '按批次文件统一下发，请各医院认领后补充标的明细' },
         parties: [
-          { role: 'third', name: '云泽康达制药有限公司', creditCode: '91999900MADEMO0017', representative: '郭厂长' },
+          { role: 'third', name: '云泽康达制药有限公司', creditCode: creditCode(1, 'MADEP'), representative: '郭厂长' },
         ],
       },
       i * 3,

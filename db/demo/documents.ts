@@ -4,8 +4,10 @@ import { keepPrices } from '#modules/purchase-list/server/tasks.ts'
 import { loadAmendments } from './amendments.ts'
 import { loadApplies } from './applies.ts'
 import { loadCertificates, loadStandardCertificates } from './certificates.ts'
+import { type ContractPeople, loadContractCases, loadContracts } from './contracts.ts'
 import { loadCooperations } from './cooperations.ts'
 import { loadCorrections } from './corrections.ts'
+import { creditCode } from './credit-codes.ts'
 import { backTo } from './days.ts'
 import { loadExceptions } from './exceptions.ts'
 import { runPlan } from './flow.ts'
@@ -70,6 +72,27 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   for (const [id, login] of region.sellers) sellers.set(id, await actor(login))
   const operator = await actor('operator')
   const small = size === 'small'
+  const once = async (note: string, load: () => Promise<void>) => {
+    if (await withTx(founder, (tx) => q.recall(tx, note))) return
+    await load()
+    await withTx(founder, (tx) => q.keep(tx, note, true))
+  }
+  const agreeing = async (): Promise<ContractPeople> => {
+    const signers = await Promise.all(
+      [1, 2, 3].map(async (n) => ({
+        sales: await actor(`sup${n}_sales`),
+        admin: await actor(`sup${n}_admin`),
+        creditCode: creditCode(n),
+      })),
+    )
+    const desks = [
+      { keeper: await actor('contract'), auditor: await actor('auditor1'), leader: await actor('leader') },
+      { keeper: await actor('h2_contract'), auditor: await actor('auditor2'), leader: await actor('h2_leader') },
+    ]
+    return { operator, desks, signers, hospitalIds: region.hospitals.slice(0, 4).map((h) => h.orgId), small }
+  }
+  // what is ordered later is bound to them
+  await once('demo.contracts', async () => loadContracts(await agreeing()))
   const keepersOf = new Map<string, Keepers>()
   const ends = await Promise.allSettled(
     region.hospitals.map(async (h, i) => {
@@ -135,11 +158,6 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   for (const [note, load] of families) {
     if (await withTx(founder, (tx) => q.recall(tx, note))) continue
     await load(keeper, operator)
-    await withTx(founder, (tx) => q.keep(tx, note, true))
-  }
-  const once = async (note: string, load: () => Promise<void>) => {
-    if (await withTx(founder, (tx) => q.recall(tx, note))) return
-    await load()
     await withTx(founder, (tx) => q.keep(tx, note, true))
   }
   await once('demo.refusals', async () => {
@@ -214,6 +232,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const desks = [await actor('finance'), await actor('h2_finance')]
     await loadStatements(desks.flatMap((finance) => clerks.map((biller) => ({ biller, finance }))))
   })
+  await once('demo.contractCases', async () => loadContractCases(await agreeing()))
   await once('demo.exceptions', async () => {
     const buyers = await Promise.all(region.hospitals.slice(0, 2).map((h) => actor(h.logins.buyer)))
     await loadExceptions([...buyers, ...[...sellers.values()].slice(0, 2)])

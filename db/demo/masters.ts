@@ -68,6 +68,8 @@ const loadSuppliers = async ({ tx }: Ctx, hire: Hire) => {
       await hire(orgId, s.name, 'sup1_fin', '供财务', 'SUP_FINANCE')
     }
     if (n === 2) await hire(orgId, s.name, 'sup2_fin', '供财务二', 'SUP_FINANCE')
+    // who signs for it
+    if (n === 2 || n === 3) await hire(orgId, s.name, `sup${n}_admin`, `供管理${n === 2 ? '二' : '三'}`, 'SUP_ADMIN')
     // who sells also ships here, so that one person can walk the whole road
     await q.alsoShips(tx, `sup${n}_sales`, orgId)
     sellers.set(orgId, `sup${n}_sales`)
@@ -104,6 +106,7 @@ const moneyOfSecond = [
   ['h2_finance2', '财务二', 'HOSP_FINANCE'],
   ['h2_leader', '院领导', 'HOSP_LEADER'],
   ['h2_cashier', '出纳', 'HOSP_CASHIER'],
+  ['h2_contract', '合同', 'HOSP_CONTRACT'],
 ] as const
 const surnames = '赵钱孙李周吴郑王冯陈'
 

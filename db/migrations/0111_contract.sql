@@ -22,6 +22,7 @@ create table contract_type (
   pay_days integer check (pay_days between 0 and 365),
   delivery_hours integer check (delivery_hours between 1 and 8760),
   enabled boolean not null default true,
+  used boolean not null default false,
   remark text not null default '' check (length(remark) <= 500),
   created_by uuid not null references app_user,
   creator_name text not null,
@@ -287,7 +288,7 @@ declare
 begin
   call wall('contract_type', $q$ org_id = (select org_of('hospital', 'authority')) $q$,
     $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('system')) $q$,
-    $q$ org_id = (select org_of('hospital', 'authority')) $q$, reads => 'true');
+    $q$ org_id = (select org_of('hospital', 'authority')) and not used $q$, reads => 'true');
   call wall('contract', $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and
       (created_org in (hospital_id, supplier_id) or (select acts_as('authority'))) and content_n = 0 $q$,
     $q$ (hospital_id = (select org_of('hospital')) and shown_hospital) or (supplier_id = (select org_of('supplier')) and shown_supplier)

@@ -184,11 +184,12 @@ test('a contract link is judged by the server, without any login', async ({ page
   const answer = (data: object) => (r: { fulfill: (o: object) => Promise<void> }) =>
     r.fulfill({ json: { code: 0, data, msg: '' } })
   const until = '2026-01-31T08:00:00.000Z'
-  await page.route('**/linex/contract/preview', answer({ state: 'expired', contractId: null, until, contract: null }))
+  const closed = { until, view: null, mark: '', left: 0, contract: null, pdf: null }
+  await page.route('**/linex/contract/preview', answer({ state: 'expired', ...closed }))
   await page.goto('/#/contractPreview?token=old')
   await expect(page.getByRole('alert')).toContainText('此链接已于 2026-01-31 16:00 失效')
-  await page.route('**/linex/contract/preview', answer({ state: 'valid', contractId: null, until, contract: null }))
-  await page.goto('/#/contractPreview?token=good')
-  await expect(page.getByRole('status')).toContainText('链接有效')
+  await page.route('**/linex/contract/preview', answer({ state: 'used', ...closed }))
+  await page.goto('/#/contractPreview?token=used')
+  await expect(page.getByRole('alert')).toContainText('链接的查看次数已用完')
   await expect(page).toHaveTitle('合同详情')
 })

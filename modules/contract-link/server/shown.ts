@@ -52,7 +52,7 @@ const factsOf = (ctx: Ctx, { header: h }: Content, status: string, prices: boole
       value: say(contractMachine.states[status as keyof typeof contractMachine.states].label, ctx.lang),
     },
     { label: '签订日期', value: h.signDate ?? '' },
-    { label: '有效期', value: [h.validFrom, h.validTo].filter(Boolean).join(' – ') },
+    { label: '合同期限', value: [h.validFrom, h.validTo].filter(Boolean).join(' – ') },
     { label: '付款期限（天）', value: h.payDays === null ? '' : String(h.payDays) },
     { label: '配送时限（小时）', value: h.deliveryHours === null ? '' : String(h.deliveryHours) },
     ...(prices ? [{ label: '合同金额', value: h.amount }] : []),

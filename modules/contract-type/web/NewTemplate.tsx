@@ -12,7 +12,7 @@ import { textsAt } from './views.tsx'
 
 /** A new text begins with what every contract says; its type stays. */
 export default function NewTemplate({ typeId, onClose }: { typeId?: string; onClose: () => void }) {
-  const org = useSession((s) => s.currentOrg?.id)
+  const org = useSession((s) => s.currentOrg?.strId)
   const { data } = useAsk(typeCalls.query, { enabled: true, size: 100 })
   if (!data) return null
   const own = data.rows.filter((r) => r.orgId === org)

@@ -39,7 +39,7 @@ export default function TemplateList() {
           <>
             <Filter.Keyword placeholder="模板名称、合同类型" />
             <Filter.Bool name="enabled" label={words.enabled.label} />
-            <Filter.Linked name="typeId" label={words.typeName.label} called={() => list.data?.rows[0]?.typeName} />
+            <Filter.Linked name="typeId" label={words.typeName.label} />
           </>
         }
         add={mayAdd && { label: '新建', run: () => setAdding(true) }}

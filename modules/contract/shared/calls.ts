@@ -29,7 +29,8 @@ export const ContractRow = z.object({
   parentNo: z.string().nullable(),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
-  amount: DecOut,
+  /** Null where data permission hides amounts from the reader. */
+  amount: DecOut.nullable(),
   status: z.enum(statusesOf(m)),
   /** Why it stands there, of a rejected or voided one. */
   why: z.string().optional(),
@@ -46,8 +47,7 @@ export const ContractLine = z.object({
   ...each(Id, 'id', 'productId'),
   seq: z.int(),
   ...each(z.string(), 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'note'),
-  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty'),
-  ...each(DecOut, 'price', 'amount'),
+  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty', 'price', 'amount'),
 })
 export const Clause = z.object({ title: text(100), text: text(4000) })
 
@@ -209,7 +209,7 @@ export const PoolRow = z.object({
   supplierOwnerName: z.string(),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
-  amount: DecOut,
+  amount: DecOut.nullable(),
   status: z.enum(statusesOf(m)),
   why: z.string().optional(),
   actions: z.array(z.string()),

@@ -10,6 +10,7 @@ import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
+import { Links } from '#modules/contract-link/web/public.tsx'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { registerWords as words } from '../../shared/register-words.ts'
@@ -122,6 +123,11 @@ const tabs = (d: Doc) => [
     ),
   },
   { key: 'versions', label: '版本与校验', children: <Versions id={d.id} /> },
+  {
+    key: 'share',
+    label: '分享',
+    children: <Links id={d.id} no={d.no} may={(d.actions as readonly string[]).includes('share')} />,
+  },
   {
     key: 'related',
     label: '关联合同',
