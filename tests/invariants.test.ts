@@ -8,7 +8,7 @@ import { planCalls } from '#modules/plan/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { agree } from './covering.ts'
-import { plantedContracts } from './planted-contracts.ts'
+import { plantedContracts, plantedLife } from './planted-contracts.ts'
 import { plantedCovers } from './planted-covers.ts'
 import { plantedAfter, plantedOwed } from './planted-owed.ts'
 import { plantedVolumes } from './planted-volumes.ts'
@@ -164,6 +164,7 @@ const planted: Record<string, string> = {
     select hospital_id, balance_id, 'gift', type, value, qty, after_qty, after_qty + qty, ref_type, ref_id, ref_line_id, ref_no, user_name from stock_movement`,
   ...plantedOwed,
   ...plantedContracts,
+  ...plantedLife,
   I5b: 'update acceptance_line set posted = false',
   I5d: 'update stock_document_lot set units = units + 1',
   I5e: `update stock_document set status = 'draft' where doc_class = 'issue'`,

@@ -18,3 +18,26 @@ export const plantedContracts = {
   C3: agreed('rejected', 'update contract set audited_by = created_by'),
   C4: agreed('pending'),
 }
+
+/** One that is in force, with a version as it was frozen, and who signed. */
+const frozen = (more = '') =>
+  agreed(
+    'draft',
+    `update contract set status = 'effective', source = 'import', content_n = 1, signed_count = 0 where no = 'HTp';
+    insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, pdf_sha256, made_by, maker_name)
+      select hospital_id, supplier_id, id, 1, '{}', encode(sha256('{}'), 'hex'), repeat('0', 64), created_by, 'x' from contract where no = 'HTp';
+    ${more}`,
+  )
+const signature = (
+  digest: string,
+) => `insert into contract_signature (hospital_id, supplier_id, contract_id, n, role, sign_kind, user_id, signer_name,
+    pdf_sha256, statement) select hospital_id, supplier_id, id, 1, 'hospital', 'online', created_by, 'x', repeat('${digest}', 64), 'x' from contract where no = 'HTp'`
+
+/** Faults of contracts from their signatures on (modules/contract), one an invariant. */
+export const plantedLife = {
+  C28a: frozen(`update contract_version set content = '{"a":1}'`),
+  C28b: frozen('update contract_version set superseded_at = now()'),
+  C28c: frozen(`update contract set status = 'waitSign', signed_count = 1 where no = 'HTp'`),
+  C28d: frozen(signature('1')),
+  C28e: frozen(`update contract set ending = true where no = 'HTp'`),
+}

@@ -4,7 +4,6 @@ import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
 import { contractInvariants, lifeInvariants } from './server/invariants.ts'
 import { lifeTasks } from './server/life/daily.ts'
-import { lifeFiles } from './server/life/reading.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractRoutes } from './server/routes.ts'
 import { lifeMessages } from './shared/life-messages.ts'
@@ -31,7 +30,7 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
-  files: async (ctx, fileId) => (await contractFiles(ctx, fileId)) || lifeFiles(ctx, fileId),
+  files: contractFiles,
   invariants: [...contractInvariants, ...lifeInvariants, ...coverInvariants],
   log: {
     fields: {
@@ -43,6 +42,8 @@ export const noun: Noun = {
       clauses: '自有条款',
       parties: '签约方',
       supplierOwnerId: '供应商负责人',
+      ownerId: '负责人',
+      renewsNo: '上一期合同',
     },
     words: { contract: [registerWords, contractLineWords, partyWords, versionWords, signatureWords, endingWords] },
   },

@@ -46,7 +46,7 @@ export const lifeInvariants: readonly Invariant[] = [
     title:
       'the version a contract counts as its newest is there, and no other stands beside it that somebody could sign',
     sql: `select c.id from contract c where c.content_n <> coalesce((select max(v.n) from contract_version v where v.contract_id = c.id), 0)
-        and (c.source <> 'import' or c.content_n > 0)
+        and c.source <> 'import'
       union all
       select v.contract_id from contract_version v join contract c on c.id = v.contract_id
         where v.superseded_at is null and v.supplement_id is null and v.n < c.content_n and c.parent_id is not null

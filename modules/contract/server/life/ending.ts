@@ -11,14 +11,12 @@ import type { registerCalls } from '../../shared/register-calls.ts'
 import * as q from '../queries/endings.ts'
 import { moved } from '../queries/moving.ts'
 import type { RegisterDoc } from '../queries/register.ts'
+import { PAPER } from './paper.ts'
 import { register } from './service.ts'
 import { answerDays } from './settings.ts'
 
 type EndInput = Input<(typeof registerCalls)['terminate']>
 type Of<K extends EndInput['kind']> = Extract<EndInput, { kind: K }>
-
-/** Of the files that go with a wish. */
-export const ENDING = 'contractEnding'
 
 const labels = {
   askEnd: '申请终止',
@@ -54,7 +52,7 @@ const ask = async (
   if (agreed && agreed.endsOn >= today()) throw refuse('此合同已定于 {{day}} 终止', { day: agreed.endsOn })
   const id = randomUUID()
   const answerUntil = dayAfter(today(), await configOf(ctx, answerDays))
-  const kept = await attach(ctx, { kind: ENDING, id }, [], files)
+  const kept = await attach(ctx, { kind: PAPER, id: d.id }, [], files)
   await q.insertEnding(ctx.tx, ctx.actor, d, { id, reason, endsOn, answerUntil, files: kept })
   return noted(ctx, d, 'askEnd', `${endsOn} · ${reason}`, { ending: true })
 }

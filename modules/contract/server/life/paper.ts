@@ -7,8 +7,8 @@ import { sha256 } from '#kernel/server/secret.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type * as q from '../queries/versions.ts'
 
-/** Of the files of its versions. */
-export const PAPER = 'contractVersion'
+/** Files of a contract of every kind: who may see the contract reads them. */
+export const PAPER = 'contract'
 
 /** Keeps a PDF of a contract for its hospital, whoever makes it. @returns id and digest */
 export const keepPdf = async (

@@ -1,16 +1,13 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { ownerOf } from '#kernel/server/files/attach.ts'
-import type { FileGrant } from '#kernel/server/files/store.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
-import { endingContract } from '../queries/endings.ts'
 import { type RegisterDoc, registerReads } from '../queries/register.ts'
 import * as q from '../queries/versions.ts'
-import { mustBeOurs, PAPER } from './paper.ts'
+import { mustBeOurs } from './paper.ts'
 import { register } from './service.ts'
 import { checkedVersions, paragraphsOf, verdictOf } from './versions.ts'
 
@@ -53,17 +50,4 @@ export const pdf = async (ctx: Ctx, { id, n, unsigned }: Input<Calls['pdf']>): P
   const after = { contentN: v.n, sha256: signed ? v.signedPdfSha256 : v.pdfSha256 }
   audit(ctx, { entity: m.name, entityId: id, entityNo: d.no, action: 'download', after })
   return { blob: true, filename: `${d.no}-V${v.n}.pdf`, mime: 'application/pdf', body: bytes }
-}
-
-const kinds = [PAPER, 'contractScan', 'contractEnding'] as const
-/** PDFs, scans and what goes with a wish to end it, for whoever sees the contract and may download it. */
-export const lifeFiles: FileGrant = async (ctx, fileId) => {
-  if (!ctx.actor.codes.has('contract/manage:download')) return false
-  for (const kind of kinds) {
-    const found = await ownerOf(ctx, kind, fileId)
-    if (!found) continue
-    const id = kind === 'contractEnding' ? await endingContract(ctx.tx, found) : found
-    return !!id && (await registerReads.get(ctx.tx, ctx.actor, id)) !== undefined
-  }
-  return false
 }

@@ -5,6 +5,7 @@ import { nextNo } from '#kernel/server/number.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { amountsHidden } from '#modules/contract-type/server/public.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
 import { candidates } from '../queries/choices.ts'
 import { partiesOf } from '../queries/read.ts'
@@ -40,7 +41,7 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
   const now = new Map(found.map((p) => [p.productId, p]))
   return lines.map((l) => {
     const { ceilingPrice: _, agreedPrice, ...p } = now.get(l.productId)!
-    const price = (d.category === 'vbp' ? p.selectedPrice : null) ?? agreedPrice ?? l.price
+    const price = (d.category === 'vbp' ? p.selectedPrice : null) ?? agreedPrice ?? l.price!
     return { ...p, lastPrice: l.price, price, qty: l.qty, note: l.note }
   })
 }
@@ -49,8 +50,9 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
 const linesNow = (lines: readonly RegisterLine[]): entry.NewLine[] =>
   lines.map(
     ({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
-      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
+      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, qty, note },
       lastPrice: price,
+      price: price!,
     }),
   )
 
@@ -88,6 +90,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const { doc: d } = await register.forChange(ctx, id, version, kind === 'renewal' ? 'renew' : 'supplement')
   if (kind === 'renewal') await mustBeNearEnd(ctx, d)
   await mustBeFirst(ctx, d, kind)
+  if (await amountsHidden(ctx, d.typeId)) throw refuse('您看不到此合同的金额，不能续签或补充')
   const lines = await registerReads.lines(ctx.tx, id)
   const pair = { hospitalId: d.hospitalId, supplierId: d.supplierId }
   const source = ctx.actor.org === 'supplier' ? 'supplier' : 'hospital'
@@ -105,7 +108,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       signerCount: d.signerCount,
       name: kind === 'renewal' ? d.name : say('{{name}}补充协议', 'zh', { name: d.name }),
       framework: d.framework,
-      amount: d.amount,
+      ...(d.amount ? { amount: d.amount } : {}),
       payDays: d.payDays,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,
@@ -117,5 +120,9 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const at = { ...pair, id: made.id }
   await entry.replaceParties(ctx.tx, at, await partiesOf(ctx.tx, id))
   await entry.replaceLines(ctx.tx, at, kind === 'renewal' ? await linesToday(ctx, d, lines) : linesNow(lines))
-  return contract.made(ctx, { ...made, parties: [ctx.actor.orgId] }, { of: d.no, kind })
+  return contract.made(
+    ctx,
+    { ...made, parties: [ctx.actor.orgId] },
+    kind === 'renewal' ? { renewsNo: d.no } : { parentNo: d.no },
+  )
 }

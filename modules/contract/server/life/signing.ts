@@ -15,15 +15,12 @@ import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
 import { enterIntoForce } from './force.ts'
-import { keepPdf, mustBeOurs } from './paper.ts'
+import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
 import { register } from './service.ts'
 import { signableBy } from './signable.ts'
 
 type SignInput = Input<(typeof registerCalls)['sign']>
 type Version = versions.StoredVersion
-
-/** Of the files of its scans. */
-const SCAN = 'contractScan'
 
 /** Why this person does not sign this now, in one sentence. */
 const whyNot = async (ctx: Ctx, d: RegisterDoc, v: Version | undefined, s: SignInput): Promise<string | undefined> => {
@@ -85,7 +82,7 @@ const scanOf = async (ctx: Ctx, d: RegisterDoc, s: SignInput): Promise<string | 
   if (s.how !== 'scan') return null
   if (!s.scanFile) throw malformed([{ path: 'scanFile', message: '请上传盖章扫描件' }])
   if (!s.signerName) throw malformed([{ path: 'signerName', message: '请填写扫描件上的签字人' }])
-  const [file] = await attach(ctx, { kind: SCAN, id: d.id }, [], [s.scanFile])
+  const [file] = await attach(ctx, { kind: PAPER, id: d.id }, [], [s.scanFile])
   return file!.fileId
 }
 

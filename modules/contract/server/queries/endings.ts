@@ -96,13 +96,3 @@ export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string 
     .orderBy('answered_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** The contract a wish is about, for whoever sees it. */
-export const endingContract = async (tx: Tx, id: string): Promise<string | undefined> => {
-  const found = await tx
-    .selectFrom('contract_termination')
-    .where('id', '=', id)
-    .select('contract_id')
-    .executeTakeFirst()
-  return found?.contract_id
-}

@@ -1,24 +1,43 @@
 import { sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { hidesAmounts, shownAmount } from '#modules/contract-type/server/public.ts'
 import type { Category, Source } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
-import { keyword, ofProduct, visible } from './read.ts'
+import { keyword, ofProduct, visible as seen } from './read.ts'
+
+interface Amounts {
+  amount: string | null
+  executed_amount: string | null
+  paid_amount: string | null
+}
+/** As everywhere, with amounts as their reader may know them: list, order, sums and filters have no others. */
+const visible = (tx: Tx, actor: Actor) =>
+  seen(tx, actor).innerJoin(
+    sql<Amounts>`lateral (select ${shownAmount('c.type_id', 'c.amount')} as amount,
+      ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount, ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount)`.as(
+      'k',
+    ),
+    (j) => j.onTrue(),
+  )
 
 const live = sql`c.status in ('effective', 'frozen')`
 const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
 const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
 const rate = (of: 'executed' | 'paid') => {
-  const done = sql.ref(`c.${of}_amount`)
-  return sql<string | null>`case when c.amount > 0 then round(${done} * 100 / c.amount, 1)::text end`
+  const done = sql.ref(`k.${of}_amount`)
+  return sql<string | null>`case when k.amount > 0 then round(${done} * 100 / k.amount, 1)::text end`
 }
 const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
 
 const elsewhere = [
+  'amount',
+  'executedAmount',
+  'paidAmount',
   'typeName',
   'hospital',
   'supplier',
@@ -38,6 +57,7 @@ const row = (q: ReturnType<typeof visible>) =>
   q
     .select(columnsFor('c', RegisterRow.shape, elsewhere))
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
+    .select(columns('k', 'amount', 'executedAmount', 'paidAmount'))
     .select([
       sql<Category>`c.category`.as('category'),
       sql<Source>`c.source`.as('source'),
@@ -84,7 +104,7 @@ const lines = (tx: Tx) =>
   tx.selectFrom('contract_line as l').select(columnsFor('l', Line.shape)).select('l.contract_id as documentId')
 
 const lineWith = (test: ReturnType<typeof sql>) =>
-  sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test})`
+  sql<boolean>`(not ${hidesAmounts('c.type_id')} and exists (select from contract_line l where l.contract_id = c.id and ${test}))`
 
 export const registerReads = documentReads({
   call: registerCalls.query,
@@ -125,11 +145,11 @@ export const registerReads = documentReads({
       createdAt: 'c.created_at',
       validFrom: 'c.valid_from',
       validTo: 'c.valid_to',
-      amount: 'c.amount',
+      amount: 'k.amount',
     },
     fallback: '-createdAt',
   },
-  sums: { amount: 'c.amount' },
+  sums: { amount: 'k.amount' },
   of: contractMachine,
 })
 /** A row of the list: every step beside the whole page asks no more of it. */
