@@ -2,7 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
-import { entryCalls } from '#modules/contract/shared/calls.ts'
+import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { changeMachines } from '#modules/list-change/shared/machine.ts'
@@ -229,6 +229,11 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
       make: (by) =>
         by.get(entryCalls.add, contractBody(kind === 'hospital' ? g.supplier : g.hospital, type, [productId])),
       changed: () => ({ remark: '改过' }),
+      // it is one person's: the other one takes it over first
+      change: async (by, { id, version }) => {
+        const to = await by.get(claimCalls.assign, { id, version, userId: by.userId })
+        return by.get(entryCalls.update, { id, version: to.version, remark: '改过' }) as Promise<Doc>
+      },
     }
   }
   /** A return of a lot that was accepted. */

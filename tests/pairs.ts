@@ -134,7 +134,8 @@ export const openPairs = async (): Promise<void> => {
         ...{ validFrom: '2026-01-01', validTo: '2027-12-31', productCode: known[0]!.code, price: '1', qty: '1' },
       },
       door: { call: entryCalls.import, input: {} },
-      own: ['typeName', 'supplier', 'productCode'],
+      // of an old paper its number tells which rows are one contract
+      own: ['typeName', 'supplier', 'productCode', 'outerNo'],
     },
     drug: product(0),
     consumable: product(1),

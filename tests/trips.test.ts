@@ -20,10 +20,11 @@ afterAll(() => w.close())
 /** Most statements of each act, who asks and COMMIT among them, and in how many trips (decision 0024). */
 const most = {
   create: [9, 7],
-  // one of them asks whether the supplier is frozen, here and before goods leave; one whether something selected was passed over
-  submit: [14, 11],
+  // one of them asks whether the supplier is frozen, here and before goods leave; one whether something selected was passed over; one
+  // which contracts stand behind it, here and where it is approved
+  submit: [15, 11],
   // from here on one of them asks whether something is wrong with what moved, behind both sides' walls
-  approve: [14, 10],
+  approve: [15, 10],
   accept: [10, 7],
   deliver: [10, 8],
   // one of them asks whether it was promised again after a refusal, here and where an order ends; one whether trace codes may be missing

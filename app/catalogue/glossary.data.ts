@@ -4,6 +4,7 @@
  */
 export const glossary: Readonly<Record<string, string>> = {
   // ---- statuses
+  已冻结: 'Frozen',
   待认领: 'To be claimed',
   已认领: 'Claimed',
   待签署: 'To be signed',

@@ -17,11 +17,18 @@ export interface Place {
   node: Content & { positions?: { pageNumber: number; left: number; top: number }[] }
 }
 
-const mm = (n: number): number => (n * 72) / 25.4
+export const mm = (n: number): number => (n * 72) / 25.4
+/** White beside a page's text, mm. */
+export const SIDE = 20
 const grey = '#666666'
 const line = '#999999'
 /** Height of the place for a seal, points: a round company seal is 42 mm wide. */
-export const SEAL = 126
+export const SEAL = 132
+/** Between the places of two parties. */
+export const GAP = 12
+/** Mark of what stands on one page with what follows, and how much that takes, points. */
+const TOGETHER = 9
+const SIGNING = 240
 /** A run of letters no column breaks by itself. */
 const unbroken = /[!-~]{14,}/
 
@@ -85,21 +92,21 @@ export const definitionOf = (paper: PdfPaper, runs: Runs) => {
       : { text: '' }
   }
 
-  const signatures = (parties: readonly { role: string; label: string; name: string }[]): Content => ({
-    unbreakable: true,
-    margin: [0, 16, 0, 0],
-    columnGap: 12,
-    columns: parties.map(({ role, label, name }) => {
-      const node = {
-        text: runs('签署处').map((r) => ({ ...r })),
-        color: '#bbbbbb',
-        fontSize: 8,
-        margin: [0, 8, 0, SEAL],
-      } as Place['node']
-      places.push({ role, node })
-      return { width: '*', stack: [text(label, { bold: true }), text(name), node] }
-    }),
-  })
+  // not `unbreakable`: what is moved as a whole does not know where it stands in the end
+  const signatures = (parties: readonly { role: string; label: string; name: string }[]): Content => [
+    {
+      ...(text('以下为各方签署处', { fontSize: 8, color: grey, alignment: 'center', margin: [0, 14, 0, 8] }) as object),
+      headlineLevel: TOGETHER,
+    } as Content,
+    {
+      columnGap: GAP,
+      columns: parties.map(({ role, label, name }) => {
+        const node = { ...(text(' ', { fontSize: 8, margin: [0, 4, 0, SEAL] }) as object) } as Place['node']
+        places.push({ role, node })
+        return { width: '*', stack: [text(label, { bold: true }), text(name), node] }
+      }),
+    },
+  ]
 
   const contentOf = (block: Block): Content => {
     switch (block.kind) {
@@ -133,13 +140,15 @@ export const definitionOf = (paper: PdfPaper, runs: Runs) => {
   const across = paper.watermark ? runs(paper.watermark) : undefined
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
-    pageMargins: [mm(20), mm(18), mm(20), mm(18)],
+    pageMargins: [mm(SIDE), mm(18), mm(SIDE), mm(18)],
     info: { title: paper.title, creator: 'Jicai', producer: 'Jicai', creationDate: paper.at ?? new Date(0) },
     version: '1.7',
     defaultStyle: { font: 'chinese-simplified', fontSize: 10.5, lineHeight: 1.25 },
     content: paper.blocks.map(contentOf),
+    pageBreakBefore: ({ headlineLevel, startPosition }) =>
+      headlineLevel === TOGETHER && startPosition.top > mm(297 - 18) - SIGNING,
     footer: (page: number, pages: number) => ({
-      margin: [mm(20), 8, mm(20), 0],
+      margin: [mm(SIDE), 8, mm(SIDE), 0],
       columns: [
         small(paper.footer ?? '', 'left'),
         { ...(small(`${page} / ${pages}`, 'right') as object), width: 60 } as Content,
@@ -147,6 +156,46 @@ export const definitionOf = (paper: PdfPaper, runs: Runs) => {
     }),
   }
   return { definition, places, across }
+}
+
+/** What is drawn where somebody signed: his seal, and who, when and by what certificate below it. */
+export interface Stamp {
+  /** Points. */
+  width: number
+  height: number
+  lines: readonly string[]
+  /** A picture, PNG or JPEG. */
+  seal?: Uint8Array
+}
+
+export const stampOf = (stamp: Stamp, runs: Runs): TDocumentDefinitions => {
+  const { width, height, lines } = stamp
+  const below = lines.length * 10 + 4
+  const picture = stamp.seal && Buffer.from(stamp.seal)
+  const kind = picture?.[0] === 0x89 ? 'png' : 'jpeg'
+  return {
+    pageSize: { width, height },
+    pageMargins: 0,
+    info: { title: 'stamp', creator: 'Jicai', producer: 'Jicai', creationDate: new Date(0) },
+    version: '1.7',
+    defaultStyle: { font: 'chinese-simplified', fontSize: 7, lineHeight: 1, color: '#444444' },
+    content: [
+      ...(picture
+        ? [
+            {
+              image: `data:image/${kind};base64,${picture.toString('base64')}`,
+              fit: [width, height - below] as [number, number],
+              absolutePosition: { x: 0, y: 0 },
+            },
+          ]
+        : []),
+      ...lines.map((line, i) => ({
+        text: runs(line).map((r) => ({ text: r.text, font: r.font })),
+        noWrap: true,
+        absolutePosition: { x: 0, y: height - below + i * 10 },
+      })),
+    ],
+  }
 }
 
 /** Thin lines all around, so that a copy of a copy is read. */

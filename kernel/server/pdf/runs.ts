@@ -37,7 +37,7 @@ export const runner = (fonts: ReadonlyMap<string, Record<Weight, string>>) => {
 
   const of = (character: string, where: string): Run => {
     const code = character.codePointAt(0) as number
-    if (has(main, code)) return { text: character, font: main }
+    if (character === '\n' || has(main, code)) return { text: character, font: main }
     for (const text of new Set([character, spelled(character)]))
       for (const font of fonts.keys())
         if ([...text].every((c) => has(font, c.codePointAt(0) as number))) return { text, font }
@@ -47,8 +47,11 @@ export const runner = (fonts: ReadonlyMap<string, Record<Weight, string>>) => {
   /** @throws LackingCharacter */
   return (text: string): Run[] => {
     const runs: Run[] = []
-    // a tab and its like are spaces on paper; composed letters are one
-    for (const character of text.normalize('NFC').replace(/[\t\v\f\u00a0\u200b\ufeff]/g, ' ')) {
+    // a tab and its like are spaces on paper, what shows nothing is nothing; composed letters are one
+    for (const character of text
+      .normalize('NFC')
+      .replace(/[\t\v\f\u00a0]/g, ' ')
+      .replace(/\u200b|\ufe0f|\ufeff/g, '')) {
       const found = known.get(character) ?? of(character, text)
       known.set(character, found)
       const last = runs.at(-1)

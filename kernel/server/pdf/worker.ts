@@ -2,13 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type PDFKit from 'pdfkit'
 import pdfmake from 'pdfmake'
 import { fontsIn } from './fonts.ts'
-import { definitionOf, layouts, type Place, SEAL } from './layout.ts'
+import { definitionOf, GAP, layouts, mm, type Place, SEAL, SIDE, type Stamp, stampOf } from './layout.ts'
 import type { PdfPaper } from './limits.ts'
 import { LackingCharacter, type Run, runner } from './runs.ts'
 
-export interface ToWriter {
-  paper: PdfPaper
-}
+export type ToWriter = { paper: PdfPaper } | { stamp: Stamp }
 /** The paper, or the character it lacks and the text it stands in, or that it broke. */
 export type FromWriter = { pdf: Uint8Array } | { lacks: string; where: string } | { broke: string }
 
@@ -46,28 +44,33 @@ const burn = (doc: typeof PDFKit.prototype, across: readonly Run[]): void => {
 }
 
 /** Where a signature goes, for whoever signs: role, page, and its corners from the lower left one, points. */
-const placeText = ({ role, node }: Place, width: number, height: number, of: number): string => {
+const placeText = ({ role, node }: Place, page: { width: number; height: number }, of: number): string => {
   const at = node.positions?.[0]
   if (!at) return ''
-  const top = height - at.top - 12
-  return [role, at.pageNumber, at.left, top - SEAL, at.left + width / of, top]
-    .map((v) => (typeof v === 'number' ? Math.round(v) : v))
-    .join(' ')
+  const wide = (page.width - 2 * mm(SIDE) - (of - 1) * GAP) / of
+  const top = page.height - at.top
+  const box = [at.left, top - SEAL, at.left + wide, top].map(Math.round)
+  return [role, at.pageNumber, ...box].join(' ')
 }
 
 const write = async (paper: PdfPaper): Promise<Buffer> => {
   const { definition, places, across } = definitionOf(paper, runs)
   const doc = await pdfmake.createPdf(definition, { bufferPages: true }).getStream()
   const { start, count } = doc.bufferedPageRange()
-  const { width, height } = doc.page
-  const inner = width - 2 * 56.7
-  const found = places.map((p) => placeText(p, inner, height, places.length)).filter(Boolean)
+  const found = places.map((p) => placeText(p, doc.page, places.length)).filter(Boolean)
   if (found.length > 0) (doc.info as Record<string, unknown>).Places = found.join('; ')
   if (across)
     for (let i = start; i < start + count; i++) {
       doc.switchToPage(i)
       burn(doc, across)
     }
+  return bytesOf(doc)
+}
+
+const stamped = async (stamp: Stamp): Promise<Buffer> =>
+  bytesOf(await pdfmake.createPdf(stampOf(stamp, runs)).getStream())
+
+const bytesOf = async (doc: typeof PDFKit.prototype): Promise<Buffer> => {
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const end = new Promise<void>((done) => doc.on('end', done))
@@ -76,8 +79,9 @@ const write = async (paper: PdfPaper): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-parentPort!.on('message', ({ paper }: ToWriter) => {
-  write(paper).then(
+parentPort!.on('message', (m: ToWriter) => {
+  const made = 'paper' in m ? write(m.paper) : stamped(m.stamp)
+  made.then(
     (pdf) => parentPort!.postMessage({ pdf } satisfies FromWriter),
     (e: unknown) =>
       parentPort!.postMessage(

@@ -4,6 +4,7 @@ import { createRoom } from '../gate.ts'
 import { refuse } from '../refusal.ts'
 import { shareOf } from '../siblings.ts'
 import { fontFolder } from './fonts.ts'
+import type { Stamp } from './layout.ts'
 import { type PdfPaper, pdfLimits } from './limits.ts'
 import type { FromWriter, ToWriter } from './worker.ts'
 
@@ -37,7 +38,7 @@ export const stopWriters = (): void => {
   }
 }
 
-const ask = (paper: PdfPaper): Promise<FromWriter> =>
+const ask = (question: ToWriter): Promise<FromWriter> =>
   new Promise((done) => {
     const found = free.pop()
     clearTimeout(found?.idle)
@@ -60,7 +61,7 @@ const ask = (paper: PdfPaper): Promise<FromWriter> =>
     const failed = (e: unknown) => end({ broke: String(e) })
     const gone = () => end({ broke: 'ended' })
     worker.on('message', end).on('error', failed).on('exit', gone)
-    worker.postMessage({ paper } satisfies ToWriter)
+    worker.postMessage(question)
   })
 
 const textsOf = (b: Block): readonly string[] => {
@@ -92,13 +93,8 @@ const around = (text: string, character: string): string => {
   return text.slice(Math.max(0, at - 10), at + 11).replaceAll('\n', ' ')
 }
 
-/**
- * Writes a paper as PDF, A4 with page numbers, in a thread of its own. The same paper has the same bytes.
- * @throws Refusal naming a character no font has; when it is too long; when too many are being written
- */
-export const writePdf = async (paper: PdfPaper): Promise<Buffer> => {
-  bounded(paper)
-  const answer = await room.use(() => ask(paper))
+const written = async (question: ToWriter): Promise<Buffer> => {
+  const answer = await room.use(() => ask(question))
   if ('pdf' in answer) return Buffer.from(answer.pdf)
   if ('lacks' in answer)
     throw refuse('“{{text}}”中的字符“{{character}}”（{{code}}）无法打印，请改用常用字', {
@@ -108,3 +104,15 @@ export const writePdf = async (paper: PdfPaper): Promise<Buffer> => {
     })
   throw new Error(`the writer of papers broke: ${answer.broke}`)
 }
+
+/**
+ * Writes a paper as PDF, A4 with page numbers, in a thread of its own. The same paper has the same bytes.
+ * @throws Refusal naming a character no font has; when it is too long; when too many are being written
+ */
+export const writePdf = async (paper: PdfPaper): Promise<Buffer> => {
+  bounded(paper)
+  return written({ paper })
+}
+
+/** One small page: what a signature shows. */
+export const writeStamp = (stamp: Stamp): Promise<Buffer> => written({ stamp })
