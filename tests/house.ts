@@ -10,6 +10,7 @@ import { operationOf } from './operation.ts'
 import { requisitionOf } from './requesting.ts'
 import { statementOf } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
+import { contractTextOf } from './texts-of-contracts.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
 
@@ -168,6 +169,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     ...requisitionOf(goods, mark),
     ...statementOf(goods, mark),
     ...contractOf(goods, mark),
+    ...contractTextOf(goods, mark),
   ]
   for (const statement of [...statements, firstOf(goods, mark), exceptionOf(mark)]) await w.sql.query(statement)
   await lentBy(w, { hospital, userId: buyer.userId }, mark)

@@ -118,13 +118,9 @@ test('an administrator limits a person to his own contracts of a type: the list,
     await admin.locator('.ant-select-item-option').filter({ hasText: 'contract2', visible: true }).first().click()
     await expect(dialog(admin).getByRole('row').filter({ hasText: mark }).first()).toContainText('0 / 共 1')
   } finally {
-    const { rows } = await asked<Rows<{ userId: string | null; version: number }>>(
-      admin,
-      permissionCalls.query.path,
-      {},
-    )
+    const { rows } = await asked<Rows<Stored & { userId: string | null }>>(admin, permissionCalls.query.path, {})
     const said = rows.find((r) => r.userId === person.id)
-    if (said) await asks(admin, permissionCalls.save.path, { userId: person.id, version: said.version, rules: [] })
+    if (said) await asks(admin, permissionCalls.save.path, { id: said.id, version: said.version, rules: [] })
     await asks(one, entryCalls.delete.path, { id: contract.id, version: contract.version })
     await asks(admin, typeCalls.delete.path, { id: made.id, version: made.version })
   }

@@ -1,5 +1,6 @@
 import { lastChange } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { masked } from '#kernel/server/guarded.ts'
 import { masterService } from '#kernel/server/master.ts'
 import { conflict, malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -43,30 +44,34 @@ const judged = async (ctx: Ctx, rules: In<'save'>['rules']): Promise<q.Rules> =>
   return said
 }
 
-export const save = async (ctx: Ctx, input: In<'save'>) => {
+type Said = Awaited<ReturnType<typeof permission.forChange>>
+const noted = (ctx: Ctx, of: { id: string; subject: string }, before: q.Rules, rules: q.Rules) =>
+  permission.noted(ctx, of, 'setScope', { before: { rules: before }, after: { rules } })
+
+/** The first word on a role or a person. */
+const begin = async (ctx: Ctx, input: In<'save'>) => {
   const subject = subjectOf(input)
   const name = await q.named(ctx, subject)
   if (name === undefined) throw notFound('roleId' in subject ? '角色不存在' : '人员不存在')
-  const before = await q.lockOf(ctx, subject)
-  const stale = async (now: { id: string; version: number }) => conflict(await lastChange(ctx, now))
-  if ((before?.version ?? 0) !== input.version)
-    throw await stale(before ?? { id: Object.values(subject)[0]!, version: 0 })
+  const said = async (now: Said) => conflict({ ...(await lastChange(ctx, now)), current: masked(now) })
+  const there = await q.lockOf(ctx, subject)
+  if (there) throw await said(there)
+  if (input.rules.length === 0) throw refuse('请至少设置一条可见范围')
   const rules = await judged(ctx, input.rules)
-  const noted = (id: string) =>
-    permission.noted(ctx, { id, subject: name } as { id: string }, 'setScope', {
-      before: { rules: before?.said ?? {} },
-      after: { rules },
-    })
-  if (input.rules.length === 0) {
-    if (!before) throw refuse('请至少设置一条可见范围')
-    await q.remove(ctx, before.id)
-    noted(before.id)
-    return { version: 0 }
-  }
-  const saved = before ? await q.update(ctx, before.id, rules) : await q.insert(ctx, subject, rules)
-  if (!saved) throw await stale((await q.lockOf(ctx, subject))!)
-  noted(saved.id)
-  return { version: saved.version }
+  const saved = await q.insert(ctx, subject, rules)
+  if (!saved) throw await said((await q.lockOf(ctx, subject))!)
+  noted(ctx, { id: saved.id, subject: name }, {}, rules)
+  return saved
+}
+
+export const save = async (ctx: Ctx, input: In<'save'>) => {
+  if (!input.id) return begin(ctx, input)
+  const before = await permission.forChange(ctx, { id: input.id, version: input.version })
+  const rules = await judged(ctx, input.rules)
+  noted(ctx, before, before.said, rules)
+  if (input.rules.length > 0) return q.update(ctx, before.id, rules)
+  await q.remove(ctx, before.id)
+  return { id: before.id, version: before.version }
 }
 
 export const seesAs = async (ctx: Ctx, { userId }: In<'seesAs'>) => {

@@ -145,7 +145,8 @@ const Rule = z.object({
   scope: z.enum(keys(scopes)),
   hideAmount: z.boolean(),
 })
-const Subject = { roleId: Id.optional(), userId: Id.optional() }
+/** Of a role or a person nothing is said of yet; what is said already goes by its id. */
+const Subject = { id: Id.optional(), roleId: Id.optional(), userId: Id.optional() }
 export const PermissionRow = z.object({
   id: Id,
   ...each(Id.nullable(), 'roleId', 'userId'),
@@ -201,6 +202,6 @@ export const permissionCalls = {
     '保存合同数据权限',
     'setScope',
     z.object({ ...Subject, version: Version, rules: z.array(Rule.strict()).max(MOST_RULES) }).strict(),
-    z.object({ version: z.int() }),
+    Stored,
   ),
 }

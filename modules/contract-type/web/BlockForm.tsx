@@ -85,7 +85,6 @@ export const BlockForm = ({ block, disabled, onChange }: Props) => (
           const put = (change: Partial<typeof item>) =>
             onChange({ ...block, items: block.items.map((x, at) => (at === i ? { ...x, ...change } : x)) })
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields stand in their order
             <div key={i} className="ct-item">
               <Named label="字段名称">
                 <Input

@@ -24,7 +24,6 @@ const One = ({ block, no }: { block: Block; no: number }) => {
       return (
         <dl>
           {block.rows.map((row, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no other name
             <div key={i}>
               <dt>{row.label}</dt>
               <dd>{row.value}</dd>
@@ -45,7 +44,6 @@ const One = ({ block, no }: { block: Block; no: number }) => {
             </thead>
             <tbody>
               {[...block.rows, ...(block.foot ? [block.foot] : [])].map((row, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text have no other name
                 <tr key={i}>
                   {row.map((cell, at) => (
                     <td key={block.columns[at]?.head} data-align={block.columns[at]?.align}>
@@ -80,7 +78,6 @@ export const Paper = ({ blocks }: { blocks: readonly Block[] }) => {
     <article className="ct-paper" aria-label={t('正文预览')}>
       {blocks.map((block, i) => {
         if (block.kind === 'clause') clauses += 1
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text stand in their order
         return <One key={i} block={block} no={clauses} />
       })}
     </article>

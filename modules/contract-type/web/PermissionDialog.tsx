@@ -55,7 +55,7 @@ export default function PermissionDialog({ of, onClose }: { of: Row | undefined;
   const send = async (what: Rule[]) => {
     if (busy || !subject) return
     setBusy(true)
-    const whom = kind === 'role' ? { roleId: subject } : { userId: subject }
+    const whom = of ? { id: of.id } : kind === 'role' ? { roleId: subject } : { userId: subject }
     const error = await saveForm(calls.save, { ...whom, version: of?.version ?? 0, rules: what }, stale)
     setBusy(false)
     setProblem(refusalOf(error))

@@ -107,7 +107,6 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
         <nav className="ct-left d-card" aria-label={t('模板内容')}>
           <ul>
             {blocks.map((b, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks stand in their order
               <li key={i}>
                 <button
                   type="button"

@@ -34,6 +34,10 @@ const ownerSays = ({ actor }: Ctx, d: ActingContract): string | undefined => {
   throw refuse('只有负责人「{{name}}」可以办理', { name: org === 'supplier' ? d.supplierOwnerName : d.ownerName })
 }
 
+/** Who may not see what it comes to decides nothing of it. */
+const unseen = (d: ActingContract): string | undefined =>
+  d.amount === null ? '您不能查看此类合同的金额，不能办理' : undefined
+
 const priceSays: Record<PriceFault['fault'], string> = {
   listed: '合同价高于挂网价 {{limit}}',
   ceiling: '合同价高于限价 {{limit}}',
@@ -107,7 +111,7 @@ const mustFill = async (ctx: Ctx, d: ActingContract): Promise<void> => {
 
 /** What keeps it from being handed in, all of it at once. @throws Refusal */
 const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
-  const no = ownerSays(ctx, d)
+  const no = unseen(d) ?? ownerSays(ctx, d)
   if (no) return no
   const [parties, lines] = [await partiesOf(ctx.tx, d.id), await d.lines()]
   const lacking = lackingOf({ header: { ...d }, parties, lines, files: d.files.length, type: d.type })
@@ -145,6 +149,7 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },
   approve: {
+    refuse: async (_, d) => unseen(d),
     sets: stamp.audited,
     // what was agreed stands from here on, word for word
     effect: async (ctx, d) => {
