@@ -80,6 +80,7 @@ const manifests = await Promise.all([
   import('#modules/evidence/noun.ts'),
   import('#modules/statement/noun.ts'),
   import('#modules/payment-clock/noun.ts'),
+  import('#modules/contract-watch/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

@@ -523,6 +523,83 @@ AS $function$
         and (scope = 'department' or status = 'unclaimed')) end is true
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_breaches(contracts uuid[])
+ RETURNS TABLE(contract_id uuid, line_id uuid, breach text, source_id uuid, doc_kind text, doc_id uuid, doc_no text, product_code text, name text, qty numeric, began timestamp with time zone, took numeric, agreed numeric, running boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with line as materialized (
+    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, c.no, c.status, c.valid_to, c.delivery_hours, c.pay_days
+    from contract_line_card l join contract_card c on c.id = l.contract_id where l.contract_id = any (contracts)
+  ), ordered as materialized (
+    select o.id, o.order_id, o.order_no, o.status, o.open_qty, o.released_at, o.vbp_class, l.id as line_id, l.contract_id, l.product_id,
+      l.product_code, l.name, l.delivery_hours, l.pay_days,
+      -- goods that are wanted on a later day are not late before it ends
+      case when l.delivery_hours is not null then greatest(o.released_at + l.delivery_hours * interval '1 hour',
+        (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai') end as due
+    from line l join order_line_facts o on o.contract_line_id = l.id where o.counted
+  ), sent as materialized (
+    select o.id, o.line_id, o.contract_id, o.product_code, o.name, o.product_id, o.due, d.id as delivery_line_id, d.delivery_id, d.delivery_no, d.qty, d.qty - d.refused_qty as kept,
+      a.acceptance_id, a.acceptance_no, a.at, a.checked_at
+    from ordered o join delivery_line_facts d on d.order_line_id = o.id and d.shipped_at is not null and d.status <> 'void'
+      left join lateral (select a.acceptance_id, a.acceptance_no, coalesce(a.arrived_at, a.opened_at, a.checked_at) as at, a.checked_at
+        from acceptance_line_facts a where a.delivery_line_id = d.id and a.status <> 'revoked' order by a.created_at limit 1) a on true
+  )
+  -- 迟交, once per line of an order: the last of what came late, or what did not come yet
+  select o.contract_id, o.line_id, 'late', o.id, case when s.delivery_id is null then 'order' else 'delivery' end, coalesce(s.delivery_id, o.order_id),
+    coalesce(s.delivery_no, o.order_no), o.product_code, o.name, coalesce(s.qty, 0) + case when waits then o.open_qty else 0 end, o.due,
+    round(extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600, 1),
+    round(extract(epoch from o.due - o.released_at) / 3600, 1),
+    waits or coalesce(s.road, false)
+  from ordered o
+    cross join lateral (select o.open_qty > 0 and o.status in ('waitAllocate', 'allocating') and o.due < now() as waits) w
+    left join lateral (select (array_agg(s.delivery_id order by s.at desc nulls first))[1] as delivery_id,
+        (array_agg(s.delivery_no order by s.at desc nulls first))[1] as delivery_no, sum(s.kept) as qty, max(s.at) as at, bool_or(s.at is null) as road
+      from sent s where s.id = o.id and coalesce(s.at, now()) > o.due) s on true
+  where o.due is not null and (waits or s.delivery_id is not null)
+  union all
+  select o.contract_id, o.line_id, 'shortage', r.id, 'rejection', r.id, r.no, o.product_code, o.name, r.qty, r.created_at, null, null, r.settled_at is null
+  from ordered o join rejection_card r on r.order_line_id = o.id where r.counted and r.status <> 'withdrawn'
+  union all
+  select s.contract_id, s.line_id, 'refused', a.id, 'acceptance', a.acceptance_id, a.acceptance_no, s.product_code, s.name, a.refused_qty,
+    a.checked_at, null, null, false
+  from sent s join acceptance_line_facts a on a.delivery_line_id = s.delivery_line_id where a.refused_qty > 0 and a.status = 'confirmed'
+  union all
+  -- what a hospital bought too much of, or let grow old, is not its supplier's fault
+  select o.contract_id, o.line_id, 'returned', r.id, 'return', r.return_order_id, r.return_no, o.product_code, o.name, r.received_qty, r.received_at,
+    null, null, false
+  from ordered o join return_order_line_facts r on r.order_line_id = o.id
+  where r.received_qty > 0 and r.received_at is not null and r.return_type in ('quality', 'recall')
+  union all
+  select o.contract_id, o.line_id, 'lateInvoice', p.id, 'acceptance', i.source_id, i.source_no, o.product_code, o.name, i.qty,
+    i.accepted_on::timestamp at time zone 'Asia/Shanghai', (least(coalesce(p.ends_on, d.today), d.today) - i.accepted_on)::numeric,
+    (p.begins_on - i.accepted_on)::numeric, p.ends_on is null or p.ends_on > d.today
+  from ordered o join payable_item_facts i on i.order_line_id = o.id and i.source_type = 1
+    join payment_stop_facts p on p.item_id = i.id and p.code = '01'
+    cross join lateral (select (now() at time zone 'Asia/Shanghai')::date as today) d
+  where p.begins_on < d.today
+  union all
+  -- 迟验: from the goods' arrival to their registration
+  select s.contract_id, s.line_id, 'lateCheck', s.delivery_line_id, 'acceptance', s.acceptance_id, s.acceptance_no, s.product_code, s.name, s.qty, s.at,
+    round(extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600, 1), h.hours, s.checked_at is null
+  from sent s join product_card p on p.id = s.product_id cross join lateral (select case when p.cold_chain then 2 else 24 end::numeric as hours) h
+  where s.at is not null and coalesce(s.checked_at, now()) - s.at > h.hours * interval '1 hour'
+  union all
+  -- 迟付: the contract's own term, 集采 the nation's
+  select o.contract_id, o.line_id, 'latePay', c.id, 'clock', c.id, i.source_no, o.product_code, o.name, i.qty,
+    c.started_on::timestamp at time zone 'Asia/Shanghai', c.net_days::numeric, t.days::numeric, c.paid_on is null
+  from ordered o join payable_item_facts i on i.order_line_id = o.id join payment_clock_facts c on c.id = i.id
+    cross join lateral (select case when o.vbp_class = 0 and o.pay_days is not null then o.pay_days else c.due_on - c.started_on end as days) t
+  where c.net_days > t.days and c.owed > 0
+  union all
+  -- 采购不足: of what was agreed, at the contract's end; what was ordered and refused by the supplier was bought, what was given up was not
+  select l.contract_id, l.id, 'underBought', l.id, 'contract', l.contract_id, l.no, l.product_code, l.name, l.qty - b.bought,
+    (l.valid_to + 1)::timestamp at time zone 'Asia/Shanghai', trunc(100 * b.bought / l.qty, 1), 80::numeric, false
+  from line l cross join lateral (select l.ordered_qty - coalesce(sum(o.closed_qty), 0) as bought from order_line_facts o
+    where o.contract_line_id = l.id and o.counted) b
+  where l.qty is not null and l.status in ('expired', 'finished') and b.bought < 0.8 * l.qty
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -536,6 +613,49 @@ begin
     raise exception 'a version of a contract is kept' using errcode = 'insufficient_privilege';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_cover(hospital uuid, goods jsonb, day date, tolerance numeric, own uuid, hold boolean)
+ RETURNS TABLE("supplierId" uuid, "productId" uuid, "contractId" uuid, "contractNo" text, "lineId" uuid, n integer, state text, rule text, price numeric, rest numeric, until date, reason text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  sellers uuid[] := array(select distinct (x ->> 'supplierId')::uuid from jsonb_array_elements(goods) x);
+begin
+  if exists (select from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen', 'expired')) then
+    if hold then
+      perform from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen')
+        order by c.id for share;
+      perform from contract_line l where l.id in (select k.id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
+          join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId"
+          join contract c on c.id = k.contract_id and c.status = 'effective')
+        order by l.id for no key update;
+    end if;
+    return query
+      with g as materialized (
+        select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty,
+          (select o.contract_line_id from order_line o where o.order_id = own and o.product_id = x."productId" and o.contract_line_id is not null limit 1) as bound
+        from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid, qty numeric) group by 1, 2
+      )
+      select g.s, g.p, k.* from g cross join lateral (
+        select c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
+        from contract_line l join contract c on c.id = l.contract_id
+          cross join lateral (select
+            case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
+            case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
+              + coalesce((select sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) from order_line o
+                  where o.order_id = own and o.contract_line_id = l.id), 0) end as rest) w
+        where l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p and c.status in ('effective', 'frozen', 'expired')
+          -- what a supplement says stands in its contract's lines
+          and c.parent_id is null and c.valid_from <= day and (g.bound is null or l.id = g.bound)
+        order by w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
+          c.valid_to desc, c.no
+        limit 1) k;
+  end if;
+  perform become(was);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_departments()
@@ -553,18 +673,33 @@ AS $function$
     or exists (select from unnest(app_ranges()) r where r.departments is null or department = any (r.departments))
 $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
+CREATE OR REPLACE FUNCTION public.contract_lets_go()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+begin
+  if tg_argv[0] = 'order' then
+    update order_line set contract_line_id = null, contract_n = null, contract_price = null where order_id = new.id and contract_line_id is not null;
+  else update plan_line set contract_line_id = null where plan_id = new.id and contract_line_id is not null;
+  end if;
+  perform become(was);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
 AS $function$
 declare
   agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
-  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+  open boolean := not exists (select from contract c where c.id = old.contract_id
     and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
 begin
-  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+  if not open and app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
       where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
     raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
   end if;
@@ -585,6 +720,28 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_move(moves contract_move[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+begin
+  perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line where m.executed <> 0 or m.paid <> 0)
+    order by c.id for no key update;
+  perform from contract_line l where l.id in (select m.line from unnest(moves) m) order by l.id for no key update;
+  update contract_line l set planned_qty = l.planned_qty + m.planned, ordered_qty = l.ordered_qty + m.ordered, shipped_qty = l.shipped_qty + m.shipped,
+    accepted_qty = l.accepted_qty + m.accepted, returned_qty = l.returned_qty + m.returned, closed_qty = l.closed_qty + m.closed,
+    executed_amount = l.executed_amount + m.executed, invoiced_amount = l.invoiced_amount + m.invoiced, paid_amount = l.paid_amount + m.paid
+  from unnest(moves) m where l.id = m.line;
+  update contract c set executed_amount = c.executed_amount + x.executed, paid_amount = c.paid_amount + x.paid
+  from (select l.contract_id, sum(m.executed) as executed, sum(m.paid) as paid from unnest(moves) m join contract_line l on l.id = m.line
+    group by 1 having sum(m.executed) <> 0 or sum(m.paid) <> 0) x
+  where c.id = x.contract_id;
+  perform become(was);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -592,6 +749,74 @@ CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
 AS $function$
   select exists (select from contract c where c.type_id = which) or exists (select from contract c where c.template_id = which)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_of_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  moves contract_move[];
+begin
+  if tg_op = 'INSERT' then
+    moves := array(select row(contract_line_id, 0, sum(qty), sum(shipped_qty), sum(accepted_qty), sum(returned_qty), sum(reject_qty + closed_qty),
+        sum(round((accepted_qty - returned_qty) * price, 2)), 0, 0)::contract_move
+      from come where contract_line_id is not null group by contract_line_id);
+  else
+    moves := array(select row(x.contract_line_id, 0, sum(x.sign * x.qty), sum(x.sign * x.shipped_qty), sum(x.sign * x.accepted_qty), sum(x.sign * x.returned_qty),
+        sum(x.sign * (x.reject_qty + x.closed_qty)), sum(x.sign * round((x.accepted_qty - x.returned_qty) * x.price, 2)), 0, 0)::contract_move
+      from (
+        select 1 as sign, contract_line_id, qty, shipped_qty, accepted_qty, returned_qty, reject_qty, closed_qty, price from come where contract_line_id is not null
+        union all
+        select -1, contract_line_id, qty, shipped_qty, accepted_qty, returned_qty, reject_qty, closed_qty, price from gone where contract_line_id is not null) x
+      group by x.contract_line_id
+      having (sum(x.sign * x.qty), sum(x.sign * x.shipped_qty), sum(x.sign * x.accepted_qty), sum(x.sign * x.returned_qty), sum(x.sign * (x.reject_qty + x.closed_qty)),
+        sum(x.sign * round((x.accepted_qty - x.returned_qty) * x.price, 2))) <> (0, 0, 0, 0, 0, 0));
+  end if;
+  if cardinality(moves) > 0 then perform contract_move(moves); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_of_payables()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text;
+  moves contract_move[];
+begin
+  if not exists (select from come c join gone g on g.id = c.id where c.order_line_id is not null
+      and (c.invoiced_amount, c.paid_amount) <> (g.invoiced_amount, g.paid_amount)) then
+    return null;
+  end if;
+  was := become('system');
+  moves := array(select row(l.contract_line_id, 0, 0, 0, 0, 0, 0, 0, sum(c.invoiced_amount - g.invoiced_amount), sum(c.paid_amount - g.paid_amount))::contract_move
+    from come c join gone g on g.id = c.id join order_line l on l.id = c.order_line_id
+    where l.contract_line_id is not null and (c.invoiced_amount, c.paid_amount) <> (g.invoiced_amount, g.paid_amount)
+    group by l.contract_line_id);
+  perform become(was);
+  if cardinality(moves) > 0 then perform contract_move(moves); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_of_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  moves contract_move[] := array(select row(x.contract_line_id, sum(x.qty), 0, 0, 0, 0, 0, 0, 0, 0)::contract_move
+    from (select contract_line_id, qty - ordered_qty as qty from come where contract_line_id is not null
+      union all select contract_line_id, ordered_qty - qty from gone where contract_line_id is not null) x
+    group by x.contract_line_id having sum(x.qty) <> 0);
+begin
+  if cardinality(moves) > 0 then perform contract_move(moves); end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_rules(who uuid, org uuid)
  RETURNS jsonb
@@ -649,11 +874,31 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_term(hospital uuid, supplier uuid, line uuid, began date)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  was text := become('system');
+  days integer;
+begin
+  if line is not null then days := (select c.pay_days from contract_line l join contract c on c.id = l.contract_id where l.id = line);
+  else
+    days := (select c.pay_days from contract c where c.hospital_id = hospital and c.supplier_id = supplier and c.status = 'effective' and not c.has_lines
+      and c.category not in ('integrity', 'quality') and c.pay_days is not null and began between c.valid_from and c.valid_to
+      order by c.valid_to, c.no limit 1);
+  end if;
+  perform become(was);
+  return days;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
  RETURNS uuid[]
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
+ SET search_path TO 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
@@ -1926,7 +2171,7 @@ begin
       coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
       coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
       coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
-      payable_due_of(x.hospital_id, x.supplier_id, coalesce(l.vbp_class, 0::smallint), x.accepted_on),
+      payable_due_of(x.hospital_id, x.supplier_id, coalesce(l.vbp_class, 0::smallint), x.accepted_on, l.contract_line_id),
       array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
     from jsonb_populate_recordset(null::payable_item, items) x
       join product p on p.id = x.product_id
@@ -1960,7 +2205,7 @@ CREATE OR REPLACE FUNCTION public.payable_due(vbp_class smallint, began date, da
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 RETURN CASE WHEN (vbp_class > 0) THEN (((date_trunc('month'::text, (began)::timestamp with time zone) + '2 mons'::interval) - '1 day'::interval))::date ELSE (began + days) END;
 
-CREATE OR REPLACE FUNCTION public.payable_due_of(hospital uuid, supplier uuid, class smallint, began date)
+CREATE OR REPLACE FUNCTION public.payable_due_of(hospital uuid, supplier uuid, class smallint, began date, line uuid)
  RETURNS date
  LANGUAGE plpgsql
  STABLE
@@ -1970,7 +2215,7 @@ declare
   n integer := coalesce((select (c.value #>> '{}')::integer from config c where c.key = 'settlement.vbpDueDay' and c.org_id is null), 0);
   last date := (date_trunc('month', began) + interval '2 months' - interval '1 day')::date;
 begin
-  return case when class = 0 then began + pay_term_of(hospital, supplier) when n = 0 then last
+  return case when class = 0 then began + coalesce(contract_term(hospital, supplier, line, began), pay_term_of(hospital, supplier)) when n = 0 then last
     else least(last, (date_trunc('month', began) + interval '1 month')::date + n - 1) end;
 end $function$;
 
@@ -2878,11 +3123,11 @@ begin
   where id = l.id;
   insert into order_line (id, hospital_id, supplier_id, order_id, seq, product_id, version_id, catalog_item_id, product_code, name, spec, pack_spec,
     manufacturer, unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, vbp_quota_id, vbp_ratio, vbp_used, department_id, remark,
-    online, listed_price, ceiling_price, selected_price, category_id, two_invoice, due_at)
+    online, listed_price, ceiling_price, selected_price, category_id, two_invoice, due_at, contract_line_id, contract_n, contract_price)
   values (s.new_line, l.hospital_id, l.supplier_id, l.order_id, (select max(seq) + 1 from order_line where order_id = l.order_id), l.product_id, l.version_id,
     l.catalog_item_id, l.product_code, l.name, l.spec, l.pack_spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio, s.new_price,
     l.open_qty, round(l.open_qty * s.new_price, 2), l.vbp_class, l.vbp_quota_id, l.vbp_ratio, used, l.department_id, l.remark,
-    l.online, l.listed_price, l.ceiling_price, l.selected_price, l.category_id, l.two_invoice, l.due_at);
+    l.online, l.listed_price, l.ceiling_price, l.selected_price, l.category_id, l.two_invoice, l.due_at, l.contract_line_id, l.contract_n, l.contract_price);
   rest := l.open_qty;
   for a in select * from plan_order_line p where p.order_line_id = l.id order by p.plan_line_id loop
     exit when rest = 0;
@@ -4773,6 +5018,25 @@ create table contract_permission (
   constraint contract_permission_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
 );
 
+create table contract_reminder (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  side text not null,
+  org_id uuid not null,
+  day date default ((now() AT TIME ZONE 'Asia/Shanghai'::text))::date not null,
+  reminded_by uuid not null,
+  reminder_name text not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint contract_reminder_pkey PRIMARY KEY (id),
+  constraint contract_reminder_contract_id_side_day_key UNIQUE (contract_id, side, day),
+  constraint contract_reminder_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES app_user(id),
+  constraint contract_reminder_side_check CHECK ((side = ANY (ARRAY['hospital'::text, 'supplier'::text])))
+);
+
 create table contract_signature (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -6153,12 +6417,16 @@ create table order_line (
   promised_date date,
   promise_reason text default ''::text not null,
   close_reason text default ''::text not null,
+  contract_line_id uuid,
+  contract_n integer,
+  contract_price numeric(12,4),
   constraint order_line_pkey PRIMARY KEY (id),
   constraint order_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint order_line_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint order_line_order_id_seq_key UNIQUE (order_id, seq),
   constraint order_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
   constraint order_line_hospital_id_department_id_fkey FOREIGN KEY (hospital_id, department_id) REFERENCES department(hospital_id, id),
+  constraint order_line_hospital_id_supplier_id_contract_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_line_id) REFERENCES contract_line(hospital_id, supplier_id, id),
   constraint order_line_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint order_line_hospital_id_vbp_quota_id_fkey FOREIGN KEY (hospital_id, vbp_quota_id) REFERENCES vbp_quota(hospital_id, id),
   constraint order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
@@ -6171,6 +6439,7 @@ create table order_line (
   constraint order_line_check4 CHECK (((reject_qty + closed_qty) <= qty)),
   constraint order_line_check5 CHECK (((vbp_quota_id IS NOT NULL) OR (vbp_used = (0)::numeric))),
   constraint order_line_check6 CHECK ((reject_pending_qty <= reject_qty)),
+  constraint order_line_check7 CHECK ((num_nulls(contract_line_id, contract_n, contract_price) = ANY (ARRAY[0, 3]))),
   constraint order_line_close_reason_check CHECK ((length(close_reason) <= 200)),
   constraint order_line_closed_qty_check CHECK ((closed_qty >= (0)::numeric)),
   constraint order_line_entered CHECK ((((entered_qty IS NULL) = (entered_unit = ''::text)) AND (length(entered_unit) <= 20))),
@@ -6536,11 +6805,13 @@ create table plan_line (
   version_id uuid not null,
   entered_qty numeric(11,3),
   entered_unit text default ''::text not null,
+  contract_line_id uuid,
   constraint plan_line_pkey PRIMARY KEY (id),
   constraint plan_line_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint plan_line_plan_id_seq_key UNIQUE (plan_id, seq),
   constraint plan_line_hospital_id_catalog_item_id_fkey FOREIGN KEY (hospital_id, catalog_item_id) REFERENCES catalog_item(hospital_id, id),
   constraint plan_line_hospital_id_plan_id_fkey FOREIGN KEY (hospital_id, plan_id) REFERENCES plan(hospital_id, id) ON DELETE CASCADE,
+  constraint plan_line_hospital_id_supplier_id_contract_line_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_line_id) REFERENCES contract_line(hospital_id, supplier_id, id),
   constraint plan_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint plan_line_product_id_version_id_fkey FOREIGN KEY (product_id, version_id) REFERENCES product_version(product_id, id),
   constraint plan_line_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
@@ -8980,6 +9251,7 @@ CREATE INDEX contract_permission_role ON public.contract_permission USING btree 
 CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
 CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
@@ -8992,6 +9264,9 @@ CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_
 CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
 CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
 CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
+CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_region ON public.contract USING btree (valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_supplier ON public.contract USING btree (supplier_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -9082,6 +9357,7 @@ CREATE INDEX new_apply_product ON public.new_apply USING btree (hospital_id, pro
 CREATE INDEX new_apply_region ON public.new_apply USING btree (created_at DESC, id DESC);
 CREATE INDEX new_apply_supplier ON public.new_apply USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX order_line_coming ON public.order_line USING btree (hospital_id, product_id) WHERE ((open_qty <> (0)::numeric) OR (transit_qty <> (0)::numeric));
+CREATE INDEX order_line_contract ON public.order_line USING btree (contract_line_id) WHERE (contract_line_id IS NOT NULL);
 CREATE INDEX order_line_last ON public.order_line USING btree (hospital_id, product_id, id);
 CREATE INDEX org_parent ON public.org USING btree (parent_id);
 CREATE INDEX paper_tally_of ON public.paper_tally USING btree (doc, org_id);
@@ -9117,6 +9393,7 @@ CREATE INDEX payment_clock_supplier ON public.payment_clock USING btree (supplie
 CREATE INDEX payment_part_item ON public.payment_part USING btree (item_id);
 CREATE INDEX payment_part_payment ON public.payment_part USING btree (payment_id);
 CREATE INDEX payment_stop_doc ON public.payment_stop USING btree (doc_id);
+CREATE INDEX plan_line_contract ON public.plan_line USING btree (contract_line_id) WHERE (contract_line_id IS NOT NULL);
 CREATE INDEX plan_line_product ON public.plan_line USING btree (hospital_id, product_id);
 CREATE INDEX plan_list ON public.plan USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX plan_no ON public.plan USING btree (no COLLATE "C", (
@@ -9376,7 +9653,9 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.refuse_reason,
     l.conclusion,
     l.override_reason,
-    l.again
+    l.again,
+    a.arrived_at,
+    a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
@@ -9588,6 +9867,7 @@ create view contract_card with (security_invoker=true) as
     created_at,
     effective_at,
     ended_on,
+    freeze_reason,
     shown_hospital,
     shown_supplier
    FROM contract;
@@ -10079,7 +10359,10 @@ create view order_line_card with (security_invoker=true) as
     vbp_quota_id,
     vbp_ratio,
     vbp_used,
-    held_qty
+    held_qty,
+    contract_line_id,
+    contract_n,
+    contract_price
    FROM order_line;
 
 create view order_line_facts with (security_invoker=true) as
@@ -10126,7 +10409,10 @@ create view order_line_facts with (security_invoker=true) as
     l.transit_qty,
     l.department_id,
     l.vbp_quota_id,
-    l.vbp_ratio
+    l.vbp_ratio,
+    l.contract_line_id,
+    l.contract_n,
+    l.contract_price
    FROM order_line l
      JOIN purchase_order o ON o.id = l.order_id;
 
@@ -10321,7 +10607,8 @@ create view plan_line_facts with (security_invoker=true) as
     l.amount,
     l.vbp_class,
     l.suggest_qty,
-    l.ordered_qty
+    l.ordered_qty,
+    l.contract_line_id
    FROM plan_line l
      JOIN plan p ON p.id = l.plan_id;
 
@@ -11256,9 +11543,12 @@ CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, apply_kind, department_id,
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON new_apply FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{platform,passed}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON new_apply DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{platform,passed}'::text[])) AND (new.status = ANY ('{platform,passed}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER contract_begins AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION contract_of_orders();
+CREATE TRIGGER contract_moves AFTER UPDATE ON order_line REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION contract_of_orders();
 CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON order_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
 CREATE TRIGGER kept_but_amended BEFORE UPDATE OF qty, amount ON order_line FOR EACH ROW WHEN (is_app() AND (old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_amended_line();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_contract BEFORE UPDATE OF contract_line_id, contract_n, contract_price ON order_line FOR EACH ROW WHEN (is_app() AND (old.contract_line_id IS DISTINCT FROM new.contract_line_id OR old.contract_n IS DISTINCT FROM new.contract_n OR old.contract_price IS DISTINCT FROM new.contract_price)) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_held BEFORE UPDATE OF held_qty, close_reason ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.held_qty IS DISTINCT FROM new.held_qty OR old.close_reason IS DISTINCT FROM new.close_reason)) EXECUTE FUNCTION paper_is_kept();
@@ -11266,12 +11556,14 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_i
 CREATE TRIGGER kept_promise BEFORE UPDATE OF promised_date, promise_reason ON order_line FOR EACH ROW WHEN (is_app() AND (app_kind() = ANY (ARRAY['hospital'::text, 'authority'::text])) AND (old.promised_date IS DISTINCT FROM new.promised_date OR old.promise_reason IS DISTINCT FROM new.promise_reason)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();
+CREATE TRIGGER contract_moves AFTER UPDATE ON payable_item REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION contract_of_payables();
 CREATE TRIGGER payment_begins AFTER INSERT ON payable_item REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_items();
 CREATE TRIGGER payment_moves AFTER UPDATE ON payable_item REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_items();
 CREATE TRIGGER voucher_follows AFTER UPDATE OF invoiced_qty, invoiced_amount ON payable_item FOR EACH ROW WHEN (old.invoiced_amount IS DISTINCT FROM new.invoiced_amount OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty) EXECUTE FUNCTION voucher_follows();
 CREATE TRIGGER payment_linked AFTER INSERT ON payable_link REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_links();
 CREATE TRIGGER payment_unlinked AFTER UPDATE ON payable_link REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION payment_of_links();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON plan DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER contract_lets_go AFTER UPDATE OF status ON plan FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['draft'::text, 'rejected'::text, 'void'::text, 'closed'::text]))) EXECUTE FUNCTION contract_lets_go('plan');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, no, plan_type, department_id, point_id, kind, total_qty, total_amount, line_count, created_by ON plan FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pending,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.no IS DISTINCT FROM new.no OR old.plan_type IS DISTINCT FROM new.plan_type OR old.department_id IS DISTINCT FROM new.department_id OR old.point_id IS DISTINCT FROM new.point_id OR old.kind IS DISTINCT FROM new.kind OR old.total_qty IS DISTINCT FROM new.total_qty OR old.total_amount IS DISTINCT FROM new.total_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON plan FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{approved,partlyOrdered,ordered}'::text[])))) EXECUTE FUNCTION paper_is_kept();
@@ -11279,8 +11571,10 @@ CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON plan DEFERRABLE
 CREATE TRIGGER tally_come AFTER INSERT ON plan REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_gone AFTER DELETE ON plan REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
 CREATE TRIGGER tally_moved AFTER UPDATE ON plan REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_plan();
+CREATE TRIGGER contract_moves AFTER UPDATE ON plan_line REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION contract_of_plans();
 CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON plan_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
 CREATE TRIGGER kept_come AFTER INSERT ON plan_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
+CREATE TRIGGER kept_contract BEFORE UPDATE OF contract_line_id ON plan_line FOR EACH ROW WHEN (is_app() AND old.contract_line_id IS DISTINCT FROM new.contract_line_id) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_gone AFTER DELETE ON plan_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, vbp_class, current_stock, daily_use, suggest_qty, substitute_reason, remark ON plan_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.plan_id IS DISTINCT FROM new.plan_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.qty IS DISTINCT FROM new.qty OR old.price IS DISTINCT FROM new.price OR old.amount IS DISTINCT FROM new.amount OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.current_stock IS DISTINCT FROM new.current_stock OR old.daily_use IS DISTINCT FROM new.daily_use OR old.suggest_qty IS DISTINCT FROM new.suggest_qty OR old.substitute_reason IS DISTINCT FROM new.substitute_reason OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION kept_plan_line();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON plan_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_plan_line();
@@ -11297,6 +11591,7 @@ CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE
 CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
+CREATE TRIGGER contract_lets_go AFTER UPDATE OF status ON purchase_order FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['draft'::text, 'auditRejected'::text, 'unaudited'::text, 'void'::text]))) EXECUTE FUNCTION contract_lets_go('order');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, kind, narcotic, vbp_class, order_type, plan_id, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_but_amended BEFORE UPDATE OF point_id, total_qty, amount, revision ON purchase_order FOR EACH ROW WHEN (is_app() AND ((old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.point_id IS DISTINCT FROM new.point_id OR old.total_qty IS DISTINCT FROM new.total_qty OR old.amount IS DISTINCT FROM new.amount) OR old.revision <> new.revision)) EXECUTE FUNCTION kept_amended_order();
 CREATE TRIGGER kept_of_supplier BEFORE UPDATE ON purchase_order FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text) EXECUTE FUNCTION order_is_kept();
@@ -11991,8 +12286,8 @@ alter table contract enable row level security, force row level security;
 create policy adds on contract for insert to public
   with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (((created_org = hospital_id) OR (created_org = supplier_id)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (content_n = 0)));
 create policy changes on contract for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12011,16 +12306,16 @@ create policy removes on contract for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
 alter table contract_line enable row level security, force row level security;
 create policy adds on contract_line for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))));
 create policy changes on contract_line for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_line.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_line.contract_id)))));
+  WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12040,7 +12335,7 @@ create policy reads on contract_line for select to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id))));
 create policy removes on contract_line for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
 alter table contract_link enable row level security, force row level security;
@@ -12091,14 +12386,14 @@ create policy reads on contract_link_view for select to public
   WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy changes on contract_party for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy data_range on contract_party as restrictive for all to jicai_ranged
@@ -12116,7 +12411,7 @@ create policy reads on contract_party for select to public
    FROM contract c
   WHERE (c.id = contract_party.contract_id))));
 create policy removes on contract_party for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
 alter table contract_permission enable row level security, force row level security;
@@ -12132,16 +12427,35 @@ create policy reads on contract_permission for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on contract_permission for delete to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_reminder enable row level security, force row level security;
+create policy adds on contract_reminder for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (reminded_by = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id)))));
+create policy data_range on contract_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_reminder for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))) AND (user_id = ( SELECT app_user() AS app_user))));
 create policy changes on contract_signature for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))));
 create policy data_range on contract_signature as restrictive for all to jicai_ranged
@@ -12181,14 +12495,14 @@ create policy reads on contract_template_version for select to public
   using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id))) AND (asked_by = ( SELECT app_user() AS app_user))));
 create policy changes on contract_termination for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))));
 create policy data_range on contract_termination as restrictive for all to jicai_ranged
@@ -12220,14 +12534,14 @@ create policy removes on contract_type for delete to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy changes on contract_version for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy data_range on contract_version as restrictive for all to jicai_ranged
@@ -14162,12 +14476,12 @@ create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table signing_certificate enable row level security, force row level security;
 create policy adds on signing_certificate for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
 create policy founds on signing_certificate for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on signing_certificate for select to public
-  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
 alter table statement enable row level security, force row level security;
 create policy adds on statement for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -15058,6 +15372,9 @@ grant delete, insert, update on contract_party to jicai_founder;
 grant delete, insert, select, update on contract_permission to jicai_app;
 grant select on contract_permission to jicai_backup;
 grant delete, insert, update on contract_permission to jicai_founder;
+grant insert, select on contract_reminder to jicai_app;
+grant select on contract_reminder to jicai_backup;
+grant delete, insert, update on contract_reminder to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;

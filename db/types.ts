@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -837,6 +839,7 @@ export interface ContractCard {
   created_at: ColumnType<string, never, never>
   effective_at: ColumnType<string | null, never, never>
   ended_on: ColumnType<string | null, never, never>
+  freeze_reason: ColumnType<string, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
 }
@@ -954,6 +957,19 @@ export interface ContractPermission {
   saver_name: string
   saved_at: Generated<string>
   version: Generated<number>
+}
+
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
 }
 
 export interface ContractSignature {
@@ -2273,6 +2289,9 @@ export interface OrderLine {
   promised_date: string | null
   promise_reason: Generated<string>
   close_reason: Generated<string>
+  contract_line_id: string | null
+  contract_n: number | null
+  contract_price: string | null
 }
 
 export interface OrderLineCard {
@@ -2310,6 +2329,9 @@ export interface OrderLineCard {
   vbp_ratio: ColumnType<string | null, never, never>
   vbp_used: ColumnType<string, never, never>
   held_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface OrderLineFacts {
@@ -2357,6 +2379,9 @@ export interface OrderLineFacts {
   department_id: ColumnType<string | null, never, never>
   vbp_quota_id: ColumnType<string | null, never, never>
   vbp_ratio: ColumnType<string | null, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
+  contract_n: ColumnType<number | null, never, never>
+  contract_price: ColumnType<string | null, never, never>
 }
 
 export interface Org {
@@ -2744,6 +2769,7 @@ export interface PlanLine {
   version_id: string
   entered_qty: string | null
   entered_unit: Generated<string>
+  contract_line_id: string | null
 }
 
 export interface PlanLineFacts {
@@ -2769,6 +2795,7 @@ export interface PlanLineFacts {
   vbp_class: ColumnType<number, never, never>
   suggest_qty: ColumnType<string | null, never, never>
   ordered_qty: ColumnType<string, never, never>
+  contract_line_id: ColumnType<string | null, never, never>
 }
 
 export interface PlanOrderLine {
@@ -5058,6 +5085,7 @@ export interface DB {
   contract_link_view: ContractLinkView
   contract_party: ContractParty
   contract_permission: ContractPermission
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
   contract_signature_card: ContractSignatureCard
   contract_template: ContractTemplate

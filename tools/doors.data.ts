@@ -25,6 +25,7 @@ export const owners: Record<string, readonly string[]> = {
   delivery: ['trace_box'],
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
+  'contract-watch': ['contract_reminder'],
   'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-verify': ['invoice_verification'],
   'invoice-voucher': ['voucher', 'voucher_line'],

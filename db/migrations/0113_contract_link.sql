@@ -11,7 +11,7 @@ create table signing_certificate (
   until timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
-call wall('signing_certificate', $q$ (select acts_as('system')) $q$, reads => $q$ (select acts_as('system')) $q$);
+call wall('signing_certificate', $q$ (select acts_as('system', 'elevated')) $q$, reads => $q$ (select acts_as('system', 'elevated')) $q$);
 alter table signing_certificate force row level security;
 
 -- A way in for whoever has no login: the token is known by its hash alone, for one version and few hours; each look is noted.

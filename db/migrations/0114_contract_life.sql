@@ -22,13 +22,13 @@ create index contract_termination_due on contract_termination (state, answer_unt
 create index contract_version_supplement on contract_version (supplement_id) where supplement_id is not null;
 
 -- What is agreed of a line moves while the contract is written, and by a supplement that takes effect; its counters go on.
-create function contract_line_is_kept() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+create function contract_line_is_kept() returns trigger language plpgsql as $$
 declare
   agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
-  open boolean := not exists (select from public.contract c where c.id = old.contract_id
+  open boolean := not exists (select from contract c where c.id = old.contract_id
     and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
 begin
-  if not open and public.app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+  if not open and app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
       where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
     raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
   end if;
@@ -39,7 +39,7 @@ create trigger kept before update or delete on contract_line for each row when (
 -- Contracts of whoever asks whose newest text has this word.
 create index contract_version_pairs on contract_version using gin (pairs_of(lower(content)));
 create function contract_text_search(word text) returns uuid[]
-language plpgsql stable security definer set search_path = pg_catalog, pg_temp set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   if length(word) < 2 then return '{}'; end if;
   return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n

@@ -13,7 +13,8 @@ from purchase_order;
 create view order_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer,
   unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, reject_qty, closed_qty, shipped_qty, accepted_qty, refused_qty,
-  returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used, held_qty
+  returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used, held_qty,
+  contract_line_id, contract_n, contract_price
 from order_line;
 
 -- One row per line of an order, with what every figure asks of the order.
@@ -24,7 +25,7 @@ select l.id, l.hospital_id, l.supplier_id, l.order_id, o.no as order_no, o.statu
   l.seq, l.product_id, l.catalog_item_id, l.product_code, l.name, l.spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio,
   l.price, l.qty, l.amount, l.vbp_class, l.reject_qty, l.closed_qty, l.shipped_qty, l.accepted_qty, l.refused_qty, l.returned_qty,
   l.invoiced_qty, l.open_qty, l.transit_qty,
-  l.department_id, l.vbp_quota_id, l.vbp_ratio
+  l.department_id, l.vbp_quota_id, l.vbp_ratio, l.contract_line_id, l.contract_n, l.contract_price
 from order_line l join purchase_order o on o.id = l.order_id;
 
 -- How much of a line of a plan a line of an order is; a line of a common order is of several.

@@ -7,5 +7,5 @@ from plan;
 create view plan_line_facts with (security_invoker) as
 select l.id, l.hospital_id, l.plan_id, l.supplier_id, p.no as plan_no, p.status, p.kind, p.department_id, p.point_id, p.urgent,
   p.created_at, p.submitted_at, p.audited_at, l.seq, l.product_id, l.catalog_item_id, l.qty, l.price, l.amount, l.vbp_class,
-  l.suggest_qty, l.ordered_qty
+  l.suggest_qty, l.ordered_qty, l.contract_line_id
 from plan_line l join plan p on p.id = l.plan_id;

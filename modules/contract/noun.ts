@@ -1,9 +1,8 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
-import { contractInvariants } from './server/invariants.ts'
+import { contractInvariants, lifeInvariants } from './server/invariants.ts'
 import { lifeTasks } from './server/life/daily.ts'
-import { lifeInvariants } from './server/life/invariants.ts'
 import { lifeFiles } from './server/life/reading.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractRoutes } from './server/routes.ts'
@@ -11,7 +10,7 @@ import { lifeMessages } from './shared/life-messages.ts'
 import { contractMachine } from './shared/machine.ts'
 import { contractMessages } from './shared/messages.ts'
 import { endingWords, registerWords, signatureWords, versionWords } from './shared/register-words.ts'
-import { contractLineWords, contractWords, partyWords } from './shared/words.ts'
+import { contractLineWords, partyWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'contract',

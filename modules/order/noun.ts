@@ -1,4 +1,5 @@
 import type { Noun } from '#kernel/server/noun.ts'
+import { coverInvariants } from '#modules/contract/server/public.ts'
 import { orderLineTemplate } from './server/importer.ts'
 import { orderInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
@@ -44,7 +45,7 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
-  invariants: orderInvariants,
+  invariants: [...orderInvariants, ...coverInvariants],
   papers: [orderPaper],
   log: {
     entities: { purchaseOrder: '采购订单' },

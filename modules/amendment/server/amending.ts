@@ -113,7 +113,10 @@ const faults = async (ctx: Ctx, behind: Behind, wished: readonly Wished[]): Prom
     cmp(w.qty, w.line.qty) > 0 ? { ...w.line, more: minus(w.qty, w.line.qty) } : [],
   )
   if (raised.length === 0) return []
-  const more = [...(await moreFaults(ctx, o, raised)), ...(await volumeFaults(ctx, o.hospitalId, raised))]
+  const to = raised.map((l) => ({ ...l, qty: sumOf([l.qty, l.more]) }))
+  const ids = new Set(raised.map((l) => l.id))
+  const beside = behind.lines.filter((l) => !ids.has(l.id))
+  const more = [...(await moreFaults(ctx, o, to, beside)), ...(await volumeFaults(ctx, o.hospitalId, raised))]
   return more.map((f) => ({ ...f, line: wished.find((w) => w.line.seq === f.line)?.at ?? f.line }))
 }
 

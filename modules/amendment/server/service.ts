@@ -61,11 +61,14 @@ const fits = async (ctx: Ctx, a: ActingAmendment): Promise<string | undefined> =
 const mayMore = async (ctx: Ctx, a: ActingAmendment): Promise<string | undefined> => {
   const no = await fits(ctx, a)
   if (no) return no
-  const raised = new Set((await a.lines()).flatMap((l) => (cmp(l.qtyAfter, l.qtyBefore) > 0 ? l.orderLineId : [])))
+  const raised = new Map(
+    (await a.lines()).flatMap((l) => (cmp(l.qtyAfter, l.qtyBefore) > 0 ? [[l.orderLineId, l.qtyAfter] as const] : [])),
+  )
   const errors = await moreFaults(
     ctx,
     a.behind.order,
-    a.behind.lines.filter((l) => raised.has(l.id)),
+    a.behind.lines.flatMap((l) => (raised.has(l.id) ? { ...l, qty: raised.get(l.id)! } : [])),
+    a.behind.lines.filter((l) => !raised.has(l.id)),
   )
   if (errors.length > 0) throw lineErrors(errors)
   return undefined

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { lotOf } from '#tests/chain.ts'
+import { agree } from '#tests/covering.ts'
 import { company, deviceWithPapers, papersOf } from '#tests/papers.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { chainCalls } from '../shared/calls.ts'
@@ -212,6 +213,17 @@ describe('the chain of a supplier, a product and a hospital', () => {
     ])
     expect(data).toMatchObject({ goods: 'device', on: true, broken: '', hospital: '第一医院', maker: '纱布厂' })
     expect((await ask(buyer, d.productId, { day: dayFrom(21) })).data!.broken).toMatch(/已于 .* 到期$/)
+  })
+
+  test('has of two who signed about quality that contract, by its number', async () => {
+    const d = await deviceWithPapers(w, g, '棉球')
+    const { no } = await agree(w, g, { category: 'quality' })
+    const said = (await ask(buyer, d.productId)).data!.links.filter((l) => l.link === 'agreement')
+    expect(said.map((l) => [l.state, l.paper?.certNo])).toEqual([
+      ['ok', no],
+      ['missing', undefined],
+    ])
+    await w.sql.query(`update contract set status = 'terminated' where no = $1`, [no])
   })
 
   test('is nobody’s to read but of who trades: foreign and unknown ids answer alike', async () => {

@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { agree } from '#tests/covering.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { kindsIn } from './settings.ts'
 
@@ -128,5 +129,24 @@ test('nobody is warned of a certificate whose audited renewal begins later', asy
   await w.sql.query(`update certificate set status = 'disabled' where cert_kind = 'qaAgreement' and valid_from is null`)
   expect((await detail(g.auditor, order)).warnings).toEqual(['供应商的必备证件「质量保证协议」缺失或已过期'])
   expect((await audit(order)).msg).toBe('供应商的必备证件「质量保证协议」缺失或已过期')
+  await undemanded()
+})
+
+test('what two signed about quality or integrity is their paper of it, while it is in force, and of nobody else', async () => {
+  const { order } = await waiting()
+  await demand('certificate.requiredOfSuppliers', 'qaAgreement,integrity')
+  const lacks = (kind: string) => `供应商的必备证件「${kind}」缺失或已过期`
+  await w.sql.query(`delete from certificate where cert_kind = 'qaAgreement'`)
+  expect((await audit(order)).msg).toBe(lacks('质量保证协议'))
+  await agree(w, g, { category: 'quality', hospital: await w.org('hospital', '别的医院') })
+  expect((await audit(order)).msg).toBe(lacks('质量保证协议'))
+  const { id } = await agree(w, g, { category: 'quality' })
+  expect((await audit(order)).msg).toBe(lacks('廉洁购销合同'))
+  expect((await detail(g.auditor, order)).warnings).toEqual([lacks('廉洁购销合同')])
+  await agree(w, g, { category: 'integrity' })
+  await w.sql.query(`update contract set status = 'frozen' where id = $1`, [id])
+  expect((await audit(order)).msg).toBe(lacks('质量保证协议'))
+  await w.sql.query(`update contract set status = 'effective' where id = $1`, [id])
+  expect((await audit(order)).code).toBe(0)
   await undemanded()
 })

@@ -6,6 +6,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { type CertKind, certKinds } from '../shared/kinds.ts'
 import { askChains, brokenLink, type Link } from './chain.ts'
 import type { Fault } from './judge.ts'
+import { agreedBetween } from './queries/chain.ts'
 import * as q from './queries-required.ts'
 import { kindsIn, required, unpermitted } from './settings.ts'
 
@@ -18,9 +19,17 @@ const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[], 
 }
 const lacking = async (...about: Parameters<typeof due>) => (await due(...about)).filter((d) => d.until === null)
 
+/** Those of a supplier in a trade; what the two have by contract is not asked for again (domain §2.8). */
+const dueOfSupplier = async (ctx: Ctx, trade: Trade) => {
+  const all = await due(ctx, 'org', [trade.supplierId])
+  if (!all.some((d) => d.kind === 'qaAgreement' || d.kind === 'integrity')) return all
+  const agreed = await elevated(ctx, () => agreedBetween(ctx.tx, trade))
+  return all.filter((d) => !agreed.includes(d.kind))
+}
+
 /** Name of the mandatory certificate a supplier has no valid one of; undefined when he has all (domain §2.8). */
-const lackOfSupplier = async (ctx: Ctx, supplierId: string): Promise<string | undefined> => {
-  const [first] = await lacking(ctx, 'org', [supplierId])
+const lackOfSupplier = async (ctx: Ctx, trade: Trade): Promise<string | undefined> => {
+  const first = (await dueOfSupplier(ctx, trade)).find((d) => d.until === null)
   return first && certKinds[first.kind]
 }
 
@@ -88,9 +97,8 @@ const brokenOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promis
  * stands for (decision 0013), then the first broken link of each product's chain (domain-lists §2.34).
  */
 export const lacksOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<Lack[]> => {
-  const { supplierId } = trade
   const names = new Map(goods.map((g) => [g.productId, g.name]))
-  const kind = await lackOfSupplier(ctx, supplierId)
+  const kind = await lackOfSupplier(ctx, trade)
   const kinds = await lackOfProducts(ctx, [...names.keys()])
   return [
     ...(kind ? [{ of: 'supplier', ...supplierLacks(kind) } as const] : []),
@@ -123,9 +131,8 @@ const noticeOf = ({ way, fault, state, paper, owner, steps }: Link): Fault[] => 
  * ended and those that soon will (domain §2.8: near expiry warns and blocks nothing).
  */
 export const certificateWarnings = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<string[]> => {
-  const { supplierId } = trade
   const names = new Map(goods.map((g) => [g.productId, g.name]))
-  const ofSupplier = (await due(ctx, 'org', [supplierId])).map(({ kind, until }): Fault => {
+  const ofSupplier = (await dueOfSupplier(ctx, trade)).map(({ kind, until }): Fault => {
     if (!until) return supplierLacks(certKinds[kind])
     return { template: '供应商的必备证件「{{kind}}」将于 {{until}} 到期', params: { kind: certKinds[kind], until } }
   })

@@ -4,9 +4,9 @@ import { claimCalls, entryCalls } from '../shared/calls.ts'
 import { choose, sides } from './choosing.ts'
 import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
 import { oldContracts } from './importer.ts'
+import { registerRoutes } from './life/routes.ts'
 import * as choices from './queries/choices.ts'
 import { owners } from './queries/pool.ts'
-import { registerRoutes } from './life/routes.ts'
 import { add, contract, remove, update } from './service.ts'
 
 export const contractRoutes = [

@@ -13,6 +13,7 @@ import type { contractMachine } from '../shared/machine.ts'
 import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
+import { belowExecuted } from './queries/supplements.ts'
 import { stamp } from './queries/write.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>
@@ -69,6 +70,20 @@ const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
     )
 }
 
+/** A supplement leaves its contract no less than was executed of it. @throws Refusal naming lines */
+const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const less = d.parentId ? await belowExecuted(ctx.tx, d.id) : []
+  if (less.length > 0)
+    throw lineErrors(
+      less.map((l) => ({
+        line: l.seq,
+        column: 'qty',
+        message: '数量不能低于已执行的 {{executed}}',
+        params: { executed: l.executed },
+      })),
+    )
+}
+
 /** What keeps it from being handed in, all of it at once. @throws Refusal */
 const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
   const no = ownerSays(ctx, d)
@@ -86,6 +101,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
+  await mustCoverExecuted(ctx, d)
   const lack = (await lacksOf(ctx, d, [])).find((l) => l.of === 'supplier')
   if (lack) throw refuse(lack.template, lack.params)
   return undefined

@@ -61,7 +61,8 @@ export const differenceOf = (before: readonly string[], after: readonly string[]
       parts.push({ kind: 'same', text: before[i]! })
       i++
       j++
-    } else if (j >= after.length || (i < before.length && table[i + 1]![j]! >= table[i]![j + 1]!)) gone.push(before[i++]!)
+    } else if (j >= after.length || (i < before.length && table[i + 1]![j]! >= table[i]![j + 1]!))
+      gone.push(before[i++]!)
     else come.push(after[j++]!)
   }
   flush()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
+import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, Price } from '#kernel/shared/quantity.ts'
@@ -19,9 +19,29 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/, '请填写 64 位十六进制�
 /** A contract of the register; amounts in yuan, rates in percent as they are read, nothing where there is nothing to compare with. */
 export const RegisterRow = z.object({
   ...each(Id, 'id', 'hospitalId', 'supplierId', 'typeId'),
-  ...each(z.string(), 'no', 'outerNo', 'name', 'typeName', 'hospital', 'supplier', 'third', 'ownerName', 'supplierOwnerName'),
+  ...each(
+    z.string(),
+    'no',
+    'outerNo',
+    'name',
+    'typeName',
+    'hospital',
+    'supplier',
+    'third',
+    'ownerName',
+    'supplierOwnerName',
+  ),
   ...each(z.string(), 'creatorName', 'createdAt', 'auditorName', 'remark', 'freezeReason'),
-  ...each(z.string().nullable(), 'signDate', 'validFrom', 'validTo', 'submittedAt', 'auditedAt', 'frozenUntil', 'parentNo'),
+  ...each(
+    z.string().nullable(),
+    'signDate',
+    'validFrom',
+    'validTo',
+    'submittedAt',
+    'auditedAt',
+    'frozenUntil',
+    'parentNo',
+  ),
   ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
@@ -65,7 +85,17 @@ export const Signature = z.object({
 })
 export const Ending = z.object({
   ...each(Id, 'id', 'askedOrgId'),
-  ...each(z.string(), 'askedOrg', 'askerName', 'askedAt', 'endReason', 'endsOn', 'answerUntil', 'answererName', 'answer'),
+  ...each(
+    z.string(),
+    'askedOrg',
+    'askerName',
+    'askedAt',
+    'endReason',
+    'endsOn',
+    'answerUntil',
+    'answererName',
+    'answer',
+  ),
   endState: z.enum(keys(endStates)),
   answeredAt: z.string().nullable(),
   files: z.array(Attachment),
@@ -154,7 +184,9 @@ const EndBody = z.discriminatedUnion('kind', [
   versioned.extend({ kind: z.literal('agree'), answer: text(200).optional() }).strict(),
   versioned.extend({ kind: z.literal('disagree'), answer: text(200).min(1, '请填写不同意的原因') }).strict(),
   versioned.extend({ kind: z.literal('withdraw') }).strict(),
-  versioned.extend({ kind: z.literal('decide'), ends: z.boolean(), answer: text(200).min(1, '请填写决定的理由') }).strict(),
+  versioned
+    .extend({ kind: z.literal('decide'), ends: z.boolean(), answer: text(200).min(1, '请填写决定的理由') })
+    .strict(),
 ])
 const Moved = Saved.extend({ status: z.string() })
 
@@ -172,7 +204,9 @@ export const registerCalls = {
   refuseSign: at.act(m, 'refuseSign', '拒绝签署合同', ['refuseSign']),
   freeze: at.acting(m, 'freeze', '冻结合同', ['freeze'], FreezeBody),
   unfreeze: at.act(m, 'unfreeze', '解除合同冻结', ['unfreeze']),
-  terminate: at.write('terminate', '申请或答复合同终止', 'terminate', EndBody, Moved, { acts: taking(m, 'terminate', 'end') }),
+  terminate: at.write('terminate', '申请或答复合同终止', 'terminate', EndBody, Moved, {
+    acts: taking(m, 'terminate', 'end'),
+  }),
   void: at.act(m, 'void', '作废合同', ['void']),
   /** A draft that renews it, or supplements it. */
   renew: at.write(
@@ -192,7 +226,9 @@ export const registerCalls = {
     'versions',
     '合同版本与校验',
     'view',
-    z.object({ id: Id, n: z.int().min(1).optional(), against: z.int().min(1).optional(), pdf: Digest.optional() }).strict(),
+    z
+      .object({ id: Id, n: z.int().min(1).optional(), against: z.int().min(1).optional(), pdf: Digest.optional() })
+      .strict(),
     z.object({
       rows: z.array(
         Version.extend({

@@ -20,7 +20,12 @@ export type EndState = keyof typeof endStates
 /** Days to the end, to choose from. */
 export const within = { '30': '30 天内到期', '60': '60 天内到期', '90': '90 天内到期', '180': '180 天内到期' } as const
 /** How another contract belongs to this one. */
-export const relations = { parent: '主合同', supplement: '补充协议', renews: '上一期合同', renewal: '续签合同' } as const
+export const relations = {
+  parent: '主合同',
+  supplement: '补充协议',
+  renews: '上一期合同',
+  renewal: '续签合同',
+} as const
 
 /** Fields of a contract in the register 合同台账, beside those of its entry. */
 export const registerWords = wordsOf({

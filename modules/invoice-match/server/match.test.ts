@@ -66,7 +66,7 @@ describe('a run', () => {
     const first = await p.finance.get(calls.matched, { id: made.id })
     expect(first).toMatchObject({ runs: 1, run: { why: 'submit', tolerance: '0.01' }, exceptions: [] })
     expect(first.run!.results.map((r) => r.check)).toHaveLength(17)
-    expect(await marksOf(made.id)).toMatch(/^ppppppp-pp-[n-][p-]p-n-$/)
+    expect(await marksOf(made.id)).toMatch(/^ppppppp-pp-[n-][p-]p---$/)
     await approve({ id: made.id, version: sent.version })
     expect(await p.clerk.get(calls.matched, { id: made.id })).toMatchObject({ runs: 2, run: { why: 'audit' } })
     // and nobody changes what it said

@@ -4,7 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
-import { contractCover } from '#modules/contract-link/server/public.ts'
+import { coverOfInvoice } from '#modules/contract/server/public.ts'
 import { traceRequired } from '#modules/delivery/server/public.ts'
 import { firstLevel, firstsOf } from '#modules/first-invoice/server/public.ts'
 import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
@@ -56,7 +56,7 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     firsts: await firstsOf(ctx, v.id, v.supplierId),
     firstLevel: levelOf(await configOf(ctx, firstLevel)),
     traced: await configOf(ctx, traceRequired, v.hospitalId),
-    contract: await contractCover(ctx, { ...v, day: v.issueDate }),
+    contract: await coverOfInvoice(ctx, v.id),
     verified: v.verified ? { result: v.verified, day: dayOf(v.verifiedAt!) } : null,
     verifyFrom: String(await configOf(ctx, verifyFrom, v.hospitalId)),
     verifyLevel: levelOf(await configOf(ctx, verifyLevel, v.hospitalId)),

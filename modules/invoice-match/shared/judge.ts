@@ -1,5 +1,5 @@
 import { amountOf, cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
-import type { Cover } from '#modules/contract-link/shared/cover.ts'
+import type { Cover } from '#modules/contract/shared/invoiced.ts'
 import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import { named } from '#modules/invoice-reading/shared/lay.ts'
@@ -64,7 +64,7 @@ export interface Facts {
   firstLevel: Level
   /** The hospital has trace codes counted. */
   traced: boolean
-  /** Nothing until there are contracts. */
+  /** Nothing where its goods are bound to none. */
   contract: Cover | null
   /** What the last look-up at the tax office came to. */
   verified: { result: Verified; day: string } | null
@@ -240,7 +240,7 @@ const codes = ({ lines, traced }: Facts): Found => {
   })
 }
 const contract = ({ contract: c }: Facts): Found => {
-  if (!c) return unconnected('合同尚未接入')
+  if (!c) return none('货物没有对应的合同')
   return c.off ? failed('override', c.off.said, c.off.params) : passed('合同 {{no}} 有效，价格与账期相符', { no: c.no })
 }
 /** What the tax office said counts whatever the amount; that nobody asked counts from an amount on. */

@@ -54,7 +54,7 @@ export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: write.
   const uses = raised.flatMap((l) =>
     l.vbpQuotaId ? { id: l.id, quotaId: l.vbpQuotaId, used: volumeOf(l, l.more) } : [],
   )
-  await reserve(ctx.tx, uses)
+  // contracts are held before agreed volume is, as whoever moves both does
   await write.setLines(
     ctx.tx,
     changed.map(({ id, to: { qty, promisedDate } }) => ({
@@ -62,6 +62,7 @@ export const noteAmended = async (ctx: Ctx, { order, lines }: Locked, to: write.
       more: uses.find((u) => u.id === id)?.used ?? '0',
     })),
   )
+  await reserve(ctx.tx, uses)
   await noteLess(
     ctx,
     await write.lowerAllocations(

@@ -5,6 +5,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { once } from '#kernel/server/memory.ts'
 import { districtOf } from '#modules/place/server/public.ts'
 import { frozenFacts } from '#modules/purchase-list/server/public.ts'
+import type { Bound } from './contracts.ts'
 import * as q from './queries/frozen.ts'
 
 // suppliers are measured by these, so one region has one measure
@@ -32,7 +33,7 @@ export const isRemote = (district: string, named: string): boolean =>
 
 /**
  * Writes on the lines of orders just submitted what figures will read of them (domain §6.0.8): the catalogue, prices and
- * limits, category and department of this moment. To be called when the lines stand, after a split at the agreed volume.
+ * limits, category and department of this moment, and the contract they are bound to. To be called when the lines stand, after a split at the agreed volume.
  * @param itemIds the catalogue items of their lines
  */
 export const freezeFacts = async (
@@ -40,9 +41,17 @@ export const freezeFacts = async (
   hospitalId: string,
   orderIds: readonly string[],
   itemIds: readonly string[],
+  bound: Bound,
 ): Promise<void> => {
   const facts = await frozenFacts(ctx.tx, hospitalId, [...new Set(itemIds)], today())
-  await q.setFacts(ctx.tx, orderIds, facts)
+  await q.setFacts(
+    ctx.tx,
+    orderIds,
+    facts.map((f) => {
+      const to = bound.get(f.catalogItemId)
+      return { ...f, contractLineId: to?.lineId, contractN: to?.n, contractPrice: to?.price }
+    }),
+  )
 }
 
 /** When the lines of orders that are released are due, by the settings of today. A place far off stays far when in haste. */

@@ -38,7 +38,7 @@ const ownerOf = (ctx: Ctx, plans: readonly PlanDoc[]) => {
  * their agreed volume is reserved.
  */
 const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
-  const { parts, left } = await partsOf(ctx, plans)
+  const { parts, left, bound } = await partsOf(ctx, plans)
   if (parts.length === 0) return { orders: [], left }
   const [{ hospitalId, kind, pointId, id: planId }] = plans as [PlanDoc]
   const owner = ownerOf(ctx, plans)
@@ -85,7 +85,7 @@ const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
   }
   await derive(ctx, orderMachine, docs, 'autoSubmit', { sets: write.stamp.submitted() })
   const items = parts.flatMap((p) => p.catalogItemId ?? [])
-  await freezeFacts(ctx, hospitalId, ids, items)
+  await freezeFacts(ctx, hospitalId, ids, items, bound)
   for (const plan of plans) {
     const taken = allocated.filter((x) => x.planId === plan.id)
     if (taken.length > 0) await noteOrdered(ctx, plan, taken)

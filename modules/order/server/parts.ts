@@ -2,10 +2,13 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { coversOf } from '#modules/contract/server/public.ts'
+import { coverKey } from '#modules/contract/shared/cover.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { linesToOrder, type PlanDoc } from '#modules/plan/server/public.ts'
 import { orderable } from '#modules/purchase-list/server/public.ts'
+import { type Bound, boundItems, refusedOf } from './contracts.ts'
 import type * as write from './queries/write.ts'
 import { sharesOf } from './volume.ts'
 
@@ -52,7 +55,10 @@ const dealt = (lines: readonly Open[], parts: readonly { qty: string }[]): Taken
  * parts (domain §5). What cannot be ordered today is left, with why; of several plans also what together is more than may be ordered
  * at once.
  */
-export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ parts: Part[]; left: Left[] }> => {
+export const partsOf = async (
+  ctx: Ctx,
+  plans: readonly PlanDoc[],
+): Promise<{ parts: Part[]; left: Left[]; bound: Bound }> => {
   const [{ hospitalId, pointId }] = plans as [PlanDoc]
   const lines: Open[] = []
   for (const { id: planId, no: planNo } of plans)
@@ -67,6 +73,17 @@ export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ pa
     const stop = stops.get(supplierId)
     return stop && say(stop.message, ctx.lang, stop.params)
   }
+  const wanted = [...Map.groupBy(lines, (l) => l.catalogItemId)].flatMap(([itemId, of]) => {
+    const item = items.get(itemId)
+    return item ? [{ ...item, qty: sumOf(of.map((l) => l.openQty)) }] : []
+  })
+  // held before agreed volume is, as whoever moves both does
+  const covers = await coversOf(ctx, hospitalId, wanted, { hold: true })
+  const refused = await refusedOf(ctx, hospitalId, wanted, covers)
+  const uncovered = (of: Parameters<typeof coverKey>[0]) => {
+    const fault = refused.get(coverKey(of))
+    return fault && say(fault.message, ctx.lang, fault.params)
+  }
   const sums = [...Map.groupBy(lines, (l) => l.catalogItemId)].flatMap(([itemId, of]) => {
     const item = items.get(itemId)
     const qty = sumOf(of.map((l) => l.openQty))
@@ -76,7 +93,7 @@ export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ pa
       most && cmp(qty, most) > 0
         ? say('合并后 {{qty}}，超过最大采购量 {{most}}', ctx.lang, numbers(qty, most))
         : undefined
-    const unbuyable = item ? (item.no ?? stopped(item.supplierId)) : '采购目录中没有此品种'
+    const unbuyable = item ? (item.no ?? stopped(item.supplierId) ?? uncovered(item)) : '采购目录中没有此品种'
     const no = nowhere ?? unbuyable ?? much
     if (no) left.push(...of.map(({ planId, planNo, seq }) => ({ planId, planNo, seq, message: no })))
     return no ? [] : [{ item: item!, of, qty }]
@@ -94,5 +111,5 @@ export const partsOf = async (ctx: Ctx, plans: readonly PlanDoc[]): Promise<{ pa
     const takes = dealt(of, own)
     return own.map((share, i) => ({ ...item, ...share, enteredQty, enteredUnit, remark, of: takes[i]! }))
   })
-  return { parts, left }
+  return { parts, left, bound: boundItems(covers, wanted) }
 }

@@ -60,6 +60,7 @@ export const noteAccepted = async (
   moved: readonly { orderLineId: string; accepted: string; refused: string }[],
 ): Promise<void> => {
   const byId = new Map(orders.flatMap((o) => o.lines).map((l) => [l.id, l]))
+  await onEach(orders, moved, (order, its) => count(ctx, order, its))
   await addDone(
     ctx.tx,
     moved.flatMap((m) => {
@@ -67,7 +68,6 @@ export const noteAccepted = async (
       return quotaId && cmp(m.accepted, '0') > 0 ? [{ quotaId, qty: m.accepted, ratio: vbpRatio ?? '1' }] : []
     }),
   )
-  await onEach(orders, moved, (order, its) => count(ctx, order, its))
 }
 
 /** Whether goods may still be sent and accepted on it. */

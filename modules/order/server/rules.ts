@@ -13,6 +13,7 @@ import { pointOf } from '#modules/place/server/public.ts'
 import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { lackReasons } from '#modules/vbp/server/public.ts'
 import type { orderMachine } from '../shared/machine.ts'
+import { boundItems, checkCovers, coversOfOrder, moreThanCovered, refusedByCovers } from './contracts.ts'
 import { freezeDue, freezeFacts } from './frozen.ts'
 import { type orderReads, plansOf } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
@@ -86,11 +87,22 @@ const checkStop = async (ctx: Ctx, order: OrderDoc): Promise<void> => {
   if (stop) throw refuse(stop.message, stop.params)
 }
 
-/** What keeps more of these lines from being bought today, as if they were handed in (domain-lists §3.20). @throws Refusal the supplier's own */
-export const moreFaults = async (ctx: Ctx, order: OrderDoc, lines: Line[]): Promise<LineError[]> => {
+/**
+ * What keeps more of lines from being bought today, as if they were handed in (domain-lists §3.20).
+ * @param lines with the quantities they are to have
+ * @param beside the others of the order
+ * @throws Refusal the supplier's own
+ */
+export const moreFaults = async (
+  ctx: Ctx,
+  order: OrderDoc,
+  lines: Line[],
+  beside: readonly Line[],
+): Promise<LineError[]> => {
   await checkStop(ctx, order)
   const items = await orderable(ctx.tx, order.hospitalId, itemIds(lines), today())
-  return checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
+  const faults = checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
+  return faults.length > 0 ? faults : moreThanCovered(ctx, order, lines, beside)
 }
 
 const some = async (order: ActingOrder, key: 'shippedQty' | 'transitQty' | 'openQty') =>
@@ -114,9 +126,11 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       if (lines.length === 0) return '订单没有明细，不能提交'
       if (order.expectedDate && order.expectedDate < today()) return '期望到货日期不能早于今天'
       const ids = itemIds(lines)
-      const [point, items] = await together([
+      const [point, items, covers] = await together([
         pointOf(ctx.tx, order.pointId),
         orderable(ctx.tx, order.hospitalId, ids, today()),
+        // held before agreed volume is, as whoever moves both does
+        coversOfOrder(ctx, order, lines, true),
       ])
       if (!point?.enabled) return '配送点不存在或已停用'
       const errors = checkLines(order, lines, items, await lacksByProduct(ctx, order, lines))
@@ -126,6 +140,8 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
       // a plan's quantities were judged as a whole, and its orders are parts of it
       const wrong = order.source === 'plan' ? [] : checkQuantities(lines, items)
       if (wrong.length > 0) throw lineErrors(wrong)
+      const refused = await refusedByCovers(ctx, order, lines, covers)
+      if (refused.length > 0) throw lineErrors(refused)
       const papers = [{ orderId: order.id }, ...(await plansOf(ctx.tx, order)).map(({ id: planId }) => ({ planId }))]
       const lacking = await lackReasons(ctx, order.hospitalId, papers, lines)
       if (lacking.length > 0) throw lineErrors(lacking)
@@ -134,7 +150,11 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
     async effect(ctx, order) {
       const lines = await order.lines()
       await freeze(ctx, order, lines)
-      await freezeFacts(ctx, order.hospitalId, [order.id], itemIds(lines))
+      const bound = boundItems(
+        await coversOfOrder(ctx, order, lines),
+        lines.map((l) => ({ ...l, supplierId: order.supplierId })),
+      )
+      await freezeFacts(ctx, order.hospitalId, [order.id], itemIds(lines), bound)
     },
   },
   withdraw: {
@@ -145,6 +165,7 @@ export const orderRules: Rules<ActionOf<typeof orderMachine>, ActingOrder> = {
     async refuse(ctx, order) {
       const [lines] = await together([order.lines(), checkStop(ctx, order)])
       await checkStanding(ctx, order, lines)
+      await checkCovers(ctx, order, lines)
       await checkCertificates(ctx, order, lines)
     },
     sets: stamp.released,

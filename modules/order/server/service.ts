@@ -15,7 +15,16 @@ import { noteReasons, substitutesOf } from '#modules/vbp/server/public.ts'
 import type { orderCalls } from '../shared/calls.ts'
 import { orderMachine } from '../shared/machine.ts'
 import { orderSheet } from '../shared/words.ts'
-import { alsoToday, amendments, lockLines, plansOf, orderReads as reads, rejections } from './queries/read.ts'
+import { orderCoverWarnings } from './contracts.ts'
+import {
+  alsoToday,
+  amendments,
+  contracts,
+  lockLines,
+  plansOf,
+  orderReads as reads,
+  rejections,
+} from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { orderRules } from './rules.ts'
 
@@ -51,7 +60,13 @@ export const order = documentService({
     return { orgId, kind, createdBy, amount }
   },
   // who may still send the order on, or take back what he sent, is told of certificates near their end
-  warn: { at: ['submit', 'withdraw', 'approve'], of: (ctx, o, lines) => certificateWarnings(ctx, o, lines) },
+  warn: {
+    at: ['submit', 'withdraw', 'approve'],
+    of: async (ctx, o, lines) => [
+      ...(await certificateWarnings(ctx, o, lines)),
+      ...(await orderCoverWarnings(ctx, o, lines)),
+    ],
+  },
   // a plan's orders are parts of it: what they hold is changed there; and what takes another's place is that
   allows: (o, name) => {
     if (name === 'edit' || name === 'delete') return o.source !== 'plan' && o.source !== 'switch'
@@ -62,10 +77,11 @@ export const order = documentService({
   more: (ctx, o) => beside(ctx, o),
 })
 
-/** What became of some of it, and what was changed. */
+/** What became of some of it, what was changed, and by which contracts it was bought. */
 const beside = async ({ tx }: Ctx, o: { id: string; planId: string | null }) => ({
   rejections: await rejections(tx, o.id),
   amendments: await amendments(tx, o.id),
+  contracts: await contracts(tx, o.id),
   plans: await plansOf(tx, o),
 })
 

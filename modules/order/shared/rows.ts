@@ -4,6 +4,7 @@ import { Id, Kind } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { amendmentMachine } from '#modules/amendment/shared/machine.ts'
+import { LineContract } from '#modules/contract/shared/line-cover.ts'
 import { article } from '#modules/product/shared/article.ts'
 import { enteredOut } from '#modules/product/shared/entered.ts'
 import { rejectionMachine } from '#modules/rejection/shared/machine.ts'
@@ -142,6 +143,8 @@ export const OrderDetail = OrderRow.extend({
   lines: z.array(OrderLine),
   rejections: z.array(OrderRejection),
   amendments: z.array(OrderAmendment),
+  /** By line; of those that are bound to none, or to what the reader may not see, nothing. */
+  contracts: z.array(LineContract),
   /** Where it came from, the first one first; none for readers whose wall hides plans. */
   plans: z.array(z.object({ id: Id, no: z.string() })),
   /** What the one who may act now should know, in his language. */

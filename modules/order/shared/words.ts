@@ -62,6 +62,7 @@ export const lineWords = wordsOf({
   promiseReason: word.text('推迟原因', 160),
   closeReason: word.text('结案原因', 160),
   dueAt: word.time('应到时间'),
+  contract: word.text('合同', 190),
   remark: word.text('备注', 200),
 })
 
@@ -72,6 +73,7 @@ export const orderSheet: DocumentSheet = {
   lines: {
     name: '采购订单明细',
     fields: sheetOf(lineWords, {
+      but: ['contract'],
       as: { amount: 'lineAmount', vbpClass: ['lineVbpClass', '明细集采类型'], remark: ['lineRemark', '明细备注'] },
     }),
   },

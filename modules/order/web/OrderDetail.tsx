@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, lazy, Suspense, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { amountOf, cmp, minus, sumOf } from '#kernel/shared/decimal.ts'
@@ -42,18 +42,27 @@ const statusOf = (l: Line): string => {
   return [t(lineStatuses[l.lineStatus as 1]), ...(closed ? [closed] : []), ...(held ? [held] : [])].join(' ')
 }
 
-const col = wordLines<typeof lineWords, Line>(lineWords)
+/** A line with the contract it is bound to. */
+type Bound = Line & { bound: Order['contracts'][number] | undefined }
+const contractOf = ({ bound }: Bound): string => (bound ? `${bound.no} · ${t('第 {{n}} 版', { n: bound.n })}` : NONE)
+
+const col = wordLines<typeof lineWords, Bound>(lineWords)
 const columns = [
   col.one('seq'),
   col.one('name', { width: 144 }),
   col.one('spec', { width: 96 }),
   {
     ...col.one('qty'),
-    around: (l: Line, text: string) => <Counters of={l} text={withEntered(l, text)} />,
+    around: (l: Bound, text: string) => <Counters of={l} text={withEntered(l, text)} />,
   },
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
+  col.custom(
+    'contract',
+    (l) => (l.bound ? <a href={`#/contract/manage/${l.bound.contractId}`}>{contractOf(l)}</a> : NONE),
+    { said: contractOf },
+  ),
   ...col.some('promisedDate', 'promiseReason', 'closedQty', 'closeReason', 'returnedQty', 'dueAt'),
   ...col.some('manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]
@@ -100,11 +109,19 @@ const head = (o: Order) => (
   </>
 )
 
+const Lines = ({ of: o }: { of: Order }) => {
+  const rows = useMemo(() => {
+    const bound = new Map(o.contracts.map((c) => [c.orderLineId, c]))
+    return o.lines.map((l): Bound => ({ ...l, bound: bound.get(l.id) }))
+  }, [o])
+  return <JudgedLines kind="order" id={o.id} columns={columns} rows={rows} after="price" />
+}
+
 const tabs = (o: Order) => [
   {
     key: 'lines',
     label: '明细',
-    children: <JudgedLines kind="order" id={o.id} columns={columns} rows={o.lines} after="price" />,
+    children: <Lines of={o} />,
   },
   ...(o.amendments.length > 0
     ? [

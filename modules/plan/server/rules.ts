@@ -5,6 +5,7 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { lineErrors } from '#kernel/server/refusal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
+import { boundTo, coversOf } from '#modules/contract/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { mergedFault, orderable, quantityFault } from '#modules/purchase-list/server/public.ts'
 import { classify, lackReasons } from '#modules/vbp/server/public.ts'
@@ -49,11 +50,18 @@ export const planRules: Rules<ActionOf<typeof planMachine>, ActingPlan> = {
     async effect(ctx, plan) {
       await q.setVersions(ctx.tx, plan.id)
       // the class each line would get today; a preview only, frozen on the order line at its submit (domain §5)
-      const lines = (await plan.lines()).map((l) => ({ key: l.id, productId: l.productId, qty: l.qty }))
+      const all = await plan.lines()
+      const lines = all.map((l) => ({ key: l.id, productId: l.productId, qty: l.qty }))
       const classes = await classify(ctx.tx, plan.hospitalId, lines, today())
-      await q.setVbpClasses(
+      // that they are planned is counted on the contract in force; their orders are bound by themselves
+      const covers = await coversOf(ctx, plan.hospitalId, all)
+      await q.setStanding(
         ctx.tx,
-        lines.map(({ key }) => ({ id: key, vbpClass: classes.get(key)?.parts[0]?.vbpClass ?? 0 })),
+        all.map((l) => ({
+          id: l.id,
+          vbpClass: classes.get(l.id)?.parts[0]?.vbpClass ?? 0,
+          contractLineId: boundTo(covers, l)?.lineId ?? null,
+        })),
       )
     },
   },

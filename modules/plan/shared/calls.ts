@@ -6,6 +6,7 @@ import { statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, Id, Kind, Saved, Version, versioned } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { LineCover } from '#modules/contract/shared/line-cover.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { enteredIn, enteredOut } from '#modules/product/shared/entered.ts'
 import { SubstituteReason } from '#modules/vbp/shared/reason.ts'
@@ -74,10 +75,15 @@ export const PlanDetail = PlanRow.extend({
   periodTo: z.string().nullable(),
   remark: z.string(),
   lines: z.array(PlanLine),
+  /** Behind its lines, until it is passed: as they would be bound today. */
+  contracts: z.array(LineCover),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
   chain: z.array(ChainLevel),
 })
+
+/** On paper what stands behind its lines on a day is not said. */
+const PlanPaper = PlanDetail.omit({ contracts: true })
 
 export const PlanSuggestion = z.object({
   ...item,
@@ -191,7 +197,7 @@ export const planCalls = {
     version: z.coerce.number().pipe(Version).optional(),
     kind: z.coerce.number().pipe(Kind).optional(),
   }),
-  print: at.print('打印采购计划', PlanDetail),
+  print: at.print('打印采购计划', PlanPaper),
   export: at.export('导出采购计划', { ...filters, ...exportContent }, readers),
   submit: at.act(planMachine, 'submit', '提交采购计划', ['submit']),
   withdraw: at.act(planMachine, 'withdraw', '撤回采购计划', ['withdraw']),

@@ -44,6 +44,7 @@ export const lineWords = wordsOf({
   amount: word.money('金额'),
   orderedQty: word.qty('已生成数量'),
   vbpClass: word.choice('集采类型', vbpClasses),
+  contract: word.text('合同', 300),
   remark: word.text('备注'),
 })
 
@@ -53,6 +54,9 @@ export const planSheet: DocumentSheet = {
   fields: sheetOf(planWords),
   lines: {
     name: '采购计划明细',
-    fields: [...sheetOf(lineWords, { but: ['remark'] }), { ...out.text('lineRemark', '明细备注', 200), of: 'remark' }],
+    fields: [
+      ...sheetOf(lineWords, { but: ['remark', 'contract'] }),
+      { ...out.text('lineRemark', '明细备注', 200), of: 'remark' },
+    ],
   },
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
@@ -6,8 +7,10 @@ import { Fields } from '#kernel/web/document/Fields.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import { dateText } from '#kernel/web/list/format.ts'
+import { dateText, qtyText } from '#kernel/web/list/format.ts'
+import { NONE } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
@@ -21,7 +24,15 @@ import { lineWords, planWords } from '../shared/words.ts'
 import { stale, usePlanActs } from './acts.ts'
 import { usePlanPrint } from './print.ts'
 
-type Line = Answer<typeof planCalls.detail>['lines'][number]
+type Plan = Answer<typeof planCalls.detail>
+/** A line with the contract that stands behind it today. */
+type Line = Plan['lines'][number] & { cover: Plan['contracts'][number] | undefined }
+/** Its number, what is left of it, and what does not agree. */
+const coverOf = ({ cover: c, unit }: Line): string => {
+  if (!c) return NONE
+  const rest = c.rest === null ? [] : [t('可订 {{qty}}', { qty: `${qtyText(c.rest)} ${unit}` })]
+  return [c.no, ...rest, ...c.said].join(' · ')
+}
 const periodText = ({ periodFrom: from, periodTo: to }: { periodFrom: string | null; periodTo: string | null }) =>
   from || to ? `${dateText(from)} ~ ${dateText(to)}` : dateText(null)
 const col = wordLines<typeof lineWords, Line>(lineWords)
@@ -31,8 +42,25 @@ const columns = [
   col.one('spec', { width: 96 }),
   { ...col.one('qty', { width: 120 }), around: withEntered },
   ...col.some('unit', 'price', 'amount', 'supplier', 'manufacturer', 'code', 'packSpec', 'orderedQty', 'vbpClass'),
+  col.custom(
+    'contract',
+    (l) => (
+      <span title={coverOf(l)} className={l.cover && l.cover.said.length > 0 ? 'd-danger' : undefined}>
+        {coverOf(l)}
+      </span>
+    ),
+    { said: coverOf },
+  ),
   col.one('remark'),
 ]
+
+const Lines = ({ of: plan }: { of: Plan }) => {
+  const rows = useMemo(() => {
+    const covers = new Map(plan.contracts.map((c) => [c.seq, c]))
+    return plan.lines.map((l): Line => ({ ...l, cover: covers.get(l.seq) }))
+  }, [plan])
+  return <JudgedLines kind="plan" id={plan.id} columns={columns} rows={rows} after="price" />
+}
 
 export const keep = true
 
@@ -65,7 +93,7 @@ export default function PlanDetail() {
         {
           key: 'lines',
           label: '明细',
-          children: <JudgedLines kind="plan" id={id} columns={columns} rows={plan.lines} after="price" />,
+          children: <Lines of={plan} />,
         },
         { key: 'prices', label: '价格由来', children: <PriceWhy id={id} /> },
         ...paperTabs('plan', id),

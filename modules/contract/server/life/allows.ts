@@ -1,6 +1,6 @@
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import type { Actor } from '#kernel/server/ctx.ts'
-import type { RegisterListed } from './queries/register.ts'
+import type { RegisterListed } from '../queries/register.ts'
 import { hasSigned, signableBy } from './signable.ts'
 
 /** Days around its end, the setting's default: the setting itself refuses at the act. */

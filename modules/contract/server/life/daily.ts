@@ -6,11 +6,11 @@ import type { Task } from '#kernel/server/task.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
+import * as q from '../queries/due.ts'
+import { escalateEnding, openEnding } from '../queries/endings.ts'
+import { followed, moved } from '../queries/moving.ts'
 import { endAgreed } from './ending.ts'
 import { enterIntoForce } from './force.ts'
-import * as q from './queries/due.ts'
-import { escalateEnding, openEnding } from './queries/endings.ts'
-import { followed, moved } from './queries/write.ts'
 import { register } from './service.ts'
 
 type Acting = ReturnType<typeof register.asDoc>
@@ -91,4 +91,6 @@ export const runDue = async (about: Circumstances = { call: 'job contract' }): P
   return { steps: taken }
 }
 
-export const lifeTasks: readonly Task[] = [{ name: 'contract.due', when: { daily: '00:10' }, run: (about) => runDue(about) }]
+export const lifeTasks: readonly Task[] = [
+  { name: 'contract.due', when: { daily: '00:10' }, run: (about) => runDue(about) },
+]

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { act, derive, note } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
+import { act, derive, remark } from '#kernel/server/act.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
@@ -9,9 +8,9 @@ import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
-import * as q from './queries/endings.ts'
-import type { RegisterDoc } from './queries/register.ts'
-import { moved } from './queries/write.ts'
+import * as q from '../queries/endings.ts'
+import { moved } from '../queries/moving.ts'
+import type { RegisterDoc } from '../queries/register.ts'
 import { register } from './service.ts'
 import { answerDays } from './settings.ts'
 
@@ -30,14 +29,24 @@ const labels = {
 } as const
 
 /** A step that moves no status; whoever takes it becomes no author. */
-const noted = async (ctx: Ctx, d: RegisterDoc, action: keyof typeof labels, reason: string, sets: { ending: boolean }) => {
+const noted = async (
+  ctx: Ctx,
+  d: RegisterDoc,
+  action: keyof typeof labels,
+  reason: string,
+  sets: { ending: boolean },
+) => {
   const now = await moved(ctx.tx, d.id, sets)
-  note(ctx, m, register.asDoc(d), { action, label: labels[action], to: d.status, reason, authored: false })
-  audit(ctx, { entity: m.name, entityId: d.id, entityNo: d.no, action, after: { reason } })
+  remark(ctx, m, register.asDoc(d), { action, label: labels[action], to: d.status, reason })
   return { id: d.id, no: d.no, status: d.status, version: now.version }
 }
 
-const ask = async (ctx: Ctx, d: RegisterDoc, { reason, endsOn, files = [] }: Of<'ask'>, open: q.OpenEnding | undefined) => {
+const ask = async (
+  ctx: Ctx,
+  d: RegisterDoc,
+  { reason, endsOn, files = [] }: Of<'ask'>,
+  open: q.OpenEnding | undefined,
+) => {
   if (open) throw refuse('已有终止申请待处理，不能重复申请')
   if (ctx.actor.org === 'authority') throw refuse('监管机构只能决定逾期未答复的终止申请')
   if (endsOn < today()) throw malformed([{ path: 'endsOn', message: '日期不能早于今天' }])
@@ -53,7 +62,8 @@ const ask = async (ctx: Ctx, d: RegisterDoc, { reason, endsOn, files = [] }: Of<
 /** The contract ends with its day: today at once, a later one by the daily task. */
 const ends = async (ctx: Ctx, d: RegisterDoc, open: q.OpenEnding, state: 'agreed' | 'decided', answer: string) => {
   await q.answerEnding(ctx.tx, ctx.actor, open.id, { state, answer })
-  if (open.endsOn > today()) return noted(ctx, d, 'agreeEnd', [open.endsOn, answer].filter(Boolean).join(' · '), { ending: false })
+  if (open.endsOn > today())
+    return noted(ctx, d, 'agreeEnd', [open.endsOn, answer].filter(Boolean).join(' · '), { ending: false })
   const doc = register.asDoc(d, 'end')
   const wish = { action: 'end', version: d.version, reason: answer || open.reason } as const
   await act(ctx, m, doc, wish, { end: { sets: () => ended } })
@@ -98,7 +108,8 @@ export const terminate = async (ctx: Ctx, e: EndInput) => {
     }
     case 'decide': {
       const one = mustBeOpen(open)
-      if (ctx.actor.org !== 'authority' || one.state !== 'escalated') throw refuse('只有逾期未答复的终止申请由监管机构决定')
+      if (ctx.actor.org !== 'authority' || one.state !== 'escalated')
+        throw refuse('只有逾期未答复的终止申请由监管机构决定')
       if (e.ends) return ends(ctx, d, one, 'decided', e.answer)
       await q.answerEnding(ctx.tx, ctx.actor, one.id, { state: 'kept', answer: e.answer })
       return noted(ctx, d, 'keepEnd', e.answer, { ending: false })

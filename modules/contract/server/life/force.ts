@@ -4,8 +4,8 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { type ContractStatus, contractMachine as m } from '../../shared/machine.ts'
-import { type RegisterDoc, registerReads } from './queries/register.ts'
-import * as q from './queries/supplements.ts'
+import { type RegisterDoc, registerReads } from '../queries/register.ts'
+import * as q from '../queries/supplements.ts'
 import { freezeVersion } from './versions.ts'
 
 type Acting = RegisterDoc & Doc & { status: ContractStatus }

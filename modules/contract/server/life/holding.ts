@@ -1,5 +1,4 @@
-import { act, asKnown, note } from '#kernel/server/act.ts'
-import { audit } from '#kernel/server/audit.ts'
+import { act, asKnown, remark } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { attach } from '#kernel/server/files/attach.ts'
@@ -9,9 +8,9 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { actionsFor } from '#kernel/shared/machine.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
+import * as q from '../queries/moving.ts'
+import type { RegisterDoc } from '../queries/register.ts'
 import { looksAfter } from './allows.ts'
-import type { RegisterDoc } from './queries/register.ts'
-import * as q from './queries/write.ts'
 import { register } from './service.ts'
 
 type In<K extends keyof typeof registerCalls> = Input<(typeof registerCalls)[K]>
@@ -71,9 +70,7 @@ const askVoid = async (ctx: Ctx, d: RegisterDoc, { version, reason }: { version:
   if (!reason.trim()) throw refuse('请填写{{action}}原因', { action: label })
   const sets = { void_asked_org: ctx.actor.orgId, void_asked_by: ctx.actor.userId, void_reason: reason.trim() }
   const now = await q.moved(ctx.tx, d.id, sets)
-  const step = { action: 'askVoid', label: '申请作废，待对方同意', to: d.status, reason, authored: false } as const
-  note(ctx, m, register.asDoc(d), step)
-  audit(ctx, { entity: m.name, entityId: d.id, entityNo: d.no, action: 'askVoid', after: { reason } })
+  remark(ctx, m, register.asDoc(d), { action: 'askVoid', label: '申请作废，待对方同意', to: d.status, reason })
   return { id: d.id, status: d.status, version: now.version }
 }
 
@@ -92,7 +89,11 @@ const ownerOf = async (ctx: Ctx, ownerId: string | undefined) => {
 export const keep = async (ctx: Ctx, { id, version, ownerId, files, ...typed }: In<'update'>) => {
   const { doc: d, before } = await register.forChange(ctx, id, version, 'keep')
   const held = files && (await attach(ctx, { kind: m.name, id }, d.files as Attachment[], files))
-  const saved = await q.keep(ctx.tx, id, { ...typed, ...(await ownerOf(ctx, ownerId)), ...(held ? { files: held } : {}) })
+  const saved = await q.keep(ctx.tx, id, {
+    ...typed,
+    ...(await ownerOf(ctx, ownerId)),
+    ...(held ? { files: held } : {}),
+  })
   await register.noted(ctx, d, 'keep', m.offers.keep.label, { before, after: { ownerId, files, ...typed } })
   return { id, no: d.no, version: saved.version }
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { keyOf } from '#kernel/server/files/attach.ts'
-import { bytesOfFile, insertFile } from '#kernel/server/files/store.ts'
 import { keepBytes } from '#kernel/server/files/bytes.ts'
+import { bytesOfFile, insertFile, judgedFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import * as q from './queries/versions.ts'
+import type * as q from '../queries/versions.ts'
 
 /** Of the files of its versions. */
 export const PAPER = 'contractVersion'
@@ -26,7 +26,7 @@ export const keepPdf = async (
 
 /** The bytes of a PDF as they lie there today; nothing where they are gone or are no longer those of the digest. */
 export const pdfOf = async (ctx: Ctx, fileId: string | null, digest: string | null): Promise<Buffer | undefined> => {
-  const found = fileId ? await elevated(ctx, () => q.storedFile(ctx.tx, fileId)) : undefined
+  const found = fileId ? await judgedFile(ctx, fileId) : undefined
   if (!found) return undefined
   try {
     const bytes = await bytesOfFile(found)

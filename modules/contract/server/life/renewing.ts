@@ -8,10 +8,10 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
 import { candidates } from '../queries/choices.ts'
 import { partiesOf } from '../queries/read.ts'
+import { type RegisterDoc, type RegisterLine, registerReads } from '../queries/register.ts'
+import { underWay } from '../queries/supplements.ts'
 import * as entry from '../queries/write.ts'
 import { contract } from '../service.ts'
-import { type RegisterDoc, type RegisterLine, registerReads } from './queries/register.ts'
-import { underWay } from './queries/supplements.ts'
 import { register } from './service.ts'
 import { renewDays } from './settings.ts'
 
@@ -47,10 +47,12 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
 
 /** The goods as they are agreed now: whoever writes the supplement leaves what changes. */
 const linesNow = (lines: readonly RegisterLine[]): entry.NewLine[] =>
-  lines.map(({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
-    ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
-    lastPrice: price,
-  }))
+  lines.map(
+    ({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
+      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
+      lastPrice: price,
+    }),
+  )
 
 /** @throws Refusal naming the other one */
 const mustBeFirst = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): Promise<void> => {
@@ -59,6 +61,16 @@ const mustBeFirst = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): 
   throw kind === 'renewal'
     ? refuse('此合同已有续签合同 {{no}}', { no: other.no })
     : refuse('此合同已有补充协议 {{no}} 在办理', { no: other.no })
+}
+
+/** The other side's draft is seen by nobody else: that there is one, the index alone knows. @throws Refusal */
+const inserted: typeof entry.insert = async (...of) => {
+  try {
+    return await entry.insert(...of)
+  } catch (e) {
+    if ((e as { constraint?: string }).constraint === 'contract_renews') throw refuse('对方已在办理此合同的续签')
+    throw e
+  }
 }
 
 /** @throws Refusal of a day too far from its end */
@@ -80,7 +92,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const pair = { hospitalId: d.hospitalId, supplierId: d.supplierId }
   const source = ctx.actor.org === 'supplier' ? 'supplier' : 'hospital'
   const of = { ...pair, no: await nextNo(ctx, 'HT'), source, status: 'draft' } as const
-  const made = await entry.insert(
+  const made = await inserted(
     ctx,
     { ...of, ...(kind === 'renewal' ? { renewsId: id } : { parentId: id }) },
     {
@@ -97,7 +109,9 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       payDays: d.payDays,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,
-      ...(kind === 'renewal' ? { ...nextPeriod(d), templateId: d.templateId, templateN: d.templateN } : { validFrom: today(), validTo: d.validTo }),
+      ...(kind === 'renewal'
+        ? { ...nextPeriod(d), templateId: d.templateId, templateN: d.templateN }
+        : { validFrom: today(), validTo: d.validTo }),
     },
   )
   const at = { ...pair, id: made.id }

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import type { Role } from '../../shared/kinds.ts'
 import type { signWays } from '../../shared/register-words.ts'
-import type { RegisterListed } from './queries/register.ts'
+import type { RegisterListed } from '../queries/register.ts'
 
 export interface Signable {
   role: Role

@@ -9,13 +9,13 @@ import { fill } from '#kernel/shared/plural.ts'
 import { type Role, roles } from '../../shared/kinds.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
+import { followed } from '../queries/moving.ts'
 import { partiesOf } from '../queries/read.ts'
+import type { RegisterDoc } from '../queries/register.ts'
+import * as q from '../queries/signatures.ts'
+import * as versions from '../queries/versions.ts'
 import { enterIntoForce } from './force.ts'
 import { keepPdf, mustBeOurs } from './paper.ts'
-import type { RegisterDoc } from './queries/register.ts'
-import * as q from './queries/signatures.ts'
-import * as versions from './queries/versions.ts'
-import { followed } from './queries/write.ts'
 import { register } from './service.ts'
 import { signableBy } from './signable.ts'
 
@@ -65,7 +65,12 @@ const statementOf = (d: RegisterDoc, v: Version, s: SignInput, by: string): stri
 const said = { online: '线上签署', scan: '盖章扫描件已上传，待另一人复核', confirm: '盖章扫描件复核无误' } as const
 
 /** The PDF of the version with this signature as one revision more. */
-const stamp = async (ctx: Ctx, d: RegisterDoc, v: Version, by: { role: Role; by: string; organisation: string; reason: string }) => {
+const stamp = async (
+  ctx: Ctx,
+  d: RegisterDoc,
+  v: Version,
+  by: { role: Role; by: string; organisation: string; reason: string },
+) => {
   const before = v.signedFile
     ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
     : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
@@ -99,7 +104,8 @@ const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput):
     address: ctx.http.ip,
     scanFile,
   })
-  if (s.how === 'online') await stamp(ctx, d, v, { role: s.role, by: ctx.actor.name, organisation: ctx.actor.orgName, reason: said.online })
+  if (s.how === 'online')
+    await stamp(ctx, d, v, { role: s.role, by: ctx.actor.name, organisation: ctx.actor.orgName, reason: said.online })
 }
 
 const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
@@ -107,7 +113,12 @@ const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): 
   const one = all.find((x) => x.n === v.n && x.role === s.role && x.confirmedAt === null)!
   await q.confirmSignature(ctx.tx, ctx.actor, one.id)
   const { name: organisation } = (await partiesOf(ctx.tx, d.id)).find((p) => p.role === s.role)!
-  await stamp(ctx, d, v, { role: s.role, by: one.signerName, organisation, reason: fill('盖章扫描件，由{{by}}复核', { by: ctx.actor.name }) })
+  await stamp(ctx, d, v, {
+    role: s.role,
+    by: one.signerName,
+    organisation,
+    reason: fill('盖章扫描件，由{{by}}复核', { by: ctx.actor.name }),
+  })
 }
 
 /**

@@ -3,8 +3,8 @@ import { writePdf } from '#kernel/server/pdf/write.ts'
 import { sha256 } from '#kernel/server/secret.ts'
 import { type Block, clauseNumber } from '#kernel/shared/pdf-block.ts'
 import { contentOf } from '../content.ts'
+import * as q from '../queries/versions.ts'
 import { keepPdf, pdfOf } from './paper.ts'
-import * as q from './queries/versions.ts'
 import { blocksOf } from './text.ts'
 
 /** The same text for the same content, whatever order its keys came in. */
@@ -35,7 +35,11 @@ export const freezeVersion = async (
   const digest = sha256(content)
   const before = await q.versionOf(ctx.tx, c.id)
   const n = (before?.n ?? 0) + 1
-  const bytes = await writePdf({ title: `${c.no} ${c.name}`, blocks: text, footer: `${c.no} · V${n} · SHA-256 ${digest.slice(0, 16)}` })
+  const bytes = await writePdf({
+    title: `${c.no} ${c.name}`,
+    blocks: text,
+    footer: `${c.no} · V${n} · SHA-256 ${digest.slice(0, 16)}`,
+  })
   const pdf = await keepPdf(ctx, c, { bytes, name: `${c.no}-V${n}.pdf`, ownerId: by.userId })
   await q.insertVersion(ctx.tx, c, {
     n,
@@ -51,7 +55,12 @@ export const freezeVersion = async (
   return { n, sha256: digest }
 }
 
-type Fault = '' | '内容与登记的摘要不一致' | '与上一版的摘要不衔接' | 'PDF 文件与登记的摘要不一致' | '已签署的 PDF 与登记的摘要不一致'
+type Fault =
+  | ''
+  | '内容与登记的摘要不一致'
+  | '与上一版的摘要不衔接'
+  | 'PDF 文件与登记的摘要不一致'
+  | '已签署的 PDF 与登记的摘要不一致'
 
 /** What is wrong with a version as it is stored today; '' where nothing is. */
 const faultOf = async (ctx: Ctx, v: q.StoredVersion, before: q.StoredVersion | undefined): Promise<Fault> => {
@@ -95,7 +104,7 @@ export const paragraphsOf = (content: string): string[] => {
         clause += 1
         return [`${clauseNumber(clause)} ${b.title}`.trim(), ...b.text.split('\n')]
       case 'fields':
-        return b.rows.map((r) => `${r.label}：${r.value}`)
+        return b.rows.map((r) => [r.label, r.value].join(' '))
       case 'table':
         return [b.columns.map((c) => c.head), ...b.rows, ...(b.foot ? [b.foot] : [])].map((cells) => cells.join(' | '))
       default:

@@ -95,7 +95,10 @@ export const useDialogs = (): { ask: Asking; view: ReactNode } => {
   }
   if (!asking) return { ask, view: null }
   const done: Shown['done'] = (now) => {
-    ran.current = { done: true, ...(now?.status ? { now: { id: now.id, status: now.status, version: now.version } } : {}) }
+    ran.current = {
+      done: true,
+      ...(now?.status ? { now: { id: now.id, status: now.status, version: now.version } } : {}),
+    }
   }
   const close = () => {
     asking.end(ran.current)

@@ -31,7 +31,11 @@ const Ask = ({ of: d, done, onClose }: Props) => {
       initial={{ endsOn: today() }}
       okText={t('申请终止')}
       danger
-      head={<p className="d-note">{t('对方须在期限内答复；逾期未答复的，由监管机构决定。已提交的订单继续履行，由采购人员决定是否结案')}</p>}
+      head={
+        <p className="d-note">
+          {t('对方须在期限内答复；逾期未答复的，由监管机构决定。已提交的订单继续履行，由采购人员决定是否结案')}
+        </p>
+      }
       below={() => <Upload of={files} label={t('附件')} />}
       save={async ({ endReason, endsOn }) => {
         const sent = await files.send()
@@ -73,7 +77,13 @@ const Answer = ({ of: d, kinds, done, onClose }: Props & { kinds: readonly EndKi
         const said = answer ? { answer } : {}
         const what = kind === 'ends' || kind === 'goesOn' ? { kind: 'decide', ends: kind === 'ends' } : { kind }
         const input = { id: d.id, version: d.version, ...what, ...(kind === 'withdraw' ? {} : said) }
-        return saveForm(calls.terminate, input as Asked<typeof calls.terminate>, stale, done, `${d.no} ${t(endKinds[kind as EndKind])}`)
+        return saveForm(
+          calls.terminate,
+          input as Asked<typeof calls.terminate>,
+          stale,
+          done,
+          `${d.no} ${t(endKinds[kind as EndKind])}`,
+        )
       }}
       onClose={onClose}
     />
@@ -85,6 +95,10 @@ export const EndDialog = (p: Props) => {
   const open = p.of.endings.find((e) => e.answeredAt === null)
   if (!open) return <Ask {...p} />
   const kinds: EndKind[] =
-    org?.kind === 'authority' ? ['ends', 'goesOn'] : open.askedOrgId === org?.strId ? ['withdraw'] : ['agree', 'disagree']
+    org?.kind === 'authority'
+      ? ['ends', 'goesOn']
+      : open.askedOrgId === org?.strId
+        ? ['withdraw']
+        : ['agree', 'disagree']
   return <Answer {...p} kinds={kinds} />
 }

@@ -9,7 +9,7 @@ import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { roles } from '../../shared/kinds.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
-import { registerWords as words, signWays, versionWords } from '../../shared/register-words.ts'
+import { signWays, versionWords, registerWords as words } from '../../shared/register-words.ts'
 import { type Doc, pdfOf, stale } from './acts.ts'
 import { signTable } from './tables.ts'
 

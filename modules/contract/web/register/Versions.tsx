@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Waiting } from '#kernel/web/document/Waiting.tsx'
 import { FileDrop } from '#kernel/web/file/FileDrop.tsx'
@@ -8,7 +9,6 @@ import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
-import type { Answer } from '#kernel/shared/call.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { versionWords } from '../../shared/register-words.ts'
 
@@ -33,7 +33,9 @@ const digestOf = async (file: File): Promise<string> => {
 }
 const said = (v: NonNullable<Verdict>): string => {
   if (v.state === 'unknown') return t('此文件不是本合同任何一版的 PDF，或已被改动')
-  return t(v.state === 'signed' ? '与第 {{n}} 版已签署的 PDF 完全一致' : '与第 {{n}} 版签署前的 PDF 完全一致', { n: v.n ?? 0 })
+  return t(v.state === 'signed' ? '与第 {{n}} 版已签署的 PDF 完全一致' : '与第 {{n}} 版签署前的 PDF 完全一致', {
+    n: v.n ?? 0,
+  })
 }
 
 /** Somebody's PDF of the contract, compared by its digest: which version it is, or that it is none. */
@@ -88,7 +90,12 @@ export const Versions = ({ id }: { id: string }) => {
       <p>
         <Button onClick={() => void refresh([calls.versions])}>{t('重新校验')}</Button>
       </p>
-      <LineTable columns={columns} rows={data.rows.map((v) => ({ ...v, id: String(v.n) }))} label="合同版本" decides={['n', 'intact', 'madeAt', 'sha256']} />
+      <LineTable
+        columns={columns}
+        rows={data.rows.map((v) => ({ ...v, id: String(v.n) }))}
+        label="合同版本"
+        decides={['n', 'intact', 'madeAt', 'sha256']}
+      />
       <Check id={id} />
     </>
   )

@@ -3,7 +3,10 @@ import { dateText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import type { Row } from './acts.ts'
 
-type Flagged = Pick<Row, 'frozenUntil' | 'freezeReason' | 'ending' | 'supplemented' | 'renewed' | 'voidAsked' | 'parentId'>
+type Flagged = Pick<
+  Row,
+  'frozenUntil' | 'freezeReason' | 'ending' | 'supplemented' | 'renewed' | 'voidAsked' | 'parentId'
+>
 type Mark = readonly [label: string, tone: string]
 
 /** What stands beside the status of a contract, the most pressing first. */
@@ -41,13 +44,14 @@ export const PeriodCell = ({ of: { validTo, daysLeft, near } }: { of: Ending }) 
   return (
     <>
       {dateText(validTo)}{' '}
-      {left && (near ? (
-        <span className="d-tag" data-tone="orange">
-          {left}
-        </span>
-      ) : (
-        <span className="d-muted">{left}</span>
-      ))}
+      {left &&
+        (near ? (
+          <span className="d-tag" data-tone="orange">
+            {left}
+          </span>
+        ) : (
+          <span className="d-muted">{left}</span>
+        ))}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
-import { endingWords, registerWords as words, signatureWords, signWays } from '../../shared/register-words.ts'
+import { endingWords, signatureWords, signWays, registerWords as words } from '../../shared/register-words.ts'
 
 /** Fields of the dialogs of a contract that was agreed. */
 export const freezeTable: FieldTable = {

@@ -8,6 +8,7 @@ import { amongRefs, documentReads, type Refs } from '#kernel/server/document/rea
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
+import type { LineContract } from '#modules/contract/shared/line-cover.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { RejectionStatus } from '#modules/rejection/shared/machine.ts'
 import type { resolutions } from '#modules/rejection/shared/words.ts'
@@ -154,6 +155,15 @@ export const rejections = (tx: Tx, orderId: string) =>
       .select(sql<keyof typeof resolutions | null>`r.resolution`.as('resolution'))
       .compile(),
   )
+
+/** The contracts its lines are bound to, as far as the reader may see them. */
+export const contracts = async (tx: Tx, orderId: string) => {
+  const { rows } = await sql<z.output<typeof LineContract>>`
+    select l.id as "orderLineId", k.contract_id as "contractId", c.no, l.contract_n as n, l.contract_price as price
+    from order_line l join contract_line_card k on k.id = l.contract_line_id join contract_card c on c.id = k.contract_id
+    where l.order_id = ${orderId} order by l.seq`.execute(tx)
+  return rows
+}
 
 /** What was proposed to be changed of an order, and came of it; the oldest first. */
 export const amendments = async (tx: Tx, orderId: string) => {

@@ -69,9 +69,14 @@ export const replaceLines = async (
     where id = ${plan.id}`.execute(tx)
 }
 
-export const setVbpClasses = async (tx: Tx, classes: readonly { id: string; vbpClass: number }[]): Promise<void> => {
+/** What lines are as their plan is handed in: their class, and the line of a contract they are planned on. */
+export const setStanding = async (
+  tx: Tx,
+  lines: readonly { id: string; vbpClass: number; contractLineId: string | null }[],
+): Promise<void> => {
   await sql`
-    update plan_line set vbp_class = x."vbpClass" from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb) as x(id uuid, "vbpClass" smallint)
+    update plan_line set vbp_class = x."vbpClass", contract_line_id = x."contractLineId"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(id uuid, "vbpClass" smallint, "contractLineId" uuid)
     where plan_line.id = x.id`.execute(tx)
 }
 

@@ -4,10 +4,10 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import type { Category, Source } from '../../../shared/kinds.ts'
-import { contractMachine } from '../../../shared/machine.ts'
-import { RegisterLine as Line, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
-import { keyword, ofProduct, visible } from '../../queries/read.ts'
+import type { Category, Source } from '../../shared/kinds.ts'
+import { contractMachine } from '../../shared/machine.ts'
+import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
+import { keyword, ofProduct, visible } from './read.ts'
 
 const live = sql`c.status in ('effective', 'frozen')`
 const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
@@ -50,14 +50,30 @@ const row = (q: ReturnType<typeof visible>) =>
       near.as('near'),
       sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
     ])
-    .select(columns('c', 'createdBy', 'createdOrg', 'voidAskedOrg', 'voidAskedBy', 'frozenOrg', 'signMode', 'orderRule', 'hasLines'))
+    .select(
+      columns(
+        'c',
+        'createdBy',
+        'createdOrg',
+        'voidAskedOrg',
+        'voidAskedBy',
+        'frozenOrg',
+        'signMode',
+        'orderRule',
+        'hasLines',
+      ),
+    )
     .select([
       // of the newest version: who has signed, and whose scan waits for a second person
       sql<string[]>`array(select s.role from contract_signature s where s.contract_id = c.id and s.n = c.content_n
         and (s.sign_kind = 'online' or s.confirmed_at is not null))`.as('signedRoles'),
-      sql<string[]>`array(select s.role || ' ' || s.user_id from contract_signature s where s.contract_id = c.id and s.n = c.content_n
+      sql<
+        string[]
+      >`array(select s.role || ' ' || s.user_id from contract_signature s where s.contract_id = c.id and s.n = c.content_n
         and s.sign_kind = 'scan' and s.confirmed_at is null)`.as('waitingScans'),
-      sql<string | null>`(select t.state || ' ' || t.asked_org from contract_termination t where t.contract_id = c.id and t.answered_at is null)`.as(
+      sql<
+        string | null
+      >`(select t.state || ' ' || t.asked_org from contract_termination t where t.contract_id = c.id and t.answered_at is null)`.as(
         'endAsked',
       ),
       sql<boolean>`c.third_party`.as('thirdParty'),
@@ -65,10 +81,7 @@ const row = (q: ReturnType<typeof visible>) =>
 
 /** The lines of a contract as its page shows them. */
 const lines = (tx: Tx) =>
-  tx
-    .selectFrom('contract_line as l')
-    .select(columnsFor('l', Line.shape))
-    .select('l.contract_id as documentId')
+  tx.selectFrom('contract_line as l').select(columnsFor('l', Line.shape)).select('l.contract_id as documentId')
 
 const lineWith = (test: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test})`

@@ -9,7 +9,12 @@ const fulfilment = sql<boolean>`(c.has_lines and not c.framework and c.executed_
 
 /** Whether nothing is left to be done of a contract. */
 export const fulfilled = async (tx: Tx, id: string): Promise<boolean> => {
-  const row = await tx.selectFrom('contract as c').where('c.id', '=', id).where(fulfilment).select('c.id').executeTakeFirst()
+  const row = await tx
+    .selectFrom('contract as c')
+    .where('c.id', '=', id)
+    .where(fulfilment)
+    .select('c.id')
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a contract of two says of an invoice: its number, and the first thing that does not agree. */
+/** What the contracts behind an invoice's goods say of it: their numbers, and the first thing that does not agree. */
 export interface Cover {
   no: string
   /** A template with what stands in it: the term, a price; nothing where all agrees. */

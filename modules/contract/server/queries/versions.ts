@@ -13,7 +13,20 @@ const all = (tx: Tx, contractId: string) =>
     .selectFrom('contract_version as v')
     .leftJoin('contract as s', 's.id', 'v.supplement_id')
     .where('v.contract_id', '=', contractId)
-    .select(columns('v', 'n', 'content', 'sha256', 'previousSha256', 'pdfFile', 'pdfSha256', 'signedFile', 'makerName', 'madeAt'))
+    .select(
+      columns(
+        'v',
+        'n',
+        'content',
+        'sha256',
+        'previousSha256',
+        'pdfFile',
+        'pdfSha256',
+        'signedFile',
+        'makerName',
+        'madeAt',
+      ),
+    )
     .select(columns('v', 'supplementId', 'supersededAt'))
     .select(['v.signed_sha256 as signedPdfSha256', 's.no as supplementNo'])
 
@@ -72,7 +85,13 @@ export const supersede = async (tx: Tx, contractId: string, n: number): Promise<
 }
 
 /** The PDF with one signature more. */
-export const keepSigned = async (tx: Tx, contractId: string, n: number, file: string, sha256: string): Promise<void> => {
+export const keepSigned = async (
+  tx: Tx,
+  contractId: string,
+  n: number,
+  file: string,
+  sha256: string,
+): Promise<void> => {
   await tx
     .updateTable('contract_version')
     .set({ signed_file: file, signed_sha256: sha256 })
@@ -80,7 +99,3 @@ export const keepSigned = async (tx: Tx, contractId: string, n: number, file: st
     .where('n', '=', n)
     .execute()
 }
-
-/** A file of a version: where its bytes lie, whoever's it is. Run behind the wall, after the contract was seen. */
-export const storedFile = (tx: Tx, id: string) =>
-  tx.selectFrom('file').where('id', '=', id).select(['org_id as orgId', 'sha256', 'size']).executeTakeFirst()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import type { EndState } from '../../../shared/register-words.ts'
+import type { EndState } from '../../shared/register-words.ts'
 import type { Of } from './versions.ts'
 
 /** Every wish to end a contract, the first one first. */
@@ -99,6 +99,10 @@ export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string 
 
 /** The contract a wish is about, for whoever sees it. */
 export const endingContract = async (tx: Tx, id: string): Promise<string | undefined> => {
-  const found = await tx.selectFrom('contract_termination').where('id', '=', id).select('contract_id').executeTakeFirst()
+  const found = await tx
+    .selectFrom('contract_termination')
+    .where('id', '=', id)
+    .select('contract_id')
+    .executeTakeFirst()
   return found?.contract_id
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { todayInSql } from '#kernel/server/page.ts'
-import type { Role } from '../../../shared/kinds.ts'
+import type { Role } from '../../shared/kinds.ts'
 import type { Of } from './versions.ts'
 
 /** All signatures of a contract, of versions that were superseded too. */

@@ -1,0 +1,77 @@
+import { cmp, plain } from '#kernel/shared/decimal.ts'
+
+/** What becomes of an order its contract does not agree with. */
+export const orderRules = { off: '不检查', warn: '提醒', block: '拒绝' } as const
+export type OrderRule = keyof typeof orderRules
+
+/** Who sells what. */
+export interface Pair {
+  supplierId: string
+  productId: string
+}
+/** So much of it, in packs, at a price in yuan. */
+export interface Bought extends Pair {
+  qty: string
+  price: string
+}
+/** The line of a contract behind it, as it is today; quantities in packs, prices in yuan. */
+export interface Covered extends Pair {
+  contractId: string
+  contractNo: string
+  lineId: string
+  /** The version of the contract. */
+  n: number
+  state: 'valid' | 'frozen' | 'expired'
+  rule: OrderRule
+  price: string
+  /** What may still be ordered; null: as much as is wanted. */
+  rest: string | null
+  /** The last day it is good for. */
+  until: string
+  reason: string
+}
+
+export const coverKey = ({ supplierId, productId }: Pair): string => `${supplierId} ${productId}`
+
+export interface CoverFault {
+  rule: Exclude<OrderRule, 'off'>
+  column: 'price' | 'qty' | 'catalogItemId'
+  message: string
+  params: Record<string, string>
+}
+
+const found = (
+  c: Covered | undefined,
+  of: Pick<Bought, 'qty' | 'price'>,
+): Pick<CoverFault, 'column' | 'message' | 'params'>[] => {
+  if (!c) return [{ column: 'catalogItemId', message: '没有有效的合同覆盖此品种', params: {} }]
+  const { contractNo: no, price, rest, until, reason } = c
+  if (c.state === 'frozen')
+    return [{ column: 'catalogItemId', message: '合同 {{no}} 已冻结：{{reason}}', params: { no, reason } }]
+  if (c.state === 'expired')
+    return [{ column: 'catalogItemId', message: '合同 {{no}} 已于 {{until}} 到期', params: { no, until } }]
+  const prices = { no, price: plain(price), own: plain(of.price) }
+  const amounts = { no, rest: plain(rest ?? '0'), qty: plain(of.qty) }
+  return [
+    ...(cmp(price, of.price) === 0
+      ? []
+      : [{ column: 'price', message: '合同 {{no}} 约定单价 {{price}}，与 {{own}} 不一致', params: prices } as const]),
+    ...(rest === null || cmp(of.qty, rest) <= 0
+      ? []
+      : [{ column: 'qty', message: '合同 {{no}} 还可订 {{rest}}，不足 {{qty}}', params: amounts } as const]),
+  ]
+}
+
+/**
+ * What a contract does not agree with of what is bought, and what comes of it (domain §2.28).
+ * @param of the quantity: of all lines of the product together
+ * @param none what comes of it where no contract names it
+ */
+export const coverFaults = (
+  c: Covered | undefined,
+  of: Pick<Bought, 'qty' | 'price'>,
+  none: OrderRule,
+): CoverFault[] => {
+  const rule = c ? c.rule : none
+  return rule === 'off' ? [] : found(c, of).map((f) => ({ rule, ...f }))
+}

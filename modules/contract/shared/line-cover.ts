@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Id } from '#kernel/shared/page.ts'
+import { DecOut } from '#kernel/shared/quantity.ts'
+
+/** The contract that stands behind a line of a plan today, before anything is bound. */
+export const LineCover = z.object({
+  seq: z.int(),
+  contractId: Id,
+  no: z.string(),
+  price: DecOut,
+  /** What may still be ordered on it; null: as much as is wanted. */
+  rest: DecOut.nullable(),
+  until: z.string(),
+  /** What does not agree, in the reader's language. */
+  said: z.array(z.string()),
+})
+export type LineCover = z.output<typeof LineCover>
+
+/** The contract a line of an order is bound to, with the version of its day. */
+export const LineContract = z.object({
+  orderLineId: Id,
+  contractId: Id,
+  no: z.string(),
+  n: z.int(),
+  price: DecOut,
+})
