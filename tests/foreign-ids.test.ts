@@ -12,6 +12,7 @@ import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.t
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
+import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
@@ -115,6 +116,7 @@ const families: [Calls, string][] = [
   [evidenceCalls, 'requisition'],
   [entryCalls, 'contract'],
   [claimCalls, 'contract'],
+  [{ share: contractLinkCalls.share, links: contractLinkCalls.links }, 'contract'],
   [statementCalls, 'statement'],
   [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],

@@ -1,10 +1,20 @@
 /**
  * Tables of organisations whose ids no call takes. Of a hospital's own categories, approval levels and registrations their own tests
  * speak; refusals and exceptions are tried by both sides in their modules; holds, promises and evidence packs are known by their requisition; periods and
- * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device.
+ * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device; of links to a contract their own
+ * tests speak.
  */
 export const unnamed = [
-  ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'evidence_pack'],
+  ...[
+    'acceptance_scan',
+    'approval_level',
+    'category',
+    'consignment_level',
+    'contract_link',
+    'contract_link_view',
+    'delivery_scan',
+    'evidence_pack',
+  ],
   ...[
     'exception',
     'exception_note',
