@@ -129,6 +129,13 @@ export const contractRows = (org: string, { hospital, supplier, buyer }: Goods):
   `insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price)
     select c.hospital_id, c.supplier_id, c.id, 1, p.id, 'x', 'x', 'x', 'x', 1 from contract c, (select id from product limit 1) p
     where c.no = 'HTx' || right('${org}', 9)`,
+  `insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, made_by, maker_name)
+    select hospital_id, supplier_id, id, 1, '{}', repeat('0', 64), '${buyer.userId}', 'x' from contract where no = 'HTx' || right('${org}', 9)
+    on conflict do nothing`,
+  `insert into contract_link (hospital_id, supplier_id, contract_id, n, org_id, no, token_hash, until, max_views, created_by, creator_name)
+    select hospital_id, supplier_id, id, 1, '${org}', upper(right(md5('${org}'), 8)), md5('${org}') || md5('x'), now() + interval '1 hour', 5,
+      '${buyer.userId}', 'x' from contract where no = 'HTx' || right('${org}', 9)`,
+  `insert into contract_link_view (hospital_id, supplier_id, link_id) select hospital_id, supplier_id, id from contract_link where org_id = '${org}'`,
 ]
 /** What the authority entered for a hospital. */
 export const contractFor = async (w: World, amount: string): Promise<string> =>

@@ -13,6 +13,7 @@ import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.
 import { relationCalls } from '#modules/company/shared/calls.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
+import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
 import { watchCalls } from '#modules/contract-watch/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
@@ -119,6 +120,7 @@ const families: [Calls, string][] = [
   [claimCalls, 'contract'],
   [watchCalls, 'contract'],
   [registerCalls, 'contract'],
+  [{ share: contractLinkCalls.share, links: contractLinkCalls.links }, 'contract'],
   [statementCalls, 'statement'],
   [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],

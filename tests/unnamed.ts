@@ -1,7 +1,8 @@
 /**
  * Tables of organisations whose ids no call takes. Of a hospital's own categories, approval levels and registrations their own tests
  * speak; refusals and exceptions are tried by both sides in their modules; holds, promises and evidence packs are known by their requisition; periods and
- * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device.
+ * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device; of links to a contract their own
+ * tests speak.
  */
 export const unnamed = [
   ...[
@@ -9,6 +10,8 @@ export const unnamed = [
     'approval_level',
     'category',
     'consignment_level',
+    'contract_link',
+    'contract_link_view',
     'contract_signature',
     'contract_termination',
   ],

@@ -11,6 +11,7 @@ export const owners: Record<string, readonly string[]> = {
     'paper_tally',
     'schema_migration',
     'schema_views',
+    'signing_certificate',
     'upload_count',
   ],
   exchange: ['exchange_log'],

@@ -82,13 +82,15 @@ export const preview = async (ctx: Ctx, { token, view }: In<'preview'>) => {
   const closed = { until: l.until, view: null, mark: '', left: 0, contract: null, pdf: null }
   if (l.linkState === 'expired') return { state: 'expired' as const, ...closed }
   // a PDF belongs to a view that was counted already
-  const seen = view ? await q.takePdf(ctx.tx, l, view, address) : await q.view(ctx.tx, l, { address, client })
+  const seen: { id: string; viewedAt: string; views?: number } | undefined = view
+    ? await q.takePdf(ctx.tx, l, view, address)
+    : await q.view(ctx.tx, l, { address, client })
   if (!seen && view) throw unknown()
   if (!seen) return { state: 'used' as const, ...closed }
   const shown = await shownOf(ctx, l)
   if (!shown) throw unknown()
   const mark = markOf(l, seen.viewedAt, address)
-  const views = 'views' in seen ? seen.views : l.views
+  const views = seen.views ?? l.views
   const after = { link: l.no, n: l.n, address, ...(view ? { pdf: true } : {}) }
   audit(ctx, { entity: 'contract', entityId: l.contractId, entityNo: shown.no, action: 'preview', after })
   return {

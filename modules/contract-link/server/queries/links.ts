@@ -100,7 +100,7 @@ export const view = async (
     .where('id', '=', l.id)
     .where('revoked_at', 'is', null)
     .where(sql<boolean>`until > now() and views < max_views`)
-    .set({ views: sql`views + 1` })
+    .set({ views: sql<number>`views + 1` })
     .returning('views')
     .executeTakeFirst()
   if (!counted) return undefined
