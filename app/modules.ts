@@ -69,6 +69,7 @@ const manifests = await Promise.all([
   import('#modules/surgery-order/noun.ts'),
   import('#modules/print-template/noun.ts'),
   import('#modules/scan-test/noun.ts'),
+  import('#modules/contract-type/noun.ts'),
   import('#modules/payable/noun.ts'),
   import('#modules/invoice/noun.ts'),
   import('#modules/invoice-voucher/noun.ts'),
@@ -79,6 +80,7 @@ const manifests = await Promise.all([
   import('#modules/evidence/noun.ts'),
   import('#modules/statement/noun.ts'),
   import('#modules/payment-clock/noun.ts'),
+  import('#modules/contract-watch/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 

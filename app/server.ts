@@ -12,6 +12,8 @@ import { useFiles } from '#kernel/server/files/bytes.ts'
 import { stopJudges } from '#kernel/server/files/judge.ts'
 import { useFileGrants } from '#kernel/server/files/store.ts'
 import { buildServer } from '#kernel/server/http/server.ts'
+import { useFonts } from '#kernel/server/pdf/fonts.ts'
+import { stopWriters } from '#kernel/server/pdf/write.ts'
 import { useReactions } from '#kernel/server/reaction.ts'
 import { useSecret } from '#kernel/server/secret.ts'
 import { useAdministrators } from '#kernel/server/session.ts'
@@ -61,6 +63,7 @@ export const openApp = async (
   watchDrill()
   useAdministrators((codes) => dutiesOf(codes).length > 0)
   useFiles(join(settings.dataDir, 'files'))
+  useFonts(join(settings.dataDir, 'fonts'))
   useReactions(everyReaction)
   useCauses(everyCause)
   useGate(approvalGate)
@@ -97,6 +100,7 @@ export const openApp = async (
   app.addHook('preClose', messages.stop)
   app.addHook('onClose', () => {
     stopJudges()
+    stopWriters()
     return closeDatabase()
   })
   return app

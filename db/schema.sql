@@ -512,6 +512,94 @@ AS $function$
       where h.id = r.hospital_id and (h.district like named || '%' or h.district like '%' || named)))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_admitted(scope text, who uuid, departments uuid[], owner uuid, maker uuid, submitter uuid, department uuid, status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case scope when 'all' then true when 'none' then false
+    else owner = who or maker = who or submitter = who
+      or (case when department is null then status = 'unclaimed' else department = any (departments) end
+        and (scope = 'department' or status = 'unclaimed')) end is true
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_breaches(contracts uuid[])
+ RETURNS TABLE(contract_id uuid, line_id uuid, breach text, source_id uuid, doc_kind text, doc_id uuid, doc_no text, product_code text, name text, qty numeric, began timestamp with time zone, took numeric, agreed numeric, running boolean)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with line as materialized (
+    select l.id, l.contract_id, l.product_id, l.product_code, l.name, l.qty, l.ordered_qty, c.no, c.status, c.valid_to, c.delivery_hours, c.pay_days
+    from contract_line_card l join contract_card c on c.id = l.contract_id where l.contract_id = any (contracts)
+  ), ordered as materialized (
+    select o.id, o.order_id, o.order_no, o.status, o.open_qty, o.released_at, o.vbp_class, l.id as line_id, l.contract_id, l.product_id,
+      l.product_code, l.name, l.delivery_hours, l.pay_days,
+      -- goods that are wanted on a later day are not late before it ends
+      case when l.delivery_hours is not null then greatest(o.released_at + l.delivery_hours * interval '1 hour',
+        (o.expected_date + 1)::timestamp at time zone 'Asia/Shanghai') end as due
+    from line l join order_line_facts o on o.contract_line_id = l.id where o.counted
+  ), sent as materialized (
+    select o.id, o.line_id, o.contract_id, o.product_code, o.name, o.product_id, o.due, d.id as delivery_line_id, d.delivery_id, d.delivery_no, d.qty, d.qty - d.refused_qty as kept,
+      a.acceptance_id, a.acceptance_no, a.at, a.checked_at
+    from ordered o join delivery_line_facts d on d.order_line_id = o.id and d.shipped_at is not null and d.status <> 'void'
+      left join lateral (select a.acceptance_id, a.acceptance_no, coalesce(a.arrived_at, a.opened_at, a.checked_at) as at, a.checked_at
+        from acceptance_line_facts a where a.delivery_line_id = d.id and a.status <> 'revoked' order by a.created_at limit 1) a on true
+  )
+  -- 迟交, once per line of an order: the last of what came late, or what did not come yet
+  select o.contract_id, o.line_id, 'late', o.id, case when s.delivery_id is null then 'order' else 'delivery' end, coalesce(s.delivery_id, o.order_id),
+    coalesce(s.delivery_no, o.order_no), o.product_code, o.name, coalesce(s.qty, 0) + case when waits then o.open_qty else 0 end, o.due,
+    round(extract(epoch from case when waits or s.road then now() else s.at end - o.released_at) / 3600, 1),
+    round(extract(epoch from o.due - o.released_at) / 3600, 1),
+    waits or coalesce(s.road, false)
+  from ordered o
+    cross join lateral (select o.open_qty > 0 and o.status in ('waitAllocate', 'allocating') and o.due < now() as waits) w
+    left join lateral (select (array_agg(s.delivery_id order by s.at desc nulls first))[1] as delivery_id,
+        (array_agg(s.delivery_no order by s.at desc nulls first))[1] as delivery_no, sum(s.kept) as qty, max(s.at) as at, bool_or(s.at is null) as road
+      from sent s where s.id = o.id and coalesce(s.at, now()) > o.due) s on true
+  where o.due is not null and (waits or s.delivery_id is not null)
+  union all
+  select o.contract_id, o.line_id, 'shortage', r.id, 'rejection', r.id, r.no, o.product_code, o.name, r.qty, r.created_at, null, null, r.settled_at is null
+  from ordered o join rejection_card r on r.order_line_id = o.id where r.counted and r.status <> 'withdrawn'
+  union all
+  select s.contract_id, s.line_id, 'refused', a.id, 'acceptance', a.acceptance_id, a.acceptance_no, s.product_code, s.name, a.refused_qty,
+    a.checked_at, null, null, false
+  from sent s join acceptance_line_facts a on a.delivery_line_id = s.delivery_line_id where a.refused_qty > 0 and a.status = 'confirmed'
+  union all
+  -- what a hospital bought too much of, or let grow old, is not its supplier's fault
+  select o.contract_id, o.line_id, 'returned', r.id, 'return', r.return_order_id, r.return_no, o.product_code, o.name, r.received_qty, r.received_at,
+    null, null, false
+  from ordered o join return_order_line_facts r on r.order_line_id = o.id
+  where r.received_qty > 0 and r.received_at is not null and r.return_type in ('quality', 'recall')
+  union all
+  select o.contract_id, o.line_id, 'lateInvoice', p.id, 'acceptance', i.source_id, i.source_no, o.product_code, o.name, i.qty,
+    i.accepted_on::timestamp at time zone 'Asia/Shanghai', (least(coalesce(p.ends_on, d.today), d.today) - i.accepted_on)::numeric,
+    (p.begins_on - i.accepted_on)::numeric, p.ends_on is null or p.ends_on > d.today
+  from ordered o join payable_item_facts i on i.order_line_id = o.id and i.source_type = 1
+    join payment_stop_facts p on p.item_id = i.id and p.code = '01'
+    cross join lateral (select (now() at time zone 'Asia/Shanghai')::date as today) d
+  where p.begins_on < d.today
+  union all
+  -- 迟验: from the goods' arrival to their registration
+  select s.contract_id, s.line_id, 'lateCheck', s.delivery_line_id, 'acceptance', s.acceptance_id, s.acceptance_no, s.product_code, s.name, s.qty, s.at,
+    round(extract(epoch from coalesce(s.checked_at, now()) - s.at) / 3600, 1), h.hours, s.checked_at is null
+  from sent s join product_card p on p.id = s.product_id cross join lateral (select case when p.cold_chain then 2 else 24 end::numeric as hours) h
+  where s.at is not null and coalesce(s.checked_at, now()) - s.at > h.hours * interval '1 hour'
+  union all
+  -- 迟付: the contract's own term, 集采 the nation's
+  select o.contract_id, o.line_id, 'latePay', c.id, 'clock', c.id, i.source_no, o.product_code, o.name, i.qty,
+    c.started_on::timestamp at time zone 'Asia/Shanghai', c.net_days::numeric, t.days::numeric, c.paid_on is null
+  from ordered o join payable_item_facts i on i.order_line_id = o.id join payment_clock_facts c on c.id = i.id
+    cross join lateral (select case when o.vbp_class = 0 and o.pay_days is not null then o.pay_days else c.due_on - c.started_on end as days) t
+  where c.net_days > t.days and c.owed > 0
+  union all
+  -- 采购不足: of what was agreed, at the contract's end; what was ordered and refused by the supplier was bought, what was given up was not
+  select l.contract_id, l.id, 'underBought', l.id, 'contract', l.contract_id, l.no, l.product_code, l.name, l.qty - b.bought,
+    (l.valid_to + 1)::timestamp at time zone 'Asia/Shanghai', trunc(100 * b.bought / l.qty, 1), 80::numeric, false
+  from line l cross join lateral (select l.ordered_qty - coalesce(sum(o.closed_qty), 0) as bought from order_line_facts o
+    where o.contract_line_id = l.id and o.counted) b
+  where l.qty is not null and l.status in ('expired', 'finished') and b.bought < 0.8 * l.qty
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_content_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -569,6 +657,12 @@ begin
   perform become(was);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_departments()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$ select departments_of(app_user(), app_org()) $function$;
+
 CREATE OR REPLACE FUNCTION public.contract_in_department(department uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -593,6 +687,36 @@ begin
   end if;
   perform become(was);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
+  open boolean := not exists (select from contract c where c.id = old.contract_id
+    and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
+begin
+  if not open and app_who() not in ('system', 'elevated') and (tg_op = 'DELETE' or exists (select from unnest(agreed) a
+      where to_jsonb(new) -> a is distinct from to_jsonb(old) -> a)) then
+    raise exception 'what was agreed of a contract is kept' using errcode = 'insufficient_privilege';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_link_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - '{views,revoked_by,revoker_name,revoked_at}'::text[] is distinct from to_jsonb(old) - '{views,revoked_by,revoker_name,revoked_at}'::text[]
+    or new.views < old.views
+    or (old.revoked_at is not null and (new.revoked_by, new.revoked_at) is distinct from (old.revoked_by, old.revoked_at))
+  then
+    raise exception 'a link is kept as it was made' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_move(moves contract_move[])
@@ -620,6 +744,14 @@ begin
   end if;
   perform become(was);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_names(which uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from contract c where c.type_id = which) or exists (select from contract c where c.template_id = which)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contract_of_orders()
  RETURNS trigger
@@ -689,6 +821,49 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.contract_rules(who uuid, org uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from contract_permission p where p.org_id = org) then return null; end if;
+  return (with said as (
+      select p.user_id is not null as personal, p.rules from contract_permission p
+        where p.org_id = org and (p.user_id = who or p.role_id in (
+          select u.role_id from user_role u join role r on r.id = u.role_id where u.user_id = who and u.org_id = org and r.enabled))),
+    keys as (select jsonb_object_keys(rules) as key from said union select '*' where exists (select from said)),
+    each_of as (
+      select k.key, coalesce(
+        (select coalesce(s.rules -> k.key, s.rules -> '*') from said s where s.personal),
+        (select jsonb_build_object(
+            'scope', (array['none', 'own', 'department', 'all'])[max(array_position(array['none', 'own', 'department', 'all'], v.rule ->> 'scope'))],
+            'hide', bool_and((v.rule ->> 'hide')::boolean))
+          from (select coalesce(s.rules -> k.key, s.rules -> '*') as rule from said s where not s.personal) v where v.rule is not null
+          having count(*) > 0)) as rule
+      from keys k)
+    select jsonb_object_agg(key, coalesce(rule, '{"scope":"all","hide":false}')) from each_of);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_scopes()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when app_kind() in ('hospital', 'authority') then contract_rules(app_user(), app_org()) end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.contract_seen_by(who uuid)
+ RETURNS TABLE(id uuid, type_id uuid, no text, name text, owner_name text, created_at timestamp with time zone, seen boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, c.type_id, c.no, c.name, c.owner_name, c.created_at, r.rules is null or contract_admitted(
+      coalesce(r.rules -> c.type_id::text ->> 'scope', r.rules -> '*' ->> 'scope'),
+      who, r.departments, c.owner_id, c.created_by, c.submitted_by, c.owner_department, c.status)
+  from contract c, (select contract_rules(who, app_org()) as rules, departments_of(who, app_org()) as departments) r
+$function$;
+
 CREATE OR REPLACE FUNCTION public.contract_signature_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -722,15 +897,18 @@ begin
   return days;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.contract_type_is_used()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
+ RETURNS uuid[]
  LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-declare was text := become('system');
 begin
-  update contract_type set used = true where id = new.type_id and not used;
-  perform become(was);
-  return new;
+  if length(word) < 2 then return '{}'; end if;
+  return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
+    where public.pairs_of(lower(v.content)) @> public.pairs_of(word) and strpos(lower(v.content), word) > 0
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
@@ -765,6 +943,15 @@ begin
   perform become(was);
   return answer;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.departments_of(who uuid, org uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(distinct d.value::uuid), '{}') from user_role u join role r on r.id = u.role_id and r.enabled,
+    jsonb_array_elements_text(r.data_range -> 'departments') d where u.user_id = who and u.org_id = org
+$function$;
 
 CREATE OR REPLACE FUNCTION public.doc_creator(tbl text, doc uuid)
  RETURNS uuid
@@ -4638,12 +4825,18 @@ create table contract (
   shown_hospital boolean generated always as (((created_org <> supplier_id) OR (status <> 'draft'::text))) stored not null,
   shown_supplier boolean generated always as (((created_org = supplier_id) OR (content_n > 0))) stored not null,
   version integer default 0 not null,
+  frozen_org uuid,
+  void_asked_org uuid,
+  void_asked_by uuid,
+  void_reason text default ''::text not null,
+  reminded_for date,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint contract_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint contract_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint contract_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
+  constraint contract_frozen_org_fkey FOREIGN KEY (frozen_org) REFERENCES org(id),
   constraint contract_given_up_by_fkey FOREIGN KEY (given_up_by) REFERENCES app_user(id),
   constraint contract_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint contract_hospital_id_owner_department_fkey FOREIGN KEY (hospital_id, owner_department) REFERENCES department(hospital_id, id),
@@ -4653,7 +4846,10 @@ create table contract (
   constraint contract_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint contract_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint contract_supplier_owner_id_fkey FOREIGN KEY (supplier_owner_id) REFERENCES app_user(id),
+  constraint contract_template_id_template_n_fkey FOREIGN KEY (template_id, template_n) REFERENCES contract_template_version(template_id, n),
   constraint contract_type_id_fkey FOREIGN KEY (type_id) REFERENCES contract_type(id),
+  constraint contract_void_asked_by_fkey FOREIGN KEY (void_asked_by) REFERENCES app_user(id),
+  constraint contract_void_asked_org_fkey FOREIGN KEY (void_asked_org) REFERENCES org(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
   constraint contract_check CHECK ((hospital_id <> supplier_id)),
@@ -4664,6 +4860,8 @@ create table contract (
   constraint contract_check5 CHECK (((status <> 'unclaimed'::text) OR (owner_id IS NULL))),
   constraint contract_check6 CHECK (((status <> ALL (ARRAY['waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text])) OR ((content_n > 0) AND (valid_from IS NOT NULL) AND (valid_to IS NOT NULL) AND (audited_by IS NOT NULL)) OR ((source = 'import'::text) AND (valid_to IS NOT NULL)))),
   constraint contract_check7 CHECK (((signed_count >= 0) AND (signed_count <= signer_count))),
+  constraint contract_check8 CHECK (((frozen_org IS NULL) OR (status = 'frozen'::text))),
+  constraint contract_check9 CHECK (((void_asked_org IS NULL) = (void_asked_by IS NULL))),
   constraint contract_clauses_check CHECK ((jsonb_typeof(clauses) = 'array'::text)),
   constraint contract_content_n_check CHECK ((content_n >= 0)),
   constraint contract_delivery_hours_check CHECK (((delivery_hours >= 1) AND (delivery_hours <= 8760))),
@@ -4676,7 +4874,8 @@ create table contract (
   constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
   constraint contract_source_check CHECK ((source = ANY (ARRAY['authority'::text, 'import'::text, 'hospital'::text, 'supplier'::text]))),
-  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text])))
+  constraint contract_status_check CHECK ((status = ANY (ARRAY['unclaimed'::text, 'claimed'::text, 'draft'::text, 'pending'::text, 'rejected'::text, 'waitSign'::text, 'signed'::text, 'effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text, 'void'::text]))),
+  constraint contract_void_reason_check CHECK ((length(void_reason) <= 500))
 );
 
 create table contract_line (
@@ -4726,6 +4925,58 @@ create table contract_line (
   constraint contract_line_shipped_qty_check CHECK ((shipped_qty >= (0)::numeric))
 );
 
+create table contract_link (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  n integer not null,
+  org_id uuid not null,
+  no text not null,
+  token_hash text not null,
+  until timestamp with time zone not null,
+  max_views integer not null,
+  views integer default 0 not null,
+  prices boolean default false not null,
+  note text default ''::text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  revoked_by uuid,
+  revoker_name text default ''::text not null,
+  revoked_at timestamp with time zone,
+  constraint contract_link_pkey PRIMARY KEY (id),
+  constraint contract_link_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint contract_link_token_hash_key UNIQUE (token_hash),
+  constraint contract_link_contract_id_n_fkey FOREIGN KEY (contract_id, n) REFERENCES contract_version(contract_id, n),
+  constraint contract_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_link_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_link_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_link_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES app_user(id),
+  constraint contract_link_check CHECK (((views >= 0) AND (views <= max_views))),
+  constraint contract_link_check1 CHECK (((until > created_at) AND (until <= (created_at + '72:01:00'::interval)))),
+  constraint contract_link_check2 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  constraint contract_link_max_views_check CHECK (((max_views >= 1) AND (max_views <= 100))),
+  constraint contract_link_no_check CHECK ((no ~ '^[0-9A-Z]{8}$'::text)),
+  constraint contract_link_note_check CHECK ((length(note) <= 200)),
+  constraint contract_link_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table contract_link_view (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  link_id uuid not null,
+  address text default ''::text not null,
+  client text default ''::text not null,
+  viewed_at timestamp with time zone default clock_timestamp() not null,
+  pdf_at timestamp with time zone,
+  constraint contract_link_view_pkey PRIMARY KEY (id),
+  constraint contract_link_view_hospital_id_supplier_id_link_id_fkey FOREIGN KEY (hospital_id, supplier_id, link_id) REFERENCES contract_link(hospital_id, supplier_id, id),
+  constraint contract_link_view_address_check CHECK ((length(address) <= 60)),
+  constraint contract_link_view_client_check CHECK ((length(client) <= 300))
+);
+
 create table contract_party (
   contract_id uuid not null,
   hospital_id uuid not null,
@@ -4748,6 +4999,45 @@ create table contract_party (
   constraint contract_party_phone_check CHECK ((length(phone) <= 40)),
   constraint contract_party_representative_check CHECK ((length(representative) <= 60)),
   constraint contract_party_role_check CHECK ((role = ANY (ARRAY['hospital'::text, 'supplier'::text, 'third'::text])))
+);
+
+create table contract_permission (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  role_id uuid,
+  user_id uuid,
+  rules jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_permission_pkey PRIMARY KEY (id),
+  constraint contract_permission_org_id_role_id_user_id_key UNIQUE NULLS NOT DISTINCT (org_id, role_id, user_id),
+  constraint contract_permission_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_permission_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE,
+  constraint contract_permission_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_permission_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint contract_permission_check CHECK (((role_id IS NULL) <> (user_id IS NULL))),
+  constraint contract_permission_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
+);
+
+create table contract_reminder (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  contract_id uuid not null,
+  side text not null,
+  org_id uuid not null,
+  day date default ((now() AT TIME ZONE 'Asia/Shanghai'::text))::date not null,
+  reminded_by uuid not null,
+  reminder_name text not null,
+  reminded_at timestamp with time zone default now() not null,
+  constraint contract_reminder_pkey PRIMARY KEY (id),
+  constraint contract_reminder_contract_id_side_day_key UNIQUE (contract_id, side, day),
+  constraint contract_reminder_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint contract_reminder_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint contract_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES app_user(id),
+  constraint contract_reminder_side_check CHECK ((side = ANY (ARRAY['hospital'::text, 'supplier'::text])))
 );
 
 create table contract_signature (
@@ -4783,6 +5073,42 @@ create table contract_signature (
   constraint contract_signature_sign_kind_check CHECK ((sign_kind = ANY (ARRAY['online'::text, 'scan'::text])))
 );
 
+create table contract_template (
+  id uuid default new_id() not null,
+  org_id uuid not null,
+  type_id uuid not null,
+  name text not null,
+  n integer not null,
+  enabled boolean default true not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint contract_template_pkey PRIMARY KEY (id),
+  constraint contract_template_org_id_id_key UNIQUE (org_id, id),
+  constraint contract_template_type_id_name_key UNIQUE (type_id, name),
+  constraint contract_template_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint contract_template_org_id_type_id_fkey FOREIGN KEY (org_id, type_id) REFERENCES contract_type(org_id, id),
+  constraint contract_template_n_check CHECK ((n > 0)),
+  constraint contract_template_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+
+create table contract_template_version (
+  org_id uuid not null,
+  template_id uuid not null,
+  n integer not null,
+  blocks jsonb not null,
+  saved_by uuid not null,
+  saver_name text not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint contract_template_version_pkey PRIMARY KEY (template_id, n),
+  constraint contract_template_version_org_id_template_id_fkey FOREIGN KEY (org_id, template_id) REFERENCES contract_template(org_id, id) ON DELETE CASCADE,
+  constraint contract_template_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES app_user(id),
+  constraint contract_template_version_blocks_check CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (length((blocks)::text) <= 200000))),
+  constraint contract_template_version_n_check CHECK ((n > 0))
+);
+
 create table contract_termination (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -4812,7 +5138,7 @@ create table contract_termination (
   constraint contract_termination_check CHECK (((state = ANY (ARRAY['asked'::text, 'escalated'::text])) = (answered_at IS NULL))),
   constraint contract_termination_check1 CHECK ((answered_by <> asked_by)),
   constraint contract_termination_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
-  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'withdrawn'::text])))
+  constraint contract_termination_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'agreed'::text, 'disagreed'::text, 'escalated'::text, 'decided'::text, 'kept'::text, 'withdrawn'::text])))
 );
 
 create table contract_type (
@@ -7697,6 +8023,18 @@ create table shelf_tally (
   settled boolean default false not null
 );
 
+create table signing_certificate (
+  id uuid default new_id() not null,
+  certificate text not null,
+  sealed_key text not null,
+  fingerprint text not null,
+  until timestamp with time zone not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint signing_certificate_pkey PRIMARY KEY (id),
+  constraint signing_certificate_fingerprint_key UNIQUE (fingerprint),
+  constraint signing_certificate_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{64}$'::text))
+);
+
 create table statement (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -8903,20 +9241,36 @@ CREATE INDEX contract_due ON public.contract USING btree (status, valid_from, va
 CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
+CREATE INDEX contract_link_creator ON public.contract_link USING btree (created_by);
+CREATE INDEX contract_link_of ON public.contract_link USING btree (contract_id, created_at DESC);
+CREATE INDEX contract_link_org ON public.contract_link USING btree (org_id, created_at DESC);
+CREATE INDEX contract_link_view_of ON public.contract_link_view USING btree (link_id, viewed_at DESC);
 CREATE UNIQUE INDEX contract_no ON public.contract USING btree (no COLLATE "C");
+CREATE INDEX contract_of_template ON public.contract USING btree (template_id) WHERE (template_id IS NOT NULL);
 CREATE INDEX contract_of_type ON public.contract USING btree (type_id);
 CREATE INDEX contract_owner ON public.contract USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX contract_pair ON public.contract USING btree (hospital_id, supplier_id, valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text]));
 CREATE INDEX contract_parent ON public.contract USING btree (parent_id) WHERE (parent_id IS NOT NULL);
+CREATE INDEX contract_permission_role ON public.contract_permission USING btree (role_id) WHERE (role_id IS NOT NULL);
+CREATE INDEX contract_permission_user ON public.contract_permission USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX contract_pool ON public.contract USING btree (hospital_id, created_at) WHERE (status = 'unclaimed'::text);
 CREATE INDEX contract_region ON public.contract USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
+CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (reminded_by);
+CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
+CREATE INDEX contract_termination_due ON public.contract_termination USING btree (state, answer_until, ends_on) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'decided'::text]));
 CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
 CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
+CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
+CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
+CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
+CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_region ON public.contract USING btree (valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
+CREATE INDEX contract_watched_supplier ON public.contract USING btree (supplier_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));
 CREATE UNIQUE INDEX cooperation_awaited ON public.cooperation USING btree (hospital_id, credit_code) WHERE ((supplier_id IS NULL) AND (status = 'invited'::text));
 CREATE INDEX cooperation_created ON public.cooperation USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX cooperation_no ON public.cooperation USING btree (no COLLATE "C");
@@ -9303,7 +9657,9 @@ create view acceptance_line_facts with (security_invoker=true) as
     l.refuse_reason,
     l.conclusion,
     l.override_reason,
-    l.again
+    l.again,
+    a.arrived_at,
+    a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
@@ -9438,7 +9794,9 @@ create view certificate_card with (security_invoker=true) as
     from_company_id,
     to_company_id,
     replaces_id,
-    categories
+    categories,
+    person_name,
+    hospitals
    FROM certificate;
 
 create view company_card with (security_invoker=true) as
@@ -9544,6 +9902,30 @@ create view contract_line_card with (security_invoker=true) as
     paid_amount
    FROM contract_line;
 
+create view contract_signature_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    role,
+    sign_kind,
+    signer_name,
+    signed_at,
+        CASE
+            WHEN sign_kind = 'online'::text THEN signed_at
+            ELSE confirmed_at
+        END AS counted_at
+   FROM contract_signature;
+
+create view contract_template_card with (security_invoker=true) as
+ SELECT id,
+    org_id,
+    type_id,
+    name,
+    n,
+    enabled
+   FROM contract_template;
+
 create view contract_type_card with (security_invoker=true) as
  SELECT id,
     org_id,
@@ -9556,10 +9938,22 @@ create view contract_type_card with (security_invoker=true) as
     sign_mode,
     reminder_days,
     order_rule,
+    price_follows,
     pay_days,
     delivery_hours,
     enabled
    FROM contract_type;
+
+create view contract_version_card with (security_invoker=true) as
+ SELECT hospital_id,
+    supplier_id,
+    contract_id,
+    n,
+    content,
+    sha256,
+    superseded_at,
+    made_at
+   FROM contract_version;
 
 create view cooperation_facts with (security_invoker=true) as
  SELECT id,
@@ -11101,7 +11495,8 @@ CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER uses_type AFTER INSERT OR UPDATE OF type_id ON contract FOR EACH ROW EXECUTE FUNCTION contract_type_is_used();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_version FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_content_is_kept();
 CREATE TRIGGER answered BEFORE UPDATE OF status ON cooperation FOR EACH ROW WHEN (is_app() AND (old.status = 'invited'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'supplier'::text OR old.status = 'requested'::text AND (new.status = ANY (ARRAY['active'::text, 'declined'::text])) AND app_kind() <> 'hospital'::text OR old.held_by = 'authority'::text AND app_kind() <> 'authority'::text AND new.status = 'active'::text)) EXECUTE FUNCTION paper_is_kept();
@@ -11504,6 +11899,14 @@ create policy changes on approval_level for update to public
   with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on approval_level as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on approval_level as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = approval_level.doc_id)))
+    ELSE true
+END));
 create policy founds on approval_level for all to jicai_founder
   using (true)
   with check (true);
@@ -11527,6 +11930,14 @@ create policy data_range on audit_log as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR
 CASE
     WHEN (entity = ANY (ARRAY['plan'::text, 'contract'::text, 'invoiceException'::text, 'statement'::text, 'requisition'::text, 'voucher'::text, 'surgeryOrder'::text, 'exception'::text, 'amendment'::text, 'rejection'::text, 'refusal'::text, 'returnOrder'::text, 'catalogChange'::text, 'newApply'::text, 'stockCount'::text, 'stockDocument'::text, 'order'::text, 'delivery'::text, 'acceptance'::text, 'catalogItem'::text, 'priceAdjustment'::text, 'certificate'::text])) THEN paper_visible(entity, (entity_id)::uuid)
+    ELSE true
+END));
+create policy data_scope on audit_log as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (entity = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (audit_log.entity_id)::uuid)))
     ELSE true
 END));
 create policy founds on audit_log for all to jicai_founder
@@ -11878,8 +12289,8 @@ alter table contract enable row level security, force row level security;
 create policy adds on contract for insert to public
   with check (((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (((created_org = hospital_id) OR (created_org = supplier_id)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (content_n = 0)));
 create policy changes on contract for update to public
-  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND shown_hospital) OR ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND shown_supplier) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -11887,6 +12298,8 @@ create policy data_range on contract as restrictive for all to jicai_ranged
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR contract_admitted(COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (type_id)::text) ->> 'scope'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'scope'::text)), ( SELECT app_user() AS app_user), ( SELECT contract_departments() AS contract_departments), owner_id, created_by, submitted_by, owner_department, status)));
 create policy founds on contract for all to jicai_founder
   using (true)
   with check (true);
@@ -11896,14 +12309,14 @@ create policy removes on contract for delete to public
   using (COALESCE(((created_org = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (status = 'draft'::text) AND (submitted_at IS NULL)), false));
 alter table contract_line enable row level security, force row level security;
 create policy adds on contract_line for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))));
 create policy changes on contract_line for update to public
-  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract_line as restrictive for all to jicai_ranged
@@ -11925,19 +12338,65 @@ create policy reads on contract_line for select to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id))));
 create policy removes on contract_line for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
+alter table contract_link enable row level security, force row level security;
+create policy adds on contract_link for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id))) AND (created_by = ( SELECT app_user() AS app_user)) AND (revoked_at IS NULL) AND (views = 0)));
+create policy changes on contract_link for update to public
+  using (COALESCE((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)), false))
+  with check ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as)));
+create policy data_range on contract_link as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link for select to public
+  using ((((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_link.contract_id)))) OR ( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+alter table contract_link_view enable row level security, force row level security;
+create policy adds on contract_link_view for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy changes on contract_link_view for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as));
+create policy data_range on contract_link_view as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_link_view.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_link_view.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_link_view for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_link_view for select to public
+  using ((( SELECT acts_as(VARIADIC ARRAY['stranger'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
+   FROM contract_link l
+  WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy changes on contract_party for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy data_range on contract_party as restrictive for all to jicai_ranged
@@ -11955,19 +12414,51 @@ create policy reads on contract_party for select to public
    FROM contract c
   WHERE (c.id = contract_party.contract_id))));
 create policy removes on contract_party for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
+alter table contract_permission enable row level security, force row level security;
+create policy adds on contract_permission for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_permission for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_permission for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_permission for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on contract_permission for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_reminder enable row level security, force row level security;
+create policy adds on contract_reminder for insert to public
+  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)) AND (reminded_by = ( SELECT app_user() AS app_user)) AND (EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id)))));
+create policy data_range on contract_reminder as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (contract_reminder.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_reminder.supplier_id = ANY (r.suppliers))))))));
+create policy founds on contract_reminder for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_reminder for select to public
+  using ((EXISTS ( SELECT
+   FROM contract c
+  WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))) AND (user_id = ( SELECT app_user() AS app_user))));
 create policy changes on contract_signature for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))));
 create policy data_range on contract_signature as restrictive for all to jicai_ranged
@@ -11984,16 +12475,37 @@ create policy reads on contract_signature for select to public
   using ((EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))));
+alter table contract_template enable row level security, force row level security;
+create policy adds on contract_template for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy changes on contract_template for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template for select to public
+  using (true);
+create policy removes on contract_template for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false));
+alter table contract_template_version enable row level security, force row level security;
+create policy adds on contract_template_version for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
+create policy founds on contract_template_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on contract_template_version for select to public
+  using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id))) AND (asked_by = ( SELECT app_user() AS app_user))));
 create policy changes on contract_termination for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))));
 create policy data_range on contract_termination as restrictive for all to jicai_ranged
@@ -12025,14 +12537,14 @@ create policy removes on contract_type for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy changes on contract_version for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy data_range on contract_version as restrictive for all to jicai_ranged
@@ -12042,6 +12554,10 @@ create policy data_range on contract_version as restrictive for all to jicai_ran
   with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
   WHERE (true AND ((r.orgs IS NULL) OR (contract_version.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (contract_version.supplier_id = ANY (r.suppliers))))))));
+create policy data_scope on contract_version as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR (EXISTS ( SELECT
+   FROM contract c
+  WHERE ((c.id = contract_version.contract_id) AND (NOT (COALESCE(((( SELECT contract_scopes() AS contract_scopes) -> (c.type_id)::text) ->> 'hide'::text), ((( SELECT contract_scopes() AS contract_scopes) -> '*'::text) ->> 'hide'::text)))::boolean))))));
 create policy founds on contract_version for all to jicai_founder
   using (true)
   with check (true);
@@ -12286,6 +12802,14 @@ create policy adds on doc_history for insert to public
   with check (((NOT (org_id IS DISTINCT FROM ( SELECT app_org() AS app_org))) AND (NOT (user_id IS DISTINCT FROM ( SELECT app_user() AS app_user))) AND (NOT ( SELECT acts_as(VARIADIC ARRAY['nobody'::text]) AS acts_as))));
 create policy data_range on doc_history as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on doc_history as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = doc_history.doc_id)))
+    ELSE true
+END));
 create policy founds on doc_history for all to jicai_founder
   using (true)
   with check (true);
@@ -12383,6 +12907,14 @@ create policy adds on file for insert to public
 create policy changes on file for update to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy data_scope on file as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (purpose ~~ 'contract:%'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = (substr(file.purpose, 10))::uuid)))
+    ELSE true
+END));
 create policy founds on file for all to jicai_founder
   using (true)
   with check (true);
@@ -12834,6 +13366,14 @@ create policy changes on message for update to public
   with check (((( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as) AND (org_id IS NULL)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
 create policy data_range on message as restrictive for select to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (doc_id IS NULL) OR paper_visible(doc_type, doc_id)));
+create policy data_scope on message as restrictive for select to public
+  using (((( SELECT contract_scopes() AS contract_scopes) IS NULL) OR
+CASE
+    WHEN (doc_type = 'contract'::text) THEN (EXISTS ( SELECT
+       FROM contract c
+      WHERE (c.id = message.doc_id)))
+    ELSE true
+END));
 create policy founds on message for all to jicai_founder
   using (true)
   with check (true);
@@ -13937,6 +14477,14 @@ create policy owner_keeps on shelf_tally for all to public
   WHERE (pg_class.oid = ('shelf_tally'::regclass)::oid))));
 create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table signing_certificate enable row level security, force row level security;
+create policy adds on signing_certificate for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy founds on signing_certificate for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on signing_certificate for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
 alter table statement enable row level security, force row level security;
 create policy adds on statement for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
@@ -14815,12 +15363,34 @@ grant select on contract_line to jicai_backup;
 grant delete, insert, update on contract_line to jicai_founder;
 grant select on contract_line_card to jicai_app;
 grant select on contract_line_card to jicai_backup;
+grant insert, select, update on contract_link to jicai_app;
+grant select on contract_link to jicai_backup;
+grant delete, insert, update on contract_link to jicai_founder;
+grant insert, select, update on contract_link_view to jicai_app;
+grant select on contract_link_view to jicai_backup;
+grant delete, insert, update on contract_link_view to jicai_founder;
 grant delete, insert, select, update on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
+grant delete, insert, select, update on contract_permission to jicai_app;
+grant select on contract_permission to jicai_backup;
+grant delete, insert, update on contract_permission to jicai_founder;
+grant insert, select on contract_reminder to jicai_app;
+grant select on contract_reminder to jicai_backup;
+grant delete, insert, update on contract_reminder to jicai_founder;
 grant insert, select, update on contract_signature to jicai_app;
 grant select on contract_signature to jicai_backup;
 grant delete, insert, update on contract_signature to jicai_founder;
+grant select on contract_signature_card to jicai_app;
+grant select on contract_signature_card to jicai_backup;
+grant delete, insert, select, update on contract_template to jicai_app;
+grant select on contract_template to jicai_backup;
+grant delete, insert, update on contract_template to jicai_founder;
+grant select on contract_template_card to jicai_app;
+grant select on contract_template_card to jicai_backup;
+grant insert, select on contract_template_version to jicai_app;
+grant select on contract_template_version to jicai_backup;
+grant delete, insert, update on contract_template_version to jicai_founder;
 grant insert, select, update on contract_termination to jicai_app;
 grant select on contract_termination to jicai_backup;
 grant delete, insert, update on contract_termination to jicai_founder;
@@ -14832,6 +15402,8 @@ grant select on contract_type_card to jicai_backup;
 grant insert, select, update on contract_version to jicai_app;
 grant select on contract_version to jicai_backup;
 grant delete, insert, update on contract_version to jicai_founder;
+grant select on contract_version_card to jicai_app;
+grant select on contract_version_card to jicai_backup;
 grant insert, select, update on cooperation to jicai_app;
 grant select on cooperation to jicai_backup;
 grant delete, insert, update on cooperation to jicai_founder;
@@ -14922,6 +15494,7 @@ grant delete, insert, update on first_invoice_item to jicai_founder;
 grant execute on function acceptance_confirm_lots(which uuid) to jicai_app;
 grant execute on function acceptance_other_lot(line uuid, n numeric, lot text, made date, ends date) to jicai_app;
 grant execute on function catalog_item_search(word text, most integer) to jicai_app;
+grant execute on function contract_text_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
@@ -15250,6 +15823,9 @@ grant select on shelf_tally to jicai_app;
 grant select on shelf_tally to jicai_backup;
 grant select on shelf_tally_facts to jicai_app;
 grant select on shelf_tally_facts to jicai_backup;
+grant insert, select on signing_certificate to jicai_app;
+grant select on signing_certificate to jicai_backup;
+grant delete, insert, update on signing_certificate to jicai_founder;
 grant insert, select, update on statement to jicai_app;
 grant select on statement to jicai_backup;
 grant delete, insert, update on statement to jicai_founder;

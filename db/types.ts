@@ -102,6 +102,8 @@ export interface AcceptanceLineFacts {
   conclusion: ColumnType<'' | 'qualified' | 'unqualified', never, never>
   override_reason: ColumnType<string, never, never>
   again: ColumnType<boolean, never, never>
+  arrived_at: ColumnType<string | null, never, never>
+  opened_at: ColumnType<string | null, never, never>
 }
 
 export interface AcceptanceScan {
@@ -568,6 +570,8 @@ export interface CertificateCard {
   to_company_id: ColumnType<string | null, never, never>
   replaces_id: ColumnType<string | null, never, never>
   categories: ColumnType<string[], never, never>
+  person_name: ColumnType<string, never, never>
+  hospitals: ColumnType<string[], never, never>
 }
 
 export interface CodeChange {
@@ -791,6 +795,11 @@ export interface Contract {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  frozen_org: string | null
+  void_asked_org: string | null
+  void_asked_by: string | null
+  void_reason: Generated<string>
+  reminded_for: string | null
 }
 
 export interface ContractCard {
@@ -891,6 +900,39 @@ export interface ContractLineCard {
   paid_amount: ColumnType<string, never, never>
 }
 
+export interface ContractLink {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  n: number
+  org_id: string
+  no: string
+  token_hash: string
+  until: string
+  max_views: number
+  views: Generated<number>
+  prices: Generated<boolean>
+  note: Generated<string>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  revoked_by: string | null
+  revoker_name: Generated<string>
+  revoked_at: string | null
+}
+
+export interface ContractLinkView {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  link_id: string
+  address: Generated<string>
+  client: Generated<string>
+  viewed_at: Generated<string>
+  pdf_at: string | null
+}
+
 export interface ContractParty {
   contract_id: string
   hospital_id: string
@@ -903,6 +945,31 @@ export interface ContractParty {
   address: Generated<string>
   bank_name: Generated<string>
   bank_account: Generated<string>
+}
+
+export interface ContractPermission {
+  id: Generated<string>
+  org_id: string
+  role_id: string | null
+  user_id: string | null
+  rules: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractReminder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  contract_id: string
+  side: 'hospital' | 'supplier'
+  org_id: string
+  day: Generated<string>
+  reminded_by: string
+  reminder_name: string
+  reminded_at: Generated<string>
 }
 
 export interface ContractSignature {
@@ -928,6 +995,51 @@ export interface ContractSignature {
   signed_at: Generated<string>
 }
 
+export interface ContractSignatureCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  role: ColumnType<'hospital' | 'supplier' | 'third', never, never>
+  sign_kind: ColumnType<'online' | 'scan', never, never>
+  signer_name: ColumnType<string, never, never>
+  signed_at: ColumnType<string, never, never>
+  counted_at: ColumnType<string | null, never, never>
+}
+
+export interface ContractTemplate {
+  id: Generated<string>
+  org_id: string
+  type_id: string
+  name: string
+  n: number
+  enabled: Generated<boolean>
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ContractTemplateCard {
+  id: ColumnType<string, never, never>
+  org_id: ColumnType<string, never, never>
+  type_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  enabled: ColumnType<boolean, never, never>
+}
+
+export interface ContractTemplateVersion {
+  org_id: string
+  template_id: string
+  n: number
+  blocks: Json
+  saved_by: string
+  saver_name: string
+  saved_at: Generated<string>
+}
+
 export interface ContractTermination {
   id: Generated<string>
   hospital_id: string
@@ -941,7 +1053,7 @@ export interface ContractTermination {
   ends_on: string
   files: Generated<Json>
   answer_until: string
-  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'withdrawn'>
+  state: Generated<'asked' | 'agreed' | 'disagreed' | 'escalated' | 'decided' | 'kept' | 'withdrawn'>
   answered_org: string | null
   answered_by: string | null
   answerer_name: Generated<string>
@@ -986,6 +1098,7 @@ export interface ContractTypeCard {
   sign_mode: ColumnType<'online' | 'scan' | 'both', never, never>
   reminder_days: ColumnType<number, never, never>
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
+  price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
@@ -1008,6 +1121,17 @@ export interface ContractVersion {
   maker_name: string
   made_at: Generated<string>
   superseded_at: string | null
+}
+
+export interface ContractVersionCard {
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  contract_id: ColumnType<string, never, never>
+  n: ColumnType<number, never, never>
+  content: ColumnType<string, never, never>
+  sha256: ColumnType<string, never, never>
+  superseded_at: ColumnType<string | null, never, never>
+  made_at: ColumnType<string, never, never>
 }
 
 export interface Cooperation {
@@ -3851,6 +3975,15 @@ export interface ShelfTallyFacts {
   since: ColumnType<string, never, never>
 }
 
+export interface SigningCertificate {
+  id: Generated<string>
+  certificate: string
+  sealed_key: string
+  fingerprint: string
+  until: string
+  created_at: Generated<string>
+}
+
 export interface Statement {
   id: Generated<string>
   hospital_id: string
@@ -4949,12 +5082,21 @@ export interface DB {
   contract_card: ContractCard
   contract_line: ContractLine
   contract_line_card: ContractLineCard
+  contract_link: ContractLink
+  contract_link_view: ContractLinkView
   contract_party: ContractParty
+  contract_permission: ContractPermission
+  contract_reminder: ContractReminder
   contract_signature: ContractSignature
+  contract_signature_card: ContractSignatureCard
+  contract_template: ContractTemplate
+  contract_template_card: ContractTemplateCard
+  contract_template_version: ContractTemplateVersion
   contract_termination: ContractTermination
   contract_type: ContractType
   contract_type_card: ContractTypeCard
   contract_version: ContractVersion
+  contract_version_card: ContractVersionCard
   cooperation: Cooperation
   cooperation_facts: CooperationFacts
   correction: Correction
@@ -5110,6 +5252,7 @@ export interface DB {
   session_sign_off: SessionSignOff
   shelf_tally: ShelfTally
   shelf_tally_facts: ShelfTallyFacts
+  signing_certificate: SigningCertificate
   statement: Statement
   statement_card: StatementCard
   statement_item: StatementItem

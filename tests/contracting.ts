@@ -79,3 +79,68 @@ export const agreedContract = async (
   const { version } = await who.approver.get(calls.audit, { id: sent.id, version: sent.version, action: 'approve' })
   return { ...sent, version }
 }
+
+/** A contract both sides and the authority read, with `mark` in every free text, and all that hangs on it. */
+export const contractOf = ({ hospital, supplier, sales, buyer }: Goods, mark: string): string[] => [
+  `insert into contract_type (org_id, code, name, category, remark, created_by, creator_name)
+    values ('${hospital}', 'T' || right('${hospital}', 8), '${mark}', 'drug', '${mark}', '${buyer.userId}', '${mark}')`,
+  `with c as (insert into contract (hospital_id, supplier_id, created_org, source, no, outer_no, name, type_id, category, valid_from, valid_to,
+      amount, line_count, content_n, owner_name, supplier_owner_name, remark, status, created_by, creator_name, submitted_by, submitted_at)
+    select '${hospital}', '${supplier}', '${hospital}', 'import', 'HT261125' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), '${mark}',
+      '${mark}', t.id, 'drug', current_date, current_date + 364, 10, 1, 1, '${mark}', '${mark}', '${mark}', 'pending', '${buyer.userId}', '${mark}',
+      '${buyer.userId}', now()
+    from contract_type t where t.remark = '${mark}' limit 1 returning *),
+   p as (insert into contract_party (contract_id, hospital_id, supplier_id, role, name, representative, address)
+    select c.id, c.hospital_id, c.supplier_id, r, '${mark}', '${mark}', '${mark}' from c, unnest(array['hospital', 'supplier']) r)
+  insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price, qty, amount, note)
+    select c.hospital_id, c.supplier_id, c.id, 1, i.product_id, 'x', '${mark}', '${mark}', '盒', 1, 10, 10, '${mark}' from c
+    join catalog_item i on i.hospital_id = c.hospital_id limit 1`,
+  `with v as (insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, made_by, maker_name)
+    select hospital_id, supplier_id, id, 1, '{}', repeat('0', 64), '${buyer.userId}', '${mark}' from contract where remark = '${mark}' returning *),
+   s as (insert into contract_signature (hospital_id, supplier_id, contract_id, n, role, sign_kind, user_id, signer_name, pdf_sha256, statement)
+    select hospital_id, supplier_id, contract_id, 1, 'supplier', 'online', '${sales.userId}', '${mark}', repeat('0', 64), '${mark}' from v)
+  insert into contract_termination (hospital_id, supplier_id, contract_id, asked_org, asked_by, asker_name, reason, ends_on, answer_until)
+    select hospital_id, supplier_id, contract_id, '${hospital}', '${buyer.userId}', '${mark}', '${mark}', current_date + 30, current_date + 10 from v`,
+]
+
+/** Three more that differ in what they are sorted and filtered by. */
+export const severalContracts = async (w: World, { hospital, supplier, buyer }: Goods): Promise<void> => {
+  await w.sql.query(
+    `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, framework, valid_from, valid_to, amount, content_n,
+       status, owner_id, owner_name, supplier_owner_id, owner_department, given_up_at, created_by, creator_name, created_at, submitted_by, submitted_at)
+     select $1, $2, $1, case n when 4 then 'hospital' else 'import' end, 'HT26112500000' || n, '合同' || (9 - n), t.id, case n when 1 then 'vbp' else 'drug' end,
+       n = 2, date '2026-03-01' + n::int, date '2026-12-01' + n::int, 10 * n, 1, (array['rejected', 'unclaimed', 'unclaimed', 'draft'])[n],
+       case when n in (1, 4) then $3::uuid end, '张', case n when 1 then $3::uuid end,
+       case n when 1 then (select id from department where hospital_id = $1 limit 1) end, case n when 2 then now() end, $3, '张',
+       now() - n * interval '1 day', $3, now() - n * interval '1 hour'
+     from generate_series(1, 4) n, (select id from contract_type where org_id = $1 limit 1) t`,
+    [hospital, supplier, buyer.userId],
+  )
+}
+
+/** Rows of one's own that nobody handed in yet, for each side. */
+export const contractRows = (org: string, { hospital, supplier, buyer }: Goods): string[] => [
+  `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, status, owner_id, supplier_owner_id, created_by,
+      creator_name)
+    select '${hospital}', '${supplier}', '${org}', case '${org}' when '${hospital}' then 'hospital' else 'supplier' end, 'HTx' || right('${org}', 9), 'x', id,
+      'drug', 'draft', '${buyer.userId}', '${buyer.userId}', '${buyer.userId}', 'x' from contract_type where org_id = '${hospital}' limit 1`,
+  `insert into contract_party (contract_id, hospital_id, supplier_id, role, name)
+    select id, hospital_id, supplier_id, 'third', 'x' from contract where no = 'HTx' || right('${org}', 9)`,
+  `insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price)
+    select c.hospital_id, c.supplier_id, c.id, 1, p.id, 'x', 'x', 'x', 'x', 1 from contract c, (select id from product limit 1) p
+    where c.no = 'HTx' || right('${org}', 9)`,
+]
+/** What the authority entered for a hospital. */
+export const contractFor = async (w: World, amount: string): Promise<string> =>
+  (
+    await w.sql.query(
+      `with t as (insert into contract_type (org_id, code, name, category, created_by, creator_name)
+         select o.id, 'TP', 'x', 'drug', u.id, 'x' from org o, app_user u where o.kind = 'authority' limit 1 returning *)
+       insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, framework, amount, content_n, status, owner_id,
+         created_by, creator_name, submitted_by)
+       select i.hospital_id, i.supplier_id, i.hospital_id, 'hospital', 'HT1', 'x', t.id, 'drug', true, $1, 1, 'pending', t.created_by, t.created_by, 'x',
+         t.created_by
+       from t, payable_item i limit 1 returning id`,
+      [amount],
+    )
+  ).rows[0].id

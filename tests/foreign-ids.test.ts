@@ -11,6 +11,7 @@ import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { delegationCalls, workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'
+import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
@@ -112,6 +113,8 @@ const families: [Calls, string][] = [
   [voucherCalls, 'voucher'],
   [requisitionCalls, 'requisition'],
   [evidenceCalls, 'requisition'],
+  [entryCalls, 'contract'],
+  [claimCalls, 'contract'],
   [statementCalls, 'statement'],
   [clockCalls, 'payable_item'],
   [stockCalls, 'stock_balance'],

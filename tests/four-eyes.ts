@@ -2,6 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { certCalls, standardCertCalls } from '#modules/certificate/shared/calls.ts'
+import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { changeMachines } from '#modules/list-change/shared/machine.ts'
@@ -18,6 +19,7 @@ import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
+import { contractBody, contractors, contractType } from './contracting.ts'
 import { codedFor, openOf, typedInvoice } from './invoicing.ts'
 import { openTheatre, typedOrder } from './operating.ts'
 import { drafted, openRequests, passedInvoices } from './requesting.ts'
@@ -144,6 +146,7 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
     returnOrder: () => [returned()],
     invoice: (_, kind) => [invoiced(kind)],
     requisition: (_, kind) => [asking(kind)],
+    contract: (_, kind) => [agreeing(kind)],
     surgeryOrder: () => [kit()],
     regionPrice: () => [
       (async (): Promise<Way> => {
@@ -214,6 +217,23 @@ export const waysIn = (w: World, g: Goods): Readonly<Record<string, (m: Machine,
         return drafted(by, kind === 'hospital' ? g.supplier : g.hospital, ids)
       },
       changed: () => ({ remark: '改过' }),
+    }
+  }
+  /** A contract of one product. */
+  const agreeing = async (kind: OrgKind): Promise<Way> => {
+    const { region } = await contractors(w, g)
+    const type = await contractType(w, region)
+    const { productId } = await g.item()
+    return {
+      calls: entryCalls,
+      make: (by) =>
+        by.get(entryCalls.add, contractBody(kind === 'hospital' ? g.supplier : g.hospital, type, [productId])),
+      changed: () => ({ remark: '改过' }),
+      // it is one person's: the other one takes it over first
+      change: async (by, { id, version }) => {
+        const to = await by.get(claimCalls.assign, { id, version, userId: by.userId })
+        return by.get(entryCalls.update, { id, version: to.version, remark: '改过' }) as Promise<Doc>
+      },
     }
   }
   /** A return of a lot that was accepted. */

@@ -2,6 +2,7 @@ import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { amendmentTables, voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
+import { contractOf } from './contracting.ts'
 import { partners } from './cooperating.ts'
 import { exceptionOf, firstOf, invoiceOf } from './invoicing.ts'
 import { lentBy } from './lending.ts'
@@ -37,7 +38,15 @@ export const tenantTables = [
   'acceptance',
   'acceptance_line',
   ...amendmentTables,
-  ...(['catalog_change', 'catalog_item', 'code_change', 'code_run', 'cooperation'] as const),
+  ...([
+    'catalog_change',
+    'catalog_item',
+    'code_change',
+    'code_run',
+    'contract',
+    'contract_line',
+    'cooperation',
+  ] as const),
   'delivery',
   'delivery_line',
   'department',
@@ -154,7 +163,12 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
   )
   for (const statement of codesOfHouse(hospital, mark)) await w.sql.query(statement)
   await partners(w, hospital, goods.supplier)
-  const statements = [invoiceOf(goods, mark), ...requisitionOf(goods, mark), ...statementOf(goods, mark)]
+  const statements = [
+    invoiceOf(goods, mark),
+    ...requisitionOf(goods, mark),
+    ...statementOf(goods, mark),
+    ...contractOf(goods, mark),
+  ]
   for (const statement of [...statements, firstOf(goods, mark), exceptionOf(mark)]) await w.sql.query(statement)
   await lentBy(w, { hospital, userId: buyer.userId }, mark)
   await w.sql.query(`update cooperation set note = $2 where hospital_id = $1`, [hospital, mark])

@@ -1,4 +1,5 @@
 import type { Call, OrgKind } from '#kernel/shared/call.ts'
+import { severalContracts } from './contracting.ts'
 import { openHouse } from './house.ts'
 import { severalInvoices } from './invoicing.ts'
 import { everyCall, masterOf, mayAsk } from './masters.ts'
@@ -68,6 +69,7 @@ export const openLists = async (w: World): Promise<Readers> => {
   await severalInvoices(w, goods)
   await severalRequisitions(w, goods)
   await severalStatements(w, goods)
+  await severalContracts(w, goods)
   await w.sql.query(
     `insert into amendment (hospital_id, supplier_id, no, order_id, kind, reason, amount_before, amount_after, point_before, point_name_before,
        status, created_by, creator_name, sent_at, answer_by)

@@ -3,6 +3,7 @@ import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { choicesOf, type Values } from '#kernel/shared/field.ts'
 import { categoryCalls } from '#modules/category/shared/calls.ts'
 import { manufacturerCalls, relationCalls, supplierCalls } from '#modules/company/shared/calls.ts'
+import { entryCalls } from '#modules/contract/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { changeCalls } from '#modules/list-change/shared/calls.ts'
 import { menuCalls } from '#modules/menu/shared/calls.ts'
@@ -107,6 +108,11 @@ export const openPairs = async (): Promise<void> => {
     }
   }
   const due = await payableFor(w, g)
+  const { rows: types } = await w.sql.query<{ id: string }>(
+    `insert into contract_type (org_id, code, name, category, created_by, creator_name) values ($1, 'YP', '药品购销', 'drug', $2, 'x') returning id`,
+    [authority, g.buyer.userId],
+  )
+  const typeId = types[0]!.id
   pairs = {
     bankReceipt: {
       who: 'hospital',
@@ -115,6 +121,21 @@ export const openPairs = async (): Promise<void> => {
       row: { no: due.no, payDate: '2026-03-01', amount: '1', bankVoucherNo: 'B1', payMethod: 'transfer' },
       door: { call: requisitionCalls.import, input: {} },
       own: ['no'],
+    },
+    oldContract: {
+      who: 'hospital',
+      form: entryCalls.add,
+      body: ({ typeName: _, supplier: __, productCode, price, qty, note, ...v }) => ({
+        ...{ partnerId: g.supplier, typeId, ...v },
+        lines: productCode ? [{ productId: item.productId, price, qty, note: note ?? '' }] : [],
+      }),
+      row: {
+        ...{ outerNo: 'HT2025-01', name: '旧合同', typeName: '药品购销', supplier: named[0]!.supplier },
+        ...{ validFrom: '2026-01-01', validTo: '2027-12-31', productCode: known[0]!.code, price: '1', qty: '1' },
+      },
+      door: { call: entryCalls.import, input: {} },
+      // of an old paper its number tells which rows are one contract
+      own: ['typeName', 'supplier', 'productCode', 'outerNo'],
     },
     drug: product(0),
     consumable: product(1),

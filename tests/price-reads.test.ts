@@ -17,6 +17,7 @@ import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
 import { amended } from './amending.ts'
+import { contractFor } from './contracting.ts'
 import { pricedCodes } from './dictionary.ts'
 import { firstFor, invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
@@ -142,7 +143,13 @@ beforeAll(async () => {
      select hospital_id, supplier_id, id, no || '-M05', 'M05', 'override', 173.10, current_date, created_by from invoice where id = $1`,
     [invoice],
   )
-  ids.push(invoice, await voucherFor(w, '173.10'), await requisitionFor(w, '173.10'), await statementFor(w, '173.10'))
+  ids.push(
+    invoice,
+    await voucherFor(w, '173.10'),
+    await requisitionFor(w, '173.10'),
+    await statementFor(w, '173.10'),
+    await contractFor(w, '173.10'),
+  )
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()

@@ -4,7 +4,15 @@
  * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device.
  */
 export const unnamed = [
-  ...['acceptance_scan', 'approval_level', 'category', 'consignment_level', 'delivery_scan', 'evidence_pack'],
+  ...[
+    'acceptance_scan',
+    'approval_level',
+    'category',
+    'consignment_level',
+    'contract_signature',
+    'contract_termination',
+  ],
+  ...['delivery_scan', 'evidence_pack'],
   ...[
     'exception',
     'exception_note',

@@ -208,6 +208,7 @@ test('in direct SQL too, nobody audits what he created, on every paper that name
       'amendment',
       'catalog_change',
       'certificate',
+      'contract',
       'correction',
       'invoice',
       'new_apply',

@@ -3,11 +3,6 @@ import type { Screen } from '#kernel/server/noun.ts'
 /** Screens of the product that no noun brings yet; roles are given them already. */
 // biome-ignore format: a table, a line for each screen
 export const later: readonly Screen[] = [
-  { path: 'contract/manage', titleZh: '合同台账', titleEn: 'Contract register', orgs: 'HSO', icon: 'file', place: 30, actions: 'edit freeze unfreeze terminate void renew sign download preview share export' },
-  { path: 'contract/statistics', titleZh: '合同统计', titleEn: 'Contract statistics', orgs: 'HSOR', icon: 'chart', place: 40, actions: 'export' },
-  { path: 'contract/performanceMonitor', titleZh: '履约监控', titleEn: 'Performance monitor', orgs: 'HSOR', icon: 'alert', place: 50, actions: 'remind export' },
-  { path: 'contractSettings/type', titleZh: '合同类型', titleEn: 'Contract type', orgs: 'HO', icon: 'setting', place: 10, actions: 'add edit delete enable' },
-  { path: 'contractSettings/dataPermission', titleZh: '合同数据权限', titleEn: 'Contract data permission', orgs: 'HO', icon: 'setting', place: 20, actions: 'setScope' },
   { path: 'assessment/indexLibrary', titleZh: '指标库', titleEn: 'Index library', orgs: 'HO', icon: 'list', place: 10, actions: 'add edit delete enable export' },
   { path: 'assessment/formulate', titleZh: '考评制定', titleEn: 'Scheme formulation', orgs: 'HO', icon: 'file', place: 20, actions: 'add edit delete copy publish stop' },
   { path: 'assessment/assess', titleZh: '考核评分', titleEn: 'Assessment scoring', orgs: 'HSO', icon: 'chart', place: 30, actions: 'add start autoCalc score submit audit publish appeal void' },

@@ -94,6 +94,9 @@ const more = [
   // who asks for money, who approves it and who pays it are three
   ['finance2', '财务二', 'HOSP_FINANCE'],
   ['cashier', '出纳', 'HOSP_CASHIER'],
+  // of two who claim a contract one is told who was first
+  ['contract', '合同', 'HOSP_CONTRACT'],
+  ['contract2', '合同二', 'HOSP_CONTRACT'],
 ] as const
 /** The money of the second hospital goes through four hands too. */
 const moneyOfSecond = [

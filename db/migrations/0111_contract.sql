@@ -283,7 +283,7 @@ do $$
 declare
   sees text := $q$ (hospital_id = (select app_org()) and shown_hospital) or (supplier_id = (select app_org()) and shown_supplier)
     or ((select app_sees_all()) and (status <> 'draft' or created_org = (select app_org()))) $q$;
-  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system'))) $q$;
+  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system', 'elevated'))) $q$;
   its text := $q$ exists (select from contract c where c.id = contract_id) $q$;
 begin
   call wall('contract_type', $q$ org_id = (select org_of('hospital', 'authority')) $q$,
@@ -292,7 +292,7 @@ begin
   call wall('contract', $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and
       (created_org in (hospital_id, supplier_id) or (select acts_as('authority'))) and content_n = 0 $q$,
     $q$ (hospital_id = (select org_of('hospital')) and shown_hospital) or (supplier_id = (select org_of('supplier')) and shown_supplier)
-      or (select acts_as('authority')) or (select acts_as('system')) $q$,
+      or (select acts_as('authority')) or (select acts_as('system', 'elevated')) $q$,
     $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and status = 'draft' and submitted_at is null $q$, reads => sees);
   call wall('contract_party', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
   call wall('contract_line', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
@@ -350,16 +350,6 @@ begin
   execute format('alter policy data_range on audit_log using (%s)', replace((select pg_get_expr(polqual, polrelid) from pg_policy
     where polrelid = 'audit_log'::regclass and polname = 'data_range'), $q$'plan'::text,$q$, $q$'plan'::text, 'contract'::text,$q$));
 end $$;
-
--- A type that a contract is of is switched off, and not taken out (domain §2.28); whose type it is does not matter.
-create function contract_type_is_used() returns trigger language plpgsql as $$
-declare was text := become('system');
-begin
-  update contract_type set used = true where id = new.type_id and not used;
-  perform become(was);
-  return new;
-end $$;
-create trigger uses_type after insert or update of type_id on contract for each row execute function contract_type_is_used();
 
 -- The departments of whoever asks hold what is theirs to claim; who is limited to none may claim all.
 create function contract_in_department(department uuid) returns boolean language sql stable as $$

@@ -8,5 +8,6 @@ from acceptance a;
 create view acceptance_line_facts with (security_invoker) as
 select l.id, l.hospital_id, l.supplier_id, l.acceptance_id, a.delivery_id, l.delivery_line_id, a.no as acceptance_no,
   a.status, a.kind, a.point_id, a.checked_at, a.confirmed_at, a.created_at, l.seq, l.delivered_qty, l.accepted_qty, l.refused_qty,
-  l.refuse_code, l.refuse_reason, l.conclusion, l.override_reason, l.again
+  l.refuse_code, l.refuse_reason, l.conclusion, l.override_reason, l.again,
+  a.arrived_at, a.opened_at
 from acceptance_line l join acceptance a on a.id = l.acceptance_id;

@@ -1,6 +1,6 @@
 create view certificate_card with (security_invoker) as
 select id, org_id, no, scope, product_id, company_id, cert_kind, cert_no, name, valid_from, valid_to, status, created_by, created_at,
-  from_company_id, to_company_id, replaces_id, categories
+  from_company_id, to_company_id, replaces_id, categories, person_name, hospitals
 from certificate;
 
 -- What follows names views of files that are read after this one.

@@ -3,11 +3,16 @@ import { coverInvariants } from './server/cover-invariants.ts'
 import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
 import { contractInvariants } from './server/invariants.ts'
+import { lifeTasks } from './server/life/daily.ts'
+import { lifeInvariants } from './server/life/invariants.ts'
+import { lifeFiles } from './server/life/reading.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { contractRoutes } from './server/routes.ts'
+import { lifeMessages } from './shared/life-messages.ts'
 import { contractMachine } from './shared/machine.ts'
 import { contractMessages } from './shared/messages.ts'
-import { contractLineWords, contractWords, partyWords } from './shared/words.ts'
+import { endingWords, registerWords, signatureWords, versionWords } from './shared/register-words.ts'
+import { contractLineWords, partyWords } from './shared/words.ts'
 
 export const noun: Noun = {
   name: 'contract',
@@ -16,8 +21,9 @@ export const noun: Noun = {
   routes: contractRoutes,
   machines: [contractMachine],
   importers: [oldContracts],
+  tasks: lifeTasks,
   prefixes: ['HT'],
-  messages: [contractMessages],
+  messages: [contractMessages, lifeMessages],
   kept: [
     {
       machine: contractMachine,
@@ -26,8 +32,8 @@ export const noun: Noun = {
       apart: ['audited_by', 'created_by'],
     },
   ],
-  files: contractFiles,
-  invariants: [...contractInvariants, ...coverInvariants],
+  files: async (ctx, fileId) => (await contractFiles(ctx, fileId)) || lifeFiles(ctx, fileId),
+  invariants: [...contractInvariants, ...lifeInvariants, ...coverInvariants],
   log: {
     fields: {
       partnerId: '签约单位',
@@ -39,6 +45,6 @@ export const noun: Noun = {
       parties: '签约方',
       supplierOwnerId: '供应商负责人',
     },
-    words: { contract: [contractWords, contractLineWords, partyWords] },
+    words: { contract: [registerWords, contractLineWords, partyWords, versionWords, signatureWords, endingWords] },
   },
 }

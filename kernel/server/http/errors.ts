@@ -71,8 +71,8 @@ export const envelopeOf = (e: unknown, lang: 'zh' | 'en', requestId: string): { 
     return { body: { code: e.code, data: saidIn(e.data, lang), msg: messageOf(e, lang), requestId }, fault: false }
   }
   const err = e as { code?: string; message?: string; routine?: string; statusCode?: number }
-  // a limited role wrote what it may not see (decision 0009)
-  if (err.code === '42501' && err.message?.includes('policy "data_range"')) {
+  // somebody limited wrote what he may not see (decisions 0009 and 0090)
+  if (err.code === '42501' && /policy "data_(range|scope)"/.test(err.message ?? '')) {
     return { body: { code: codes.refused, data: null, msg: say('超出您的数据范围', lang), requestId }, fault: false }
   }
   // a guard of the database spoke, not a wall: the document is there, and what should have said so before did not

@@ -1,9 +1,9 @@
-import { note, act as take } from '#kernel/server/act.ts'
+import { lastChange, note, act as take } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
-import { malformed, refuse } from '#kernel/server/refusal.ts'
+import { conflict, malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { claimCalls } from '../shared/calls.ts'
 import { contractMachine as m } from '../shared/machine.ts'
@@ -94,8 +94,9 @@ export const giveUp = async (ctx: Ctx, { id, version, reason }: Input<Calls['giv
 /** Another owner or department, in any state; from the pool it is thereby claimed. */
 export const assign = async (ctx: Ctx, { id, version, userId, departmentId }: Input<Calls['assign']>) => {
   const { doc: d } = await contract.lock(ctx, id)
+  if (d.version !== version) throw conflict({ ...(await lastChange(ctx, d)), version: d.version })
   const pooled = m.actions.appoint.from.includes(d.status)
-  if (!pooled) await contract.forChange(ctx, id, version, 'assign')
+  if (!pooled) contract.mustOffer(ctx, d, 'assign')
   const to = await ownerFor(ctx.tx, ctx.actor, userId)
   if (!to) throw malformed([{ path: 'userId', message: '人员不存在或没有合同录入权限' }])
   const side = ctx.actor.org === 'supplier' ? 'supplier' : 'hospital'

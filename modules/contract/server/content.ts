@@ -1,5 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { notFound } from '#kernel/server/refusal.ts'
+import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { contractReads, partiesOf } from './queries/read.ts'
 
 /** Objects with their keys in order, so that the same content has the same bytes. */
@@ -21,6 +21,8 @@ const sorted = (v: unknown): unknown => {
 export const contentOf = async (ctx: Ctx, id: string) => {
   const d = await contractReads.get(ctx.tx, ctx.actor, id)
   if (!d) throw notFound()
+  // a content without its prices is another one
+  if (d.amount === null) throw refuse('您不能查看此类合同的金额，不能办理')
   const lines = await contractReads.lines(ctx.tx, id)
   const content = {
     header: {

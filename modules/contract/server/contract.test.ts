@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
+import { templateCalls } from '#modules/contract-type/shared/calls.ts'
 import {
   agreedContract,
   type Contractors,
@@ -138,6 +139,19 @@ describe('what is handed in', () => {
     const said = await refusalOf({}, type, [productId])
     expect(said).toContain('合同价高于挂网价 9')
     expect(said).toContain('合同价高于限价 8')
+  })
+
+  test('leaves nothing empty in the text of its template', async () => {
+    const keeper = await w.person({ 'contractSettings/type': 'view add edit' }, p.region)
+    const own = await contractType(w, p.region)
+    await keeper.get(templateCalls.save, {
+      ...{ typeId: own, version: 0, name: '标准文本' },
+      blocks: [{ kind: 'paragraph', text: '货款自验收之日起 {{payDays}} 日内支付' }],
+    })
+    const [text] = await p.clerk.get(calls.texts, { typeId: own })
+    const template = { templateId: text!.id, templateN: text!.n }
+    expect(await refusalOf(template, own)).toContain('正文中的「付款期限」没有内容')
+    expect(await refusalOf({ ...template, payDays: 60 }, own)).toContain('"code":0')
   })
 
   test('has an amount that is its lines’, unless it is a framework', async () => {

@@ -1,14 +1,17 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
+import { textsOf } from '#modules/contract-type/server/public.ts'
 import { claimCalls, entryCalls } from '../shared/calls.ts'
 import { choose, sides } from './choosing.ts'
 import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
 import { oldContracts } from './importer.ts'
+import { registerRoutes } from './life/routes.ts'
 import * as choices from './queries/choices.ts'
 import { owners } from './queries/pool.ts'
 import { add, contract, remove, update } from './service.ts'
 
 export const contractRoutes = [
+  ...registerRoutes,
   ...implement(entryCalls, {
     query: contract.query,
     detail: contract.detail,
@@ -18,6 +21,7 @@ export const contractRoutes = [
     types: ({ tx, actor }, asked) => choices.typeChoices(tx, actor, asked),
     partners: ({ tx }, asked) => choices.partners(tx, asked),
     sides,
+    texts: (ctx, { typeId }) => textsOf(ctx, typeId),
     candidates: choose,
     submit: contract.act,
     withdraw: contract.act,

@@ -7,9 +7,13 @@ import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lacksOf } from '#modules/certificate/server/public.ts'
+import { textOf } from '#modules/contract-type/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
+import { contentOf } from './content.ts'
+import { belowExecuted } from './life/queries/supplements.ts'
+import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { stamp } from './queries/write.ts'
@@ -56,14 +60,47 @@ const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
 /** Two contracts of volume-based procurement do not agree on the same goods for the same days. @throws Refusal naming the other */
 const mustBeAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   if (d.category !== 'vbp') return
-  const others = (await overlaps(ctx.tx, d.id)).filter((o) => o.category === 'vbp')
+  const seen = new Set((await overlaps(ctx.tx, d.id)).map((o) => o.no))
+  // one that data permission hides stands in the way too, without its number
+  const others = (await elevated(ctx, () => overlaps(ctx.tx, d.id))).filter((o) => o.category === 'vbp')
   if (others.length > 0)
     throw lineErrors(
-      others.map((o) => ({
-        line: o.seq,
-        column: 'productId',
-        message: '「{{name}}」在同一期间已有集采合同 {{no}}',
-        params: { name: o.name, no: o.no },
+      others.map(
+        (o): LineError => ({
+          line: o.seq,
+          column: 'productId',
+          ...(seen.has(o.no)
+            ? { message: '「{{name}}」在同一期间已有集采合同 {{no}}', params: { name: o.name, no: o.no } }
+            : { message: '「{{name}}」在同一期间已有集采合同', params: { name: o.name } }),
+        }),
+      ),
+    )
+}
+
+/** A supplement leaves its contract no less than was executed of it. @throws Refusal naming lines */
+const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const less = d.parentId ? await belowExecuted(ctx.tx, d.id) : []
+  if (less.length > 0)
+    throw lineErrors(
+      less.map((l) => ({
+        line: l.seq,
+        column: 'qty',
+        message: '数量不能低于已执行的 {{executed}}',
+        params: { executed: l.executed },
+      })),
+    )
+}
+
+/** What stands empty in its text is named, with where it is filled in. @throws Refusal */
+const mustFill = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  if (!d.templateId || !d.templateN) return
+  const { empty } = await textOf(ctx, { templateId: d.templateId, n: d.templateN }, await contentOf(ctx, d.id))
+  if (empty.length > 0)
+    throw malformed(
+      empty.map((e) => ({
+        path: e.field.replace('.', '_'),
+        message: '正文中的「{{label}}」没有内容',
+        params: { label: e.label },
       })),
     )
 }
@@ -82,9 +119,11 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
         ...(l.params ? { params: l.params } : {}),
       })),
     )
+  await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
+  await mustCoverExecuted(ctx, d)
   const lack = (await lacksOf(ctx, d, [])).find((l) => l.of === 'supplier')
   if (lack) throw refuse(lack.template, lack.params)
   return undefined
@@ -105,6 +144,12 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
   withdraw: {
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },
-  approve: { sets: stamp.audited },
+  approve: {
+    sets: stamp.audited,
+    // what was agreed stands from here on, word for word
+    effect: async (ctx, d) => {
+      await freezeVersion(ctx, d, ctx.actor)
+    },
+  },
   void: mine,
 }

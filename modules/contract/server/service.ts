@@ -3,9 +3,10 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { attach } from '#kernel/server/files/attach.ts'
 import { nextNos } from '#kernel/server/number.ts'
-import { malformed } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { amountsHidden, scopeOf } from '#modules/contract-type/server/public.ts'
 import type { entryCalls } from '../shared/calls.ts'
 import { contractMachine as m } from '../shared/machine.ts'
 import { contractSheet } from '../shared/words.ts'
@@ -19,10 +20,13 @@ type Calls = typeof entryCalls
 
 type Standing = Pick<
   ContractDoc,
-  'createdOrg' | 'supplierId' | 'ownerId' | 'supplierOwnerId' | 'submittedAt' | 'inReach'
+  'createdOrg' | 'supplierId' | 'ownerId' | 'supplierOwnerId' | 'submittedAt' | 'inReach' | 'amount'
 >
+/** What is done without knowing the amounts. */
+const blind = ['claim', 'giveUp', 'appoint', 'assign', 'take', 'leave']
 /** What only the row knows of what may be done with it. */
 export const allows = (d: Standing, name: string, actor: Ctx['actor']): boolean => {
+  if (d.amount === null && !blind.includes(name)) return false
   const own = (d.createdOrg === d.supplierId) === (actor.org === 'supplier')
   if (name === 'claim') return d.inReach
   if (name === 'giveUp') return d.ownerId === actor.userId
@@ -48,7 +52,7 @@ export const contract = documentService({
     return [d.hospitalId]
   },
   allows,
-  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount, createdBy: d.createdBy }),
+  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount ?? '0', createdBy: d.createdBy }),
   warn: { at: ['submit', 'approve'], of: (ctx, d) => warningsOf(ctx, d) },
   more: async ({ tx }, d) => ({ parties: await partiesOf(tx, d.id), papers: await papersOf(tx, d.supplierId) }),
 })
@@ -57,6 +61,8 @@ export const contract = documentService({
 export const typeOr = async (ctx: Ctx, id: string): Promise<TypeRow> => {
   const t = await typeFor(ctx.tx, ctx.actor, id)
   if (!t) throw malformed([{ path: 'typeId', message: '合同类型不存在或已停用' }])
+  if ((await scopeOf(ctx, id)) === 'none' || (await amountsHidden(ctx, id)))
+    throw refuse('您没有「{{name}}」合同的数据权限，不能录入', { name: t.name })
   return t
 }
 /** What a contract takes over of its type, to be its own from then on. */

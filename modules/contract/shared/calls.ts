@@ -3,12 +3,15 @@ import { Acted, SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
+import { wrongValue } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { TemplateBlocks } from '#modules/contract-type/shared/block.ts'
 import { categories, MOST_HOSPITALS, MOST_LINES, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
+import { contractHeader } from './words.ts'
 
 const all = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/contract/entry', 'contract/entryAudit', all)
@@ -29,7 +32,8 @@ export const ContractRow = z.object({
   parentNo: z.string().nullable(),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
-  amount: DecOut,
+  /** Null where data permission hides amounts from the reader. */
+  amount: DecOut.nullable(),
   status: z.enum(statusesOf(m)),
   /** Why it stands there, of a rejected or voided one. */
   why: z.string().optional(),
@@ -46,8 +50,7 @@ export const ContractLine = z.object({
   ...each(Id, 'id', 'productId'),
   seq: z.int(),
   ...each(z.string(), 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'note'),
-  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty'),
-  ...each(DecOut, 'price', 'amount'),
+  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty', 'price', 'amount'),
 })
 export const Clause = z.object({ title: text(100), text: text(4000) })
 
@@ -71,16 +74,23 @@ export const ContractDetail = ContractRow.extend({
   chain: z.array(ChainLevel),
 })
 
-const days = z.int().min(0).max(365).nullable()
+/** A whole number of the head, by the rule and in the sentence of its field. */
+const intOf = (key: string) => {
+  const field = contractHeader.fields.find((f) => f.key === key)!
+  return z.int().superRefine((v, ctx) => {
+    const wrong = wrongValue(field, v)
+    if (wrong) ctx.addIssue({ code: 'custom', message: wrong.reason, params: wrong.params })
+  })
+}
 const header = {
   typeId: Id,
   name: text(120).min(1, '必填'),
   outerNo: text(60).optional(),
   ...each(Day.nullable().optional(), 'signDate', 'validFrom', 'validTo'),
   framework: z.boolean().optional(),
-  payDays: days.optional(),
-  deliveryHours: z.int().min(1).max(8760).nullable().optional(),
-  reminderDays: z.int().min(0).max(365).optional(),
+  payDays: intOf('payDays').nullable().optional(),
+  deliveryHours: intOf('deliveryHours').nullable().optional(),
+  reminderDays: intOf('reminderDays').optional(),
   /** Where no lines add up to it: of a service, of a framework. */
   amount: Money.optional(),
   remark: text(500).optional(),
@@ -191,6 +201,14 @@ export const entryCalls = {
     z.object({ parties: z.array(Party), papers: z.array(Paper) }),
     typing,
   ),
+  /** Texts a contract of a type may be made of, each as it is now. */
+  texts: at.read(
+    'texts',
+    '查询合同正文模板内容',
+    'view',
+    z.object({ typeId: Id }).strict(),
+    z.array(z.object({ id: Id, name: z.string(), n: z.int(), blocks: TemplateBlocks })),
+  ),
   candidates: at.read('candidates', '查询可选标的', 'add', CandidateAsk, z.array(Candidate), { ...typing, ...priced }),
   submit: at.act(m, 'submit', '提交合同', ['submit']),
   withdraw: at.act(m, 'withdraw', '撤回合同', ['withdraw']),
@@ -209,7 +227,7 @@ export const PoolRow = z.object({
   supplierOwnerName: z.string(),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
-  amount: DecOut,
+  amount: DecOut.nullable(),
   status: z.enum(statusesOf(m)),
   why: z.string().optional(),
   actions: z.array(z.string()),

@@ -20,6 +20,17 @@ export const contractMachine = machine({
   start: 'draft',
   startsToo: ['unclaimed'],
   screen: entry,
+  // steps of its end that move nothing yet, and what a supplement did to it
+  notes: {
+    askEnd: live,
+    agreeEnd: live,
+    disagreeEnd: live,
+    withdrawEnd: live,
+    escalateEnd: live,
+    keepEnd: live,
+    askVoid: ['waitSign', 'signed'],
+    supplemented: live,
+  },
   states: {
     unclaimed: { label: '待认领', tone: 'orange' },
     claimed: { label: '已认领', tone: 'blue' },

@@ -19,7 +19,7 @@ export const contractMessages = tellOf(contractMachine, {
       label: '待审核',
       but: 'creator',
       card: { key: 'contractAudit', label: '待审合同', tone: 'orange', place: 311 },
-      template: '{{partner}}的合同 {{no}} 待审核',
+      template: '合同 {{no}} 待审核，由 {{org}} 提交',
     },
   ],
   notice: [{ ...creator, action: 'approve', label: '审核通过', template: '合同 {{no}} 审核通过，待签署' }],

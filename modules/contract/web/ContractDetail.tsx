@@ -44,7 +44,7 @@ export default function ContractDetail() {
       error={error}
       head={head}
       tabs={tabs}
-      totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
+      totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount ?? ''} />}
       actions={(d) => <ActionBar of={acts} doc={d} />}
     />
   )

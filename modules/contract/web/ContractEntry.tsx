@@ -12,6 +12,7 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
+import { Paper } from '#modules/contract-type/web/public.tsx'
 import { entryCalls as calls } from '../shared/calls.ts'
 import { type Part, parts } from '../shared/kinds.ts'
 import type { Lacking } from '../shared/lacking.ts'
@@ -24,6 +25,7 @@ import { PapersOf } from './Parts.tsx'
 import { Checklist, ClausesField, FilesField } from './TypedParts.tsx'
 import { useTypes } from './TypeFilter.tsx'
 import { useSides } from './useSides.ts'
+import { useText } from './useText.ts'
 
 interface Props {
   old: Doc | undefined
@@ -51,7 +53,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
   const [start] = useState(() => [...(old ? l.startOf(old.lines) : []), l.newLine()])
   const [initial] = useState((): Values => (old ? f.valuesOf(old, own) : {}))
   const table = useMemo(() => tableOf(own, !old), [own, old])
-  const ruleRef = useRef<{ third: boolean; adds: boolean }>({ third: false, adds: true })
+  const ruleRef = useRef({ third: false, adds: true, template: {} as object })
   const entry: EntryProps<l.Line> = {
     name: `contract ${old?.id ?? 'new'}`,
     table,
@@ -74,6 +76,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       ...(isNew ? { partnerId: tidy.partnerId } : {}),
       ...(isNew && several ? { hospitalIds: tidy.hospitalIds } : {}),
       ...f.bodyOf(tidy, ruleRef.current.third, ruleRef.current.adds),
+      ...ruleRef.current.template,
       lines: lines.map(l.sentLine),
     }),
     differences: (theirs: Doc, { values }, lines) => [
@@ -86,16 +89,24 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
   const type: f.TypeRule = kind ?? (v.typeId === old?.typeId ? old?.type : undefined)
   const third = type?.thirdParty ?? false
   const adds = (type?.hasLines ?? true) && v.framework !== true
-  ruleRef.current = { third, adds }
+  const total = adds ? l.sumOfLines(begun) : String(v.amount ?? '0')
+  const no = old?.no ?? t('保存后生成')
+  const text = useText(form, begun, old, { no, typeName: kind?.name ?? old?.typeName ?? '', third, amount: total })
+  const template = text.chosen && { templateId: text.chosen.id, templateN: text.chosen.n }
+  ruleRef.current = { third, adds, template: template ?? {} }
   const partnerId = String(v.partnerId ?? '')
   const hospitalIds = (v.hospitalIds as string[] | null) ?? undefined
   const { papers, named } = useSides(form, { partnerId, hospitalIds, several, old })
-  const sides = JSON.stringify({
-    partnerId: several || !old ? partnerId : partnerId,
-    ...(hospitalIds ? { hospitalIds } : {}),
-  })
+  const sides = JSON.stringify({ partnerId, ...(hospitalIds ? { hospitalIds } : {}) })
   const pick = useMemo(() => l.pickFor(JSON.parse(sides)), [sides])
-  const lacking = f.lackingNow(v, begun, type, several)
+  const missed = f.lackingNow(v, begun, type, several)
+  // what the head names already is not named once more
+  const lacking = [
+    ...missed,
+    ...text.empty.filter(
+      (e) => !missed.some((m) => m.field === e.field) && (!several || !e.field.startsWith('hospital.')),
+    ),
+  ]
 
   const page = useRef<HTMLDivElement>(null)
   /** After its part is drawn. */
@@ -147,6 +158,16 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         }}
       />
     ),
+    templateId: ({ value, onChange, label, invalid, disabled }) => (
+      <DictPicker
+        label={label}
+        invalid={invalid}
+        disabled={!!disabled}
+        value={value ? String(value) : undefined}
+        options={text.texts.map((one) => ({ value: one.id, label: one.name }))}
+        onChange={(id) => onChange((id as string | undefined) ?? null)}
+      />
+    ),
     clauses: (c) => <ClausesField {...c} />,
     files: (c) => <FilesField {...c} before={old?.files ?? []} />,
   }
@@ -184,7 +205,15 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         />
       ),
     },
-    { key: 'text', children: <FieldForm {...shared} table={f.textTable} /> },
+    {
+      key: 'text',
+      children: (
+        <>
+          <FieldForm {...shared} table={f.textTable} />
+          {text.blocks && <Paper blocks={text.blocks} />}
+        </>
+      ),
+    },
     {
       key: 'files',
       children: several ? (
@@ -195,7 +224,6 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
     },
   ]
   const missing = (key: Part) => lacking.filter((x) => x.part === key).length
-  const total = adds ? l.sumOfLines(begun) : String(v.amount ?? '0')
   return (
     <DocForm
       title={old ? `${t('合同')} ${old.no}` : t('录入合同')}
@@ -206,23 +234,24 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         <>
           {old && <Why history={old.history} status={old.status} bad />}
           <Checklist of={lacking} onGo={goTo} />
+          <div ref={page}>
+            <Tabs
+              activeKey={part}
+              onChange={(key) => setPart(key as Part)}
+              items={items
+                .filter((x) => x.key !== 'lines' || (type?.hasLines ?? true))
+                .map((x) => ({
+                  ...x,
+                  forceRender: true,
+                  label: missing(x.key) > 0 ? `${t(parts[x.key])} (${missing(x.key)})` : t(parts[x.key]),
+                }))}
+            />
+          </div>
         </>
       }
       totals={<Totals lines={begun.length} label={words.amount.label} amount={total} />}
     >
-      <div ref={page}>
-        <Tabs
-          activeKey={part}
-          onChange={(key) => setPart(key as Part)}
-          items={items
-            .filter((x) => x.key !== 'lines' || (type?.hasLines ?? true))
-            .map((x) => ({
-              ...x,
-              forceRender: true,
-              label: missing(x.key) > 0 ? `${t(parts[x.key])} (${missing(x.key)})` : t(parts[x.key]),
-            }))}
-        />
-      </div>
+      {null}
     </DocForm>
   )
 }

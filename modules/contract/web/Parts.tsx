@@ -80,7 +80,7 @@ export const FactsOf = ({ of: d }: { of: Doc }) => (
       ...(['name', 'typeName', 'category', 'hospital', 'supplier', 'source', 'outerNo', 'parentNo'] as const),
       ...(['signDate', 'validFrom', 'validTo'] as const),
       [words.amount.label, moneyText(d.amount)],
-      ['大写金额', capitalAmount(d.amount)],
+      ...(d.amount === null ? [] : [['大写金额', capitalAmount(d.amount)] as [string, string]]),
       ...(['framework', 'payDays', 'deliveryHours', 'reminderDays', 'ownerName', 'supplierOwnerName'] as const),
       ['创建人', step(d.creatorName, d.createdAt)],
       ['审核人', step(d.auditorName, d.auditedAt)],

@@ -1,4 +1,6 @@
+import { amountOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { ContractFacts } from '#modules/contract-type/shared/facts.ts'
 import { type Role, roles } from '../shared/kinds.ts'
 import { type Begun, lackingOf } from '../shared/lacking.ts'
 import { contractHeader, partyTable, contractWords as words } from '../shared/words.ts'
@@ -40,7 +42,8 @@ export const partiesTable = (third: boolean, several: boolean): FieldTable => ({
 })
 const clauses = { key: 'clauses', label: '自有条款', type: 'area', max: 250_000 } as const
 const files = { key: 'files', label: '相关附件', type: 'choices' } as const
-export const textTable: FieldTable = { fields: [clauses] }
+const templateId = { key: 'templateId', label: '合同模板', type: 'ref' } as const
+export const textTable: FieldTable = { fields: [templateId, clauses] }
 export const filesTable: FieldTable = { fields: [files] }
 
 export type Clause = Doc['clauses'][number]
@@ -53,6 +56,7 @@ export const valuesOf = (d: Doc, own: string | undefined): Values => ({
   partnerId: own === 'supplier' ? d.hospitalId : d.supplierId,
   amount: d.amount,
   ...partyValues(d.parties),
+  templateId: d.templateId,
   clauses: clausesText(d.clauses),
   files: d.files.map((f) => f.fileId),
 })
@@ -92,3 +96,17 @@ export const lackingNow = (v: Values, lines: readonly Line[], type: TypeRule, se
     files: ((v.files as string[] | null) ?? []).length,
     type,
   }).filter((l) => !several || !l.field.startsWith('hospital.'))
+
+/** What is typed now, as a text is made of it; its number comes with its first save. */
+export const factsNow = (
+  v: Values,
+  lines: readonly Line[],
+  o: { no: string; typeName: string; third: boolean; amount: string },
+): ContractFacts => ({
+  header: { ...v, no: o.no, typeName: o.typeName, amount: o.amount } as ContractFacts['header'],
+  parties: partiesIn(v, o.third) as unknown as ContractFacts['parties'],
+  lines: lines.flatMap(({ goods, price, qty, note }, i) =>
+    goods ? [{ ...goods, seq: i + 1, price, qty, note, amount: price && qty ? amountOf(qty, price) : '' }] : [],
+  ),
+  clauses: clausesIn(v.clauses),
+})

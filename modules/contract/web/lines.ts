@@ -34,7 +34,7 @@ export const newLine = (from: Partial<Line> = {}): Line => ({
 export const untouched = (l: Line): boolean => !l.goods && !l.price && !l.qty && !l.note && !l.loose
 export const startOf = (lines: readonly DocLine[]): Line[] =>
   lines.map(({ price, qty, note, ...goods }) =>
-    newLine({ goods, price: plain(price), qty: qty ? plain(qty) : '', note }),
+    newLine({ goods, price: price ? plain(price) : '', qty: qty ? plain(qty) : '', note }),
   )
 export const sentLine = (l: Line) => ({
   productId: l.goods?.productId ?? '',
@@ -55,7 +55,7 @@ const told = (productId: string, name: string, price: string, qty: string, note:
 })
 export const toldLine = (l: Line): ToldLine =>
   told(l.goods?.productId ?? '', l.goods?.name ?? '', l.price, l.qty, l.note)
-export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price, l.qty ?? '', l.note)
+export const toldOf = (l: DocLine): ToldLine => told(l.productId, l.name, l.price ?? '', l.qty ?? '', l.note)
 
 const worth = (l: Line): string => (isNumber(l.price) && isNumber(l.qty) ? amountOf(l.qty, l.price) : '')
 export const sumOfLines = (lines: readonly Line[]): string =>

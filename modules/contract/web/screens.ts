@@ -8,4 +8,8 @@ export const contractScreens: Screens = {
     ':id': () => import('./ContractDetail.tsx'),
     ':id/edit': () => import('./ContractForm.tsx'),
   },
+  'contract/manage': {
+    '': () => import('./register/ContractRegister.tsx'),
+    ':id': () => import('./register/RegisterDetail.tsx'),
+  },
 }

@@ -48,10 +48,8 @@ export const typesNamed = (tx: Tx, actor: Actor, names: readonly string[]) =>
 
 /** Enabled organisations of the other side. */
 export const partners = (tx: Tx, { kind, ...asked }: Input<Calls['partners']>) => {
-  const all = tx
-    .selectFrom('org_card as o')
-    .where('o.kind', '=', kind ?? 'supplier')
-    .where('o.enabled', '=', true)
+  const kinds = kind ? [kind] : (['hospital', 'supplier'] as const)
+  const all = tx.selectFrom('org_card as o').where('o.kind', 'in', kinds).where('o.enabled', '=', true)
   const base = filtered<typeof all, typeof asked>(all, asked, {
     id: 'o.id',
     tests: {},

@@ -37,7 +37,8 @@ const row = (q: ReturnType<typeof visible>) =>
       'createdAt',
       'ownerName',
     ),
-    ...columns('c', 'giveUpReason', 'validFrom', 'validTo', 'claimedAt', 'lineCount', 'version', 'ownerId', 'amount'),
+    ...columns('c', 'giveUpReason', 'validFrom', 'validTo', 'claimedAt', 'lineCount', 'version', 'ownerId'),
+    'shown.amount as amount',
     ...columns('c', 'supplierOwnerId', 'supplierOwnerName', 'submittedAt', 'status'),
     'hospital.name as hospital',
     'supplier.name as supplier',
@@ -79,10 +80,10 @@ export const poolReads = documentReads({
   },
   keyword: { ...keyword, nos: [...keyword.nos] },
   order: {
-    sorts: { no: 'c.no', name: 'c.name', createdAt: 'c.created_at', validTo: 'c.valid_to', amount: 'c.amount' },
+    sorts: { no: 'c.no', name: 'c.name', createdAt: 'c.created_at', validTo: 'c.valid_to', amount: 'shown.amount' },
     fallback: '-createdAt',
   },
-  sums: { amount: 'c.amount' },
+  sums: { amount: 'shown.amount' },
   of: contractMachine,
 })
 

@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { forMe, waitsForMe } from '#modules/approval/server/public.ts'
+import { shownAmount } from '#modules/contract-type/server/public.ts'
 import { ContractRow, entryCalls } from '../../shared/calls.ts'
 import type { Category, Role, Source } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
@@ -17,6 +18,8 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
     .innerJoin('contract_type_card as t', 't.id', 'c.type_id')
+    // what data permission hides stands in no answer, no sum and no order
+    .innerJoinLateral(tx.selectNoFrom(shownAmount('c.type_id', 'c.amount').as('amount')).as('shown'), (j) => j.onTrue())
     .$if(actor.org === 'hospital', (q) =>
       q.where('c.hospital_id', '=', actor.orgId).where('c.shown_hospital', '=', true),
     )
@@ -30,13 +33,24 @@ export const row = (q: ReturnType<typeof visible>) =>
   q
     .select(
       columnsFor('c', ContractRow.shape, [
-        ...(['typeName', 'hospital', 'supplier', 'parentNo', 'category', 'source', 'why', 'actions'] as const),
+        ...([
+          'typeName',
+          'hospital',
+          'supplier',
+          'parentNo',
+          'category',
+          'source',
+          'amount',
+          'why',
+          'actions',
+        ] as const),
       ]),
     )
     .select([
       'hospital.name as hospital',
       'supplier.name as supplier',
       't.name as typeName',
+      'shown.amount as amount',
       sql<Category>`c.category`.as('category'),
       sql<Source>`c.source`.as('source'),
       sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
@@ -62,9 +76,14 @@ export const whole = (q: ReturnType<typeof visible>) =>
 export const lines = (tx: Tx) =>
   tx
     .selectFrom('contract_line as l')
+    .innerJoin('contract as of', 'of.id', 'l.contract_id')
     .select(['l.contract_id as documentId', ...columns('l', 'id', 'seq', 'productId', 'productCode', 'name', 'spec')])
-    .select(columns('l', 'manufacturer', 'unit', 'listedPrice', 'selectedPrice', 'lastPrice', 'price', 'qty'))
-    .select(columns('l', 'amount', 'note'))
+    .select(columns('l', 'manufacturer', 'unit', 'listedPrice', 'selectedPrice', 'qty', 'note'))
+    .select([
+      shownAmount('of.type_id', 'l.last_price').as('lastPrice'),
+      shownAmount('of.type_id', 'l.price').as('price'),
+      shownAmount('of.type_id', 'l.amount').as('amount'),
+    ])
 
 /** Holds a product among its lines. */
 export const ofProduct = (id: string) =>
@@ -115,11 +134,11 @@ export const contractReads = documentReads({
       submittedAt: 'c.submitted_at',
       validFrom: 'c.valid_from',
       validTo: 'c.valid_to',
-      amount: 'c.amount',
+      amount: 'shown.amount',
     },
     fallback: '-createdAt',
   },
-  sums: { amount: 'c.amount' },
+  sums: { amount: 'shown.amount' },
   of: contractMachine,
 })
 export type ContractDoc = NonNullable<Awaited<ReturnType<typeof contractReads.get>>>

@@ -1,0 +1,36 @@
+/** How the cells of a column stand. */
+export type PdfAlign = 'left' | 'center' | 'right'
+
+export interface PdfColumn {
+  head: string
+  /** Millimetres; shares what is left with the others that say none. */
+  width?: number
+  align?: PdfAlign
+}
+
+/** Part of a paper, in order. Texts are plain: what stands in them is printed as it is, line breaks too. */
+export type Block =
+  | { kind: 'title'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string; align?: PdfAlign }
+  /** Names and values side by side, two pairs in a row unless it says one. */
+  | { kind: 'fields'; rows: readonly { label: string; value: string }[]; columns?: 1 | 2 }
+  /** Its heading is repeated on each page; no row is torn. `foot` is a last row, of sums. */
+  | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[]; foot?: readonly string[] }
+  /** Numbered 第一条, 第二条 … in order (`clauseNumber`); `own` marks what was agreed beside the template. */
+  | { kind: 'clause'; title: string; text: string; own?: boolean }
+  /** Where the parties sign, side by side: `role` is what `signPdf` finds the place by. */
+  | { kind: 'signatures'; parties: readonly { role: string; label: string; name: string }[] }
+  | { kind: 'pageBreak' }
+
+const digits = '零一二三四五六七八九'
+
+/** 1 to 999 as it is spoken. */
+const spoken = (n: number): string => {
+  const [hundreds, tens, ones] = [Math.floor(n / 100), Math.floor(n / 10) % 10, n % 10]
+  const rest = `${tens === 0 ? (hundreds && ones ? '零' : '') : tens === 1 && !hundreds ? '十' : `${digits[tens]}十`}${ones ? digits[ones] : ''}`
+  return `${hundreds ? `${digits[hundreds]}百` : ''}${rest}`
+}
+
+/** What stands before the n-th clause. */
+export const clauseNumber = (n: number): string => `第${spoken(n)}条`

@@ -1,0 +1,101 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { PdfPaper } from '#kernel/server/pdf/limits.ts'
+import { say } from '#kernel/server/say.ts'
+import type { Block } from '#kernel/shared/pdf-block.ts'
+import { type Role, roles } from '#modules/contract/shared/kinds.ts'
+import { contractMachine } from '#modules/contract/shared/machine.ts'
+import type { SharedContract } from '../shared/calls.ts'
+import { withoutPrices } from '../shared/mask.ts'
+import * as q from './queries/shared.ts'
+
+/** As much of a frozen content as a link may tell. */
+interface Content {
+  header: {
+    no: string
+    name: string
+    typeName: string
+    signDate: string | null
+    validFrom: string | null
+    validTo: string | null
+    amount: string
+    payDays: number | null
+    deliveryHours: number | null
+  }
+  parties: { role: Role; name: string; creditCode: string }[]
+  lines: {
+    seq: number
+    name: string
+    spec: string
+    manufacturer: string
+    unit: string
+    listedPrice: string | null
+    selectedPrice: string | null
+    lastPrice: string | null
+    price: string
+    qty: string | null
+    amount: string
+  }[]
+  text?: Block[]
+}
+
+const amountsOf = ({ header, lines }: Content): string[] =>
+  [header.amount, ...lines.flatMap((l) => [l.listedPrice, l.selectedPrice, l.lastPrice, l.price, l.amount])].filter(
+    (a) => a != null,
+  )
+
+const factsOf = (ctx: Ctx, { header: h }: Content, status: string, prices: boolean) =>
+  [
+    { label: '合同编号', value: h.no },
+    { label: '合同类型', value: h.typeName },
+    {
+      label: '状态',
+      value: say(contractMachine.states[status as keyof typeof contractMachine.states].label, ctx.lang),
+    },
+    { label: '签订日期', value: h.signDate ?? '' },
+    { label: '有效期', value: [h.validFrom, h.validTo].filter(Boolean).join(' – ') },
+    { label: '付款期限（天）', value: h.payDays === null ? '' : String(h.payDays) },
+    { label: '配送时限（小时）', value: h.deliveryHours === null ? '' : String(h.deliveryHours) },
+    ...(prices ? [{ label: '合同金额', value: h.amount }] : []),
+  ].filter((f) => f.value !== '')
+
+/** What a link shows of its version, and nothing else of it; undefined when it is gone. */
+export const shownOf = async (
+  ctx: Ctx,
+  l: { contractId: string; n: number; prices: boolean },
+): Promise<SharedContract | undefined> => {
+  const found = await q.versionOf(ctx.tx, l.contractId, l.n)
+  if (!found?.content) return undefined
+  const content = JSON.parse(found.content) as Content
+  const signed = await q.signaturesOf(ctx.tx, l.contractId, l.n)
+  const text = content.text ?? []
+  return {
+    no: content.header.no,
+    name: content.header.name,
+    n: l.n,
+    facts: factsOf(ctx, content, found.status as string, l.prices),
+    parties: content.parties.map(({ role, name, creditCode }) => {
+      const own = signed.find((s) => s.role === role)
+      return { role, name, creditCode, signedAt: own?.signedAt ?? null, signerName: own?.signerName ?? '' }
+    }),
+    lines: content.lines.map(({ seq, name, spec, manufacturer, unit, qty, price, amount }) => ({
+      ...{ seq, name, spec, manufacturer, unit, qty: qty ?? '' },
+      ...(l.prices ? { price, amount } : {}),
+    })),
+    text: l.prices ? text : withoutPrices(text, amountsOf(content)),
+    newer: found.newer,
+  }
+}
+
+/** The same as a paper, with who signed it; in the contract's language, whoever reads it. */
+export const paperOf = (c: SharedContract, mark: string): PdfPaper => {
+  const signed = c.parties.map((p) => ({
+    label: `${roles[p.role]} ${p.name}`,
+    value: p.signedAt ? `${p.signerName} 已签署` : '未签署',
+  }))
+  const blocks: Block[] = [
+    ...c.text.filter((b) => b.kind !== 'signatures'),
+    { kind: 'heading', text: '签署状态' },
+    { kind: 'fields', rows: signed, columns: 1 },
+  ]
+  return { title: `${c.no} ${c.name}`, blocks, watermark: mark, footer: `${c.no} · V${c.n} · ${mark}` }
+}

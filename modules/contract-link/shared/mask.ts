@@ -1,0 +1,82 @@
+import { capitalAmount } from '#kernel/shared/capital.ts'
+import { grouped } from '#kernel/shared/decimal.ts'
+import type { Block } from '#kernel/shared/pdf-block.ts'
+
+/** What stands where a price was. */
+export const HIDDEN = '＊＊＊'
+
+const tellsPrice = /价|金额|货款|总额|费用|元/
+const number = String.raw`\d[\d,，]*(?:\.\d+)?`
+const capitals = '零〇壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分'
+/** Amounts as people write them: with their sign, their unit, in capitals, or after the word that says what they are. */
+const written: readonly RegExp[] = [
+  new RegExp(String.raw`(?:[¥￥]|人民币|RMB|CNY)\s*${number}`, 'gi'),
+  new RegExp(String.raw`${number}\s*(?:[十百千万亿]*[元圆])`, 'g'),
+  new RegExp(`[${capitals}]{2,}[整正]?`, 'g'),
+]
+const afterWord = new RegExp(
+  String.raw`((?:单价|价格|价款|合同价|挂网价|中选价|金额|总额|总价|货款)[^\d\n。；;]{0,12}?)(${number})`,
+  'g',
+)
+
+/** The ways one number is written: as it is kept, without what it does not need, in groups, in capitals. */
+const waysOf = (value: string): string[] => {
+  const bare = value.includes('.') ? value.replace(/\.?0+$/, '') : value
+  const cents = grouped(value, 2)
+  const all = [value, bare, grouped(value), cents, cents.replaceAll(',', '')]
+  return /^\d+(\.\d{1,2}0*)?$/.test(value) ? [...all, capitalAmount(bare)] : all
+}
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Removes amounts of a text, and these ones wherever they stand. Small round numbers are days and counts far more often. */
+const hider = (amounts: readonly string[]) => {
+  const known = [...new Set(amounts.flatMap(waysOf))]
+    .filter((w) => w.replace(/[^\d]/g, '').length >= 3 || !/^\d+$/.test(w))
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+  const these =
+    known.length > 0 ? new RegExp(String.raw`(?<![\d.,])(?:${known.join('|')})(?![\d]|[.,]\d)`, 'g') : undefined
+  return (text: string): string => {
+    let left = these ? text.replace(these, HIDDEN) : text
+    for (const one of written) left = left.replace(one, HIDDEN)
+    return left.replace(afterWord, `$1${HIDDEN}`)
+  }
+}
+
+const kept = <T>(list: readonly T[], columns: readonly boolean[]): T[] => list.filter((_, i) => columns[i])
+
+/**
+ * A text without its prices, for a link that tells none: columns of prices are left out whole, amounts in sentences are hidden.
+ * @param amounts every price and amount of the contract, as they are kept
+ */
+export const withoutPrices = (blocks: readonly Block[], amounts: readonly string[]): Block[] => {
+  const hide = hider(amounts)
+  return blocks.map((b): Block => {
+    switch (b.kind) {
+      case 'title':
+      case 'heading':
+      case 'paragraph':
+        return { ...b, text: hide(b.text) }
+      case 'clause':
+        return { ...b, title: hide(b.title), text: hide(b.text) }
+      case 'fields':
+        return {
+          ...b,
+          rows: b.rows.map(({ label, value }) => ({
+            label,
+            value: value && tellsPrice.test(label) ? HIDDEN : hide(value),
+          })),
+        }
+      case 'table': {
+        const columns = b.columns.map((c) => !tellsPrice.test(c.head))
+        return {
+          kind: 'table',
+          columns: kept(b.columns, columns),
+          rows: b.rows.map((r) => kept(r, columns).map(hide)),
+        }
+      }
+      default:
+        return b
+    }
+  })
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import { todayInSql } from '#kernel/server/page.ts'
+import { shownAmount } from '#modules/contract-type/server/public.ts'
+import { AHEAD, BEHIND, type Pace, START_DAYS } from '../../shared/types.ts'
+
+/** Of a contract `c`: the first day it counts from; one that was taken over from paper may not say it. */
+export const begins = sql<string>`coalesce(c.valid_from, (coalesce(c.effective_at, c.created_at) at time zone 'Asia/Shanghai')::date)`
+const until = sql`least(coalesce(c.ended_on, ${todayInSql}), c.valid_to)`
+
+/** Of its time gone, between 0 and 1, both days included. */
+export const timeShare = sql<string>`least(1, greatest(0, (${until} - ${begins} + 1)::numeric / greatest(1, c.valid_to - ${begins} + 1)))`
+/** Whether its amount binds: a framework leaves it open. */
+const bound = sql`not c.framework and c.amount > 0`
+/** Of what is agreed, taken in and kept; null where no amount binds. */
+export const share = sql<string | null>`case when ${bound} then c.executed_amount / c.amount end`
+export const paidShare = sql<string | null>`case when ${bound} then c.paid_amount / c.amount end`
+
+export const percent = (of: ReturnType<typeof sql<string>> | ReturnType<typeof sql<string | null>>) =>
+  sql<string>`round(100 * ${of}, 1)`
+
+/** It runs and ends within so many days; `days` may be a column. */
+export const endsWithin = (days: RawBuilder<unknown>) =>
+  sql<boolean>`(c.status in ('effective', 'frozen') and c.valid_to <= ${todayInSql} + ${days})`
+
+const lit = sql.lit<Pace>
+/** Where it stands (domain-money §3.18). Its lines are looked at only where nothing came of it in the first days. */
+export const pace = sql<Pace>`case
+  when c.status = 'finished' or (${bound} and c.executed_amount >= c.amount) then ${lit('done')}
+  when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0
+    and not exists (select from contract_line_card n where n.contract_id = c.id and n.ordered_qty > 0) then ${lit('notStarted')}
+  when ${bound} and ${until} - ${begins} >= ${sql.lit(START_DAYS)} and ${share} < ${sql.lit(BEHIND)} * ${timeShare} then ${lit('behind')}
+  when ${endsWithin(sql`c.reminder_days`)} then ${lit('ending')}
+  when ${bound} and ${share} > ${sql.lit(AHEAD)} * ${timeShare} then ${lit('ahead')}
+  else ${lit('normal')} end`
+
+/** Amounts of a contract as its reader may know them; null where they are hidden from him (decision 0090). */
+export interface Amounts {
+  amount: string | null
+  executed_amount: string | null
+  paid_amount: string | null
+}
+export const amounts = sql`${shownAmount('c.type_id', 'c.amount')} as amount, ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount,
+  ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount`

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayAfter, today } from '#kernel/server/clock.ts'
+import type { Asked } from '#kernel/shared/call.ts'
+import { type ContractWatchers, contractWatchers, type Planted, plantedContract } from '#tests/watching.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { watchCalls } from '../shared/calls.ts'
+import { statCalls as calls } from '../shared/statistics.ts'
+import { type Figure, figures, type Group, groups } from '../shared/types.ts'
+
+/* Issue 21: every number of the statistics opens to its rows; what others pay is told to the authority alone. */
+let w: World
+let g: Goods
+let rival: Goods
+let p: ContractWatchers
+let shared: string
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  rival = await openGoods(w)
+  p = await contractWatchers(w, g)
+  shared = (await g.item()).productId
+  const own = (await g.item()).productId
+  const line = (price: string, productId = shared) => ({ productId, qty: '10', price })
+  const owner = p.hospital.userId
+  for (const o of [
+    { since: 400, left: -5, status: 'expired', lines: [line('10')], executed: '90' },
+    { since: 300, left: 20, lines: [line('10'), line('3', own)], executed: '40', owner },
+    { since: 200, left: 50, lines: [line('10')] },
+    { since: 100, left: 80, lines: [line('10')], owner },
+    { since: 100, left: 200, status: 'finished', lines: [line('10')] },
+    { since: 1, left: 20, status: 'pending', lines: [line('99')] },
+  ] satisfies Planted[])
+    await planted(g, o)
+  await planted(rival, { since: 50, left: 100, lines: [line('10.4')] })
+})
+afterAll(() => w.close())
+
+const planted = (x: Goods, o: Planted) =>
+  plantedContract(w.sql, { hospital: x.hospital, supplier: x.supplier, by: x.buyer.userId }, o)
+
+/** The filters of the rows behind a group. */
+const behind = (by: Group, key: string): Asked<typeof calls.detail> =>
+  ({
+    category: { category: key as 'drug' },
+    type: { typeId: key },
+    hospital: { hospitalId: key },
+    supplier: { supplierId: key },
+    month: { month: key },
+    owner: key ? { ownerId: key } : { unowned: true },
+  })[by]
+
+test.each(Object.keys(groups) as Group[])(
+  'every number by %s opens to its rows, and all of them are the total',
+  async (by) => {
+    for (const who of Object.values(p)) {
+      const { rows, total } = await who.get(calls.outline, { by })
+      expect(rows.length).toBeGreaterThan(0)
+      for (const figure of Object.keys(figures) as Figure[]) {
+        expect([figure, rows.reduce((n, r) => n + r[figure], 0)]).toEqual([figure, total[figure]])
+        for (const r of rows) {
+          const page = await who.get(calls.detail, { ...behind(by, r.key), figure })
+          expect([figure, r.name, page.total]).toEqual([figure, r.name, r[figure]])
+          if (figure !== 'signed') continue
+          const { amount, executedAmount, paidAmount } = r
+          expect(page.sums).toEqual({ amount, executedAmount, paidAmount })
+        }
+      }
+    }
+  },
+)
+
+test('what is not signed does not count; either side counts its own', async () => {
+  const { total } = await p.hospital.get(calls.outline, { by: 'type' })
+  expect(total).toEqual({
+    ...{ signed: 5, overdue: 1, d30: 1, d60: 2, d90: 3 },
+    ...{ amount: '530.00', executedAmount: '130.00', paidAmount: '0.00' },
+  })
+  expect((await p.supplier.get(calls.outline, { by: 'type' })).total).toEqual(total)
+  expect((await p.region.get(calls.outline, { by: 'type' })).total.signed).toBe(6)
+  const since = dayAfter(today(), -100)
+  const late = await p.hospital.get(calls.outline, { by: 'month', signedOn: { from: since } })
+  expect(late.total.signed).toBe(2)
+})
+
+test('prices that differ between hospitals are told to the authority, above five of a hundred marked, and open to their contracts', async () => {
+  const spreads = async () => (await p.region.get(calls.outline, { by: 'type' })).spreads
+  expect(await spreads()).toMatchObject([
+    { productId: shared, hospitals: 2, contracts: 4, least: '10.0000', most: '10.4000', spread: '4.0', marked: false },
+  ])
+  await w.sql.query('update contract_line set price = 10.6, amount = 106 where price = 10.4')
+  expect(await spreads()).toMatchObject([{ spread: '6.0', marked: true }])
+  const rows = await p.region.get(calls.detail, { productId: shared, sort: '-amount' })
+  expect(rows.rows.map((r) => r.price).toSorted()).toEqual([
+    '10.0000',
+    '10.0000',
+    '10.0000',
+    '10.0000',
+    '10.0000',
+    '10.6000',
+  ])
+  for (const who of [p.hospital, p.supplier]) {
+    expect((await who.get(calls.outline, { by: 'type' })).spreads).toEqual([])
+    const own = await who.get(calls.detail, { productId: shared })
+    expect(new Set(own.rows.map((r) => r.price))).toEqual(new Set(['10.0000']))
+    expect(own.rows.every((r) => r.hospitalId === g.hospital)).toBe(true)
+    expect((await who.get(calls.detail, { hospitalId: rival.hospital })).total).toBe(0)
+  }
+})
+
+test('amounts that are hidden from somebody stand in no answer, sum, price or order of his, and a type he sees nothing of is not counted', async () => {
+  const plain = await w.person({ 'contract/statistics': 'view', 'contract/performanceMonitor': 'view' }, g.hospital)
+  const rule = (rules: object) =>
+    w.sql.query(
+      `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name) values ($1, $2, $3, $4, 'x')
+       on conflict (org_id, role_id, user_id) do update set rules = excluded.rules`,
+      [g.hospital, plain.userId, JSON.stringify(rules), g.buyer.userId],
+    )
+  await rule({ '*': { scope: 'all', hide: true } })
+  const { rows, total } = await plain.get(calls.outline, { by: 'type' })
+  expect([...rows, total].map((r) => [r.signed, r.amount, r.executedAmount, r.paidAmount])).toEqual([
+    [5, null, null, null],
+    [5, null, null, null],
+  ])
+  const list = await plain.get(calls.detail, { productId: shared, sort: 'amount' })
+  const watch = await plain.get(watchCalls.query, { sort: '-amount' })
+  for (const r of [...list.rows, ...watch.rows])
+    expect([r.amount, r.executedAmount, r.paidAmount]).toEqual([null, null, null])
+  expect(new Set(list.rows.map((r) => r.price))).toEqual(new Set([null]))
+  expect({ ...list.sums, ...watch.sums }).toEqual({ amount: '0', executedAmount: '0', paidAmount: '0' })
+  const { lines } = await plain.get(watchCalls.detail, { id: watch.rows[0]!.id })
+  expect(lines.map((l) => [l.price, l.amount])).toEqual(lines.map(() => [null, null]))
+  await rule({ '*': { scope: 'none', hide: true } })
+  expect((await plain.get(calls.outline, { by: 'type' })).total.signed).toBe(0)
+  expect((await plain.get(calls.detail, {})).total).toBe(0)
+  expect((await plain.get(watchCalls.query, {})).total).toBe(0)
+})

@@ -1,0 +1,61 @@
+import type { Answer } from '#kernel/shared/call.ts'
+import { LineTable } from '#kernel/web/document/LineTable.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { go } from '#kernel/web/shell/nav.ts'
+import type { statCalls } from '../shared/statistics.ts'
+import { SPREAD } from '../shared/types.ts'
+import { spreadWords as words } from '../shared/words.ts'
+
+type Row = Answer<typeof statCalls.outline>['spreads'][number] & { id: string }
+const col = wordLines<typeof words, Row>(words)
+const spread = (r: Row) => `${r.spread}%`
+
+/** 合同价差: products hospitals pay different prices for, by contracts in force. */
+export const Spreads = ({
+  of,
+  rowsOf,
+}: {
+  of: Answer<typeof statCalls.outline>['spreads']
+  rowsOf: (productId: string) => string
+}) => (
+  <section className="d-card" aria-label={t('合同价差')}>
+    <h2>{t('合同价差')}</h2>
+    <p className="d-note">
+      {t('履行中的合同里同一产品在各医院的合同单价；价差 =（最高 − 最低）÷ 最低，超过 {{n}}% 的标红', { n: SPREAD })}
+    </p>
+    {of.length === 0 ? (
+      <p>{t('没有价格不同的产品')}</p>
+    ) : (
+      <LineTable
+        label="合同价差"
+        decides={['productName', 'spread', 'least', 'most', 'hospitals', 'contracts']}
+        rows={of.map((r) => ({ ...r, id: r.productId }))}
+        columns={[
+          col.custom(
+            'productName',
+            (r) => (
+              <button type="button" className="k-link" title={t('查看明细')} onClick={() => go(rowsOf(r.productId))}>
+                {r.productName}
+              </button>
+            ),
+            { said: (r) => r.productName },
+          ),
+          col.custom(
+            'spread',
+            (r) =>
+              r.marked ? (
+                <span className="d-tag" data-tone="red">
+                  {spread(r)}
+                </span>
+              ) : (
+                spread(r)
+              ),
+            { align: 'right', said: (r) => `${spread(r)}　` },
+          ),
+          ...col.some('least', 'most', 'hospitals', 'contracts', 'unit', 'spec', 'productCode'),
+        ]}
+      />
+    )}
+  </section>
+)

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
+import type { EndState } from '../../../shared/register-words.ts'
+import type { Of } from './versions.ts'
+
+/** Every wish to end a contract, the first one first. */
+export const endingsOf = (tx: Tx, contractId: string) =>
+  tx
+    .selectFrom('contract_termination as t')
+    .innerJoin('org_card as o', 'o.id', 't.asked_org')
+    .where('t.contract_id', '=', contractId)
+    .select(columns('t', 'id', 'askerName', 'askedAt', 'endsOn', 'answerUntil', 'answererName', 'answeredAt', 'answer'))
+    .select([
+      'o.name as askedOrg',
+      't.asked_org as askedOrgId',
+      't.reason as endReason',
+      sql<EndState>`t.state`.as('endState'),
+      sql<Attachment[]>`t.files`.as('files'),
+    ])
+    .orderBy('t.asked_at')
+    .execute()
+
+/** The one nobody has answered yet, locked. */
+export const openEnding = (tx: Tx, contractId: string) =>
+  tx
+    .selectFrom('contract_termination as t')
+    .where('t.contract_id', '=', contractId)
+    .where('t.answered_at', 'is', null)
+    .select(columns('t', 'id', 'askedOrg', 'askedBy', 'endsOn', 'answerUntil', 'reason'))
+    .select(sql<'asked' | 'escalated'>`t.state`.as('state'))
+    .forUpdate()
+    .executeTakeFirst()
+export type OpenEnding = NonNullable<Awaited<ReturnType<typeof openEnding>>>
+
+interface NewEnding {
+  id: string
+  reason: string
+  endsOn: string
+  answerUntil: string
+  files: readonly Attachment[]
+}
+export const insertEnding = async (tx: Tx, actor: Actor, c: Of, e: NewEnding): Promise<void> => {
+  await tx
+    .insertInto('contract_termination')
+    .values({
+      id: e.id,
+      contract_id: c.id,
+      hospital_id: c.hospitalId,
+      supplier_id: c.supplierId,
+      asked_org: actor.orgId,
+      asked_by: actor.userId,
+      asker_name: actor.name,
+      reason: e.reason,
+      ends_on: e.endsOn,
+      answer_until: e.answerUntil,
+      files: JSON.stringify(e.files),
+    })
+    .execute()
+}
+
+export const answerEnding = async (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  a: { state: 'agreed' | 'disagreed' | 'decided' | 'kept' | 'withdrawn'; answer: string },
+): Promise<void> => {
+  await tx
+    .updateTable('contract_termination')
+    .set({
+      state: a.state,
+      answer: a.answer,
+      answered_org: actor.orgId,
+      // who takes his own wish back answers nobody
+      answered_by: a.state === 'withdrawn' ? null : actor.userId,
+      answerer_name: actor.name,
+      answered_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nobody answered in time: the authority may decide alone. */
+export const escalateEnding = async (tx: Tx, id: string): Promise<void> => {
+  await tx.updateTable('contract_termination').set({ state: 'escalated' }).where('id', '=', id).execute()
+}
+
+/** The day on which a contract ends by an agreement or a decision; nothing where none was made. */
+export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string } | undefined> =>
+  tx
+    .selectFrom('contract_termination')
+    .where('contract_id', '=', contractId)
+    .where('state', 'in', ['agreed', 'decided'])
+    .select('ends_on as endsOn')
+    .orderBy('answered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The contract a wish is about, for whoever sees it. */
+export const endingContract = async (tx: Tx, id: string): Promise<string | undefined> => {
+  const found = await tx
+    .selectFrom('contract_termination')
+    .where('id', '=', id)
+    .select('contract_id')
+    .executeTakeFirst()
+  return found?.contract_id
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { columns, columnsFor } from '#kernel/server/columns.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
+import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
+import { documentReads } from '#kernel/server/document/reads.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import type { Category, Source } from '../../../shared/kinds.ts'
+import { contractMachine } from '../../../shared/machine.ts'
+import { RegisterLine as Line, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
+import { keyword, ofProduct, visible } from '../../queries/read.ts'
+
+const live = sql`c.status in ('effective', 'frozen')`
+const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
+const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
+const rate = (of: 'executed' | 'paid') => {
+  const done = sql.ref(`c.${of}_amount`)
+  return sql<string | null>`case when c.amount > 0 then round(${done} * 100 / c.amount, 1)::text end`
+}
+const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
+
+const elsewhere = [
+  'typeName',
+  'hospital',
+  'supplier',
+  'third',
+  'parentNo',
+  'executedRate',
+  'paidRate',
+  'daysLeft',
+  'near',
+  'voidAsked',
+  'category',
+  'source',
+  'why',
+  'actions',
+] as const
+const row = (q: ReturnType<typeof visible>) =>
+  q
+    .select(columnsFor('c', RegisterRow.shape, elsewhere))
+    .select(['hospital.name as hospital', 'supplier.name as supplier'])
+    .select([
+      sql<Category>`c.category`.as('category'),
+      sql<Source>`c.source`.as('source'),
+      sql<string>`t.name`.as('typeName'),
+      sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
+      third.as('third'),
+      rate('executed').as('executedRate'),
+      rate('paid').as('paidRate'),
+      daysLeft.as('daysLeft'),
+      near.as('near'),
+      sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
+    ])
+    .select(
+      columns(
+        'c',
+        'createdBy',
+        'createdOrg',
+        'voidAskedOrg',
+        'voidAskedBy',
+        'frozenOrg',
+        'signMode',
+        'orderRule',
+        'hasLines',
+      ),
+    )
+    .select([
+      // of the newest version: who has signed, and whose scan waits for a second person
+      sql<string[]>`array(select s.role from contract_signature s where s.contract_id = c.id and s.n = c.content_n
+        and (s.sign_kind = 'online' or s.confirmed_at is not null))`.as('signedRoles'),
+      sql<
+        string[]
+      >`array(select s.role || ' ' || s.user_id from contract_signature s where s.contract_id = c.id and s.n = c.content_n
+        and s.sign_kind = 'scan' and s.confirmed_at is null)`.as('waitingScans'),
+      sql<
+        string | null
+      >`(select t.state || ' ' || t.asked_org from contract_termination t where t.contract_id = c.id and t.answered_at is null)`.as(
+        'endAsked',
+      ),
+      sql<boolean>`c.third_party`.as('thirdParty'),
+    ])
+
+/** The lines of a contract as its page shows them. */
+const lines = (tx: Tx) =>
+  tx.selectFrom('contract_line as l').select(columnsFor('l', Line.shape)).select('l.contract_id as documentId')
+
+const lineWith = (test: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test})`
+
+export const registerReads = documentReads({
+  call: registerCalls.query,
+  alias: 'c',
+  visible,
+  row,
+  whole: (q) =>
+    row(q).select([
+      ...columns('c', 'clauses', 'files', 'voidReason', 'templateId', 'templateN', 'remindedFor'),
+      ...columns('c', 'submittedBy', 'auditedBy'),
+    ]),
+  lines,
+  tests: {
+    status: oneOf('c.status'),
+    category: is('c.category'),
+    hospitalId: is('c.hospital_id'),
+    supplierId: is('c.supplier_id'),
+    typeId: is('c.type_id'),
+    productId: ofProduct,
+    ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
+    endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
+    priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
+    priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
+    validFrom: dates('c.valid_from'),
+    validTo: dates('c.valid_to'),
+    createdAt: days('c.created_at'),
+    ending: is('c.ending'),
+    supplemented: is('c.supplemented'),
+    renewed: is('c.renewed'),
+    near: (yes) => sql<boolean>`${near} = ${yes}`,
+    words: (said) => sql<boolean>`c.id = any (contract_text_search(${said.toLowerCase()}))`,
+  },
+  keyword,
+  order: {
+    sorts: {
+      no: 'c.no',
+      name: 'c.name',
+      createdAt: 'c.created_at',
+      validFrom: 'c.valid_from',
+      validTo: 'c.valid_to',
+      amount: 'c.amount',
+    },
+    fallback: '-createdAt',
+  },
+  sums: { amount: 'c.amount' },
+  of: contractMachine,
+})
+/** A row of the list: every step beside the whole page asks no more of it. */
+export type RegisterListed = Awaited<ReturnType<typeof registerReads.list>>['rows'][number]
+export type RegisterLine = Awaited<ReturnType<typeof registerReads.lines>>[number]
+export type RegisterDoc = NonNullable<Awaited<ReturnType<typeof registerReads.get>>>

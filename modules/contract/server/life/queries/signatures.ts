@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { todayInSql } from '#kernel/server/page.ts'
+import type { Role } from '../../../shared/kinds.ts'
+import type { Of } from './versions.ts'
+
+/** All signatures of a contract, of versions that were superseded too. */
+export const signaturesOf = (tx: Tx, contractId: string) =>
+  tx
+    .selectFrom('contract_signature as s')
+    .innerJoin('contract_version as v', (j) => j.onRef('v.contract_id', '=', 's.contract_id').onRef('v.n', '=', 's.n'))
+    .leftJoin('certificate_card as m', 'm.id', 's.mandate_id')
+    .where('s.contract_id', '=', contractId)
+    .select(columns('s', 'id', 'n', 'signerName', 'signerRole', 'signedAt', 'address', 'confirmerName', 'confirmedAt'))
+    .select(columns('s', 'statement', 'scanFile', 'userId', 'mandateId'))
+    .select([
+      sql<Role>`s.role`.as('role'),
+      sql<'online' | 'scan'>`s.sign_kind`.as('signKind'),
+      's.pdf_sha256 as signedSha256',
+      'm.cert_no as mandateNo',
+      sql<boolean>`(v.superseded_at is not null)`.as('superseded'),
+    ])
+    .orderBy('s.signed_at')
+    .execute()
+export type StoredSignature = Awaited<ReturnType<typeof signaturesOf>>[number]
+
+interface NewSignature {
+  n: number
+  role: Role
+  signKind: 'online' | 'scan'
+  signerName: string
+  signerRole: string
+  mandateId: string | null
+  pdfSha256: string
+  statement: string
+  address: string
+  scanFile: string | null
+}
+/** When, the database's clock says. */
+export const insertSignature = async (tx: Tx, actor: Actor, c: Of, s: NewSignature): Promise<void> => {
+  await tx
+    .insertInto('contract_signature')
+    .values({
+      contract_id: c.id,
+      hospital_id: c.hospitalId,
+      supplier_id: c.supplierId,
+      n: s.n,
+      role: s.role,
+      sign_kind: s.signKind,
+      user_id: actor.userId,
+      signer_name: s.signerName,
+      signer_role: s.signerRole,
+      mandate_id: s.mandateId,
+      pdf_sha256: s.pdfSha256,
+      statement: s.statement,
+      address: s.address,
+      scan_file: s.scanFile,
+    })
+    .execute()
+}
+
+/** A scan that a second person has compared. */
+export const confirmSignature = async (tx: Tx, actor: Actor, id: string): Promise<void> => {
+  await tx
+    .updateTable('contract_signature')
+    .set({ confirmed_by: actor.userId, confirmer_name: actor.name, confirmed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes how many have signed the version: online, or on a scan that was confirmed. @returns so many */
+export const countSigned = async (tx: Tx, contractId: string, n: number): Promise<number> => {
+  const { signed } = await tx
+    .updateTable('contract')
+    .set({
+      signed_count: sql`(select count(*)::int from contract_signature s where s.contract_id = contract.id and s.n = ${n}
+        and (s.sign_kind = 'online' or s.confirmed_at is not null))`,
+    })
+    .where('id', '=', contractId)
+    .returning('signed_count as signed')
+    .executeTakeFirstOrThrow()
+  return signed
+}
+
+/** The power of attorney that lets this person bind his organisation towards the hospital today; the one that lasts longest. */
+export const mandateOf = (tx: Tx, of: { orgId: string; hospitalId: string; person: string }) =>
+  tx
+    .selectFrom('certificate_card as m')
+    .where('m.org_id', '=', of.orgId)
+    .where('m.cert_kind', '=', 'powerOfAttorney')
+    .where('m.person_name', '=', of.person)
+    .where('m.status', '=', 'passed')
+    .where(sql<boolean>`coalesce(m.valid_from, '-infinity') <= ${todayInSql} and m.valid_to >= ${todayInSql}`)
+    .where(sql<boolean>`(m.hospitals = '{}' or ${of.hospitalId} = any (m.hospitals))`)
+    .select(['m.id', 'm.cert_no as certNo', 'm.valid_to as validTo'])
+    .orderBy('m.valid_to', 'desc')
+    .executeTakeFirst()

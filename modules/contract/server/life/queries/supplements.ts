@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Tx } from '#kernel/server/ctx.ts'
+
+/**
+ * What a supplement says goes over to its contract: lines of products it has get price and quantity, new products come behind them, the
+ * end and the terms are its own where it says any. A quantity is never less than was executed. The head is the sum of its lines.
+ */
+export const takeOver = async (tx: Tx, parentId: string, supplementId: string): Promise<void> => {
+  // nothing where a framework leaves it open
+  const qty = sql`case when s.qty is null then null else greatest(s.qty, l.accepted_qty - l.returned_qty) end`
+  await sql`
+    update contract_line l set price = s.price, note = s.note, listed_price = s.listed_price, selected_price = s.selected_price,
+        last_price = l.price, qty = ${qty}, amount = coalesce(round((${qty}) * s.price, 2), 0)
+      from contract_line s
+      where l.contract_id = ${parentId} and s.contract_id = ${supplementId} and s.product_id = l.product_id
+        and (l.price, l.qty, l.note) is distinct from (s.price, ${qty}, s.note)`.execute(tx)
+  await sql`
+    insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, manufacturer, unit, listed_price,
+        selected_price, last_price, price, qty, amount, note)
+      select s.hospital_id, s.supplier_id, ${parentId}, m.seq + row_number() over (order by s.seq), s.product_id, s.product_code, s.name, s.spec,
+          s.manufacturer, s.unit, s.listed_price, s.selected_price, s.last_price, s.price, s.qty, s.amount, s.note
+        from contract_line s cross join (select coalesce(max(seq), 0) as seq from contract_line where contract_id = ${parentId}) m
+        where s.contract_id = ${supplementId}
+          and not exists (select from contract_line l where l.contract_id = ${parentId} and l.product_id = s.product_id)`.execute(
+    tx,
+  )
+  await sql`
+    update contract c set valid_to = coalesce(s.valid_to, c.valid_to), pay_days = coalesce(s.pay_days, c.pay_days),
+        delivery_hours = coalesce(s.delivery_hours, c.delivery_hours),
+        amount = case when c.has_lines and not c.framework then coalesce(x.amount, 0) else greatest(c.amount, s.amount) end,
+        line_count = coalesce(x.n, 0), supplemented = true
+      from contract s, (select sum(l.amount) as amount, count(*)::int as n from contract_line l where l.contract_id = ${parentId}) x
+      where c.id = ${parentId} and s.id = ${supplementId}`.execute(tx)
+}
+
+/** The version that came of it is the one that counts. */
+export const noteSupplement = async (tx: Tx, parentId: string, n: number): Promise<void> => {
+  await tx
+    .updateTable('contract')
+    .set({ content_n: n, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', parentId)
+    .execute()
+}
+
+/** Who approved it; of one without approval who wrote it. */
+export const approverOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('contract')
+    .where('id', '=', id)
+    .select([
+      sql<string>`coalesce(audited_by, created_by)`.as('userId'),
+      sql<string>`case when audited_by is null then creator_name else auditor_name end`.as('name'),
+    ])
+    .executeTakeFirst()
+
+/** Products of which a supplement wants less than its contract has executed. */
+export const belowExecuted = (tx: Tx, supplementId: string) =>
+  tx
+    .selectFrom('contract_line as s')
+    .innerJoin('contract as d', 'd.id', 's.contract_id')
+    .innerJoin('contract_line as l', (j) =>
+      j.onRef('l.contract_id', '=', 'd.parent_id').onRef('l.product_id', '=', 's.product_id'),
+    )
+    .where('s.contract_id', '=', supplementId)
+    .where(sql<boolean>`s.qty < l.accepted_qty - l.returned_qty`)
+    .select(['s.seq', 's.name', sql<string>`(l.accepted_qty - l.returned_qty)::text`.as('executed')])
+    .orderBy('s.seq')
+    .execute()
+
+/** A supplement or renewal of a contract that somebody works on. */
+export const underWay = (tx: Tx, of: 'parent_id' | 'renews_id', id: string) =>
+  tx
+    .selectFrom('contract')
+    .where(of, '=', id)
+    .where(
+      'status',
+      of === 'parent_id' ? 'in' : 'not in',
+      of === 'parent_id' ? ['draft', 'pending', 'rejected', 'waitSign', 'signed'] : ['void', 'rejected'],
+    )
+    .select(['id', 'no'])
+    .executeTakeFirst()
+
+/** Contracts around one: what it supplements or renews, and what supplements or renews it. */
+export const relatedOf = (tx: Tx, c: { id: string; parentId: string | null; renewsId: string | null }) =>
+  tx
+    .selectFrom('contract as r')
+    .where((x) =>
+      x.or([
+        x('r.parent_id', '=', c.id),
+        x('r.renews_id', '=', c.id),
+        ...(c.parentId ? [x('r.id', '=', c.parentId)] : []),
+        ...(c.renewsId ? [x('r.id', '=', c.renewsId)] : []),
+      ]),
+    )
+    .select(['r.id', 'r.no', 'r.name', 'r.valid_from as validFrom', 'r.valid_to as validTo', 'r.status'])
+    .select(
+      sql<
+        'parent' | 'supplement' | 'renews' | 'renewal'
+      >`case when r.parent_id = ${c.id} then 'supplement' when r.renews_id = ${c.id} then 'renewal'
+        when r.id = ${c.parentId}::uuid then 'parent' else 'renews' end`.as('relation'),
+    )
+    .orderBy('r.created_at')
+    .execute()

@@ -1,0 +1,69 @@
+import { audit } from '#kernel/server/audit.ts'
+import type { BlobAnswer } from '#kernel/server/blob.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { ownerOf } from '#kernel/server/files/attach.ts'
+import type { FileGrant } from '#kernel/server/files/store.ts'
+import { notFound } from '#kernel/server/refusal.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import { contractMachine as m } from '../../shared/machine.ts'
+import type { registerCalls } from '../../shared/register-calls.ts'
+import { mustBeOurs, PAPER } from './paper.ts'
+import { endingContract } from './queries/endings.ts'
+import { type RegisterDoc, registerReads } from './queries/register.ts'
+import * as q from './queries/versions.ts'
+import { register } from './service.ts'
+import { checkedVersions, paragraphsOf, verdictOf } from './versions.ts'
+
+type Calls = typeof registerCalls
+
+/** The text a version is laid beside: the one before, else that of the contract it renews or supplements. */
+const textBefore = async (ctx: Ctx, d: RegisterDoc, all: readonly q.StoredVersion[], n: number, against?: number) => {
+  const named = all.find((v) => v.n === against) ?? all.filter((v) => v.n < n && v.supersededAt === null).at(-1)
+  if (named) return { no: d.no, n: named.n, paragraphs: paragraphsOf(named.content) }
+  const earlier = d.renewsId ?? d.parentId
+  const other = earlier ? await registerReads.get(ctx.tx, ctx.actor, earlier) : undefined
+  const last = other && (await q.versionOf(ctx.tx, other.id))
+  return last ? { no: other.no, n: last.n, paragraphs: paragraphsOf(last.content) } : undefined
+}
+
+/** The versions of a contract, each recomputed from what is stored (domain §2.28); with `n` its text and the one before. */
+export const versions = async (ctx: Ctx, { id, n, against, pdf }: Input<Calls['versions']>) => {
+  const d = await register.get(ctx, id)
+  const all = await q.versionsOf(ctx.tx, id)
+  const shown = n === undefined ? undefined : all.find((v) => v.n === n)
+  if (n !== undefined && !shown) throw notFound('此版本不存在')
+  const before = shown && (await textBefore(ctx, d, all, shown.n, against))
+  const now = shown && { no: d.no, n: shown.n, paragraphs: paragraphsOf(shown.content) }
+  return {
+    rows: await checkedVersions(ctx, all),
+    texts: [now, before].filter((x) => x !== undefined),
+    verdict: pdf ? verdictOf(all, pdf) : null,
+  }
+}
+
+/** A version as PDF, with the signatures so far; that somebody took it is noted. @throws Refusal where its bytes were swapped */
+export const pdf = async (ctx: Ctx, { id, n, unsigned }: Input<Calls['pdf']>): Promise<BlobAnswer> => {
+  const d = await register.get(ctx, id)
+  const v = await q.versionOf(ctx.tx, id, n)
+  if (!v) throw notFound('此版本不存在')
+  const signed = !unsigned && v.signedFile !== null
+  const bytes = signed
+    ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
+    : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
+  const after = { contentN: v.n, sha256: signed ? v.signedPdfSha256 : v.pdfSha256 }
+  audit(ctx, { entity: m.name, entityId: id, entityNo: d.no, action: 'download', after })
+  return { blob: true, filename: `${d.no}-V${v.n}.pdf`, mime: 'application/pdf', body: bytes }
+}
+
+const kinds = [PAPER, 'contractScan', 'contractEnding'] as const
+/** PDFs, scans and what goes with a wish to end it, for whoever sees the contract and may download it. */
+export const lifeFiles: FileGrant = async (ctx, fileId) => {
+  if (!ctx.actor.codes.has('contract/manage:download')) return false
+  for (const kind of kinds) {
+    const found = await ownerOf(ctx, kind, fileId)
+    if (!found) continue
+    const id = kind === 'contractEnding' ? await endingContract(ctx.tx, found) : found
+    return !!id && (await registerReads.get(ctx.tx, ctx.actor, id)) !== undefined
+  }
+  return false
+}

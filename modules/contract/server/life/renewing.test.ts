@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
+import { dayAfter, today } from '#kernel/server/clock.ts'
+import { type Life, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
+import { entryCalls } from '../../shared/calls.ts'
+import { registerCalls as calls } from '../../shared/register-calls.ts'
+
+/* domain §3.10: what is agreed changes by a supplement, and goes on by a renewal. */
+let life: Life
+beforeAll(async () => {
+  life = await openLife()
+})
+afterAll(async () => {
+  expect(await brokenInvariants(life.w.sql, everyInvariant)).toEqual([])
+  await life.w.close()
+})
+const bothSign = async (id: string) => {
+  await signedBy(life.p.leader, id, 'hospital')
+  await signedBy(life.p.signer, id, 'supplier')
+}
+
+test('a supplement raises a price and prolongs: signed, it is the next version of its contract, and the one before stands', async () => {
+  const c = await signed(life)
+  const s = await life.p.clerk.get(calls.renew, { id: c.id, version: c.version, kind: 'supplement' })
+  const again = { id: c.id, version: c.version, kind: 'supplement' } as const
+  expect((await life.p.clerk.ask(calls.renew, again)).msg).toContain('在办理')
+  const typed = await life.p.clerk.get(entryCalls.detail, { id: s.id })
+  expect([typed.parentNo, typed.lines.map((l) => [l.productId, l.lastPrice])]).toMatchObject([
+    c.no,
+    [[c.productId, '10.0000']],
+  ])
+  const end = dayAfter(today(), 500)
+  const saved = await life.p.clerk.get(entryCalls.update, {
+    id: s.id,
+    version: typed.version,
+    validTo: end,
+    lines: [{ productId: c.productId, price: '11', qty: '120' }],
+  })
+  await passed(life, life.p.clerk, saved)
+  await bothSign(s.id)
+  const now = await seen(life.p.leader, c.id)
+  expect([now.contentN, now.validTo, now.amount, now.supplemented, now.lines[0]!.price]).toEqual([
+    2,
+    end,
+    '1320.00',
+    true,
+    '11.0000',
+  ])
+  expect(now.versions.map((v) => [v.n, v.supplementNo])).toEqual([
+    [1, null],
+    [2, s.no],
+  ])
+  expect(now.versions[1]!.previousSha256).toBe(now.versions[0]!.sha256)
+  const { rows, texts } = await life.p.leader.get(calls.versions, { id: c.id, n: 2 })
+  expect(rows.every((v) => v.intact)).toBe(true)
+  expect(texts.map((t) => t.n)).toEqual([2, 1])
+  expect(now.related.map((r) => r.relation)).toEqual(['supplement'])
+})
+
+test('a quantity below what was executed is not taken over', async () => {
+  const c = await signed(life)
+  await life.w.sql.query(
+    'update contract_line set ordered_qty = 60, shipped_qty = 60, accepted_qty = 60 where contract_id = $1',
+    [c.id],
+  )
+  const s = await life.p.clerk.get(calls.renew, { id: c.id, version: c.version, kind: 'supplement' })
+  const saved = await life.p.clerk.get(entryCalls.update, {
+    id: s.id,
+    version: s.version,
+    lines: [{ productId: c.productId, price: '10', qty: '50' }],
+  })
+  expect(JSON.stringify(await life.p.clerk.ask(entryCalls.submit, { id: s.id, version: saved.version }))).toContain(
+    '60',
+  )
+})
+
+test('a renewal is a draft of the next period at the prices of today beside the agreed ones, once', async () => {
+  const far = await signed(life)
+  expect((await life.p.clerk.ask(calls.renew, { id: far.id, version: far.version })).msg).toContain('90 天内才能续签')
+  const c = await signed(life, { validTo: dayAfter(today(), 40) })
+  await life.w.sql.query('update supply_relation set price = 9.5 where product_id = $1', [c.productId])
+  const r = await life.p.clerk.get(calls.renew, { id: c.id, version: c.version })
+  const d = await life.p.clerk.get(entryCalls.detail, { id: r.id })
+  expect([d.renewsId, d.status, d.validFrom, d.lines.map((l) => [l.price, l.lastPrice])]).toEqual([
+    c.id,
+    'draft',
+    dayAfter(today(), 41),
+    [['9.5000', '10.0000']],
+  ])
+  expect((await life.p.seller.ask(calls.renew, { id: c.id, version: c.version })).msg).toBe('对方已在办理此合同的续签')
+  await passed(life, life.p.clerk, { id: r.id, version: d.version })
+  await bothSign(r.id)
+  expect((await seen(life.p.leader, c.id)).renewed).toBe(true)
+  const { texts } = await life.p.leader.get(calls.versions, { id: r.id, n: 1 })
+  expect(texts.map((t) => t.no)).toEqual([r.no, c.no])
+})
+
+test('owner, reminder and remark are kept without a new version; a swapped PDF is not handed out', async () => {
+  const c = await waiting(life)
+  const kept = await life.p.clerk.get(calls.update, {
+    id: c.id,
+    version: c.version,
+    ownerId: life.p.leader.userId,
+    reminderDays: 30,
+    remark: '重点品种',
+  })
+  const d = await seen(life.p.clerk, c.id)
+  expect([d.contentN, d.reminderDays, d.remark, d.ownerId]).toEqual([1, 30, '重点品种', life.p.leader.userId])
+  expect(kept.version).toBe(d.version)
+  const stranger = { id: c.id, version: d.version, ownerId: life.p.seller.userId }
+  expect((await life.p.clerk.ask(calls.update, stranger)).msg).toBe('人员不存在')
+  await life.w.sql.query(
+    `update file set sha256 = $2 where id = (select pdf_file from contract_version where contract_id = $1)`,
+    [c.id, 'a'.repeat(64)],
+  )
+  expect((await life.p.leader.ask(calls.pdf, { id: c.id })).msg).toContain('与登记的摘要不一致')
+  const { rows } = await life.p.leader.get(calls.versions, { id: c.id })
+  expect(rows[0]).toMatchObject({ intact: false, fault: 'PDF 文件与登记的摘要不一致' })
+})

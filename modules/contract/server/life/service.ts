@@ -1,0 +1,46 @@
+import { documentService } from '#kernel/server/document/service.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { contractMachine as m } from '../../shared/machine.ts'
+import { registerSheet } from '../../shared/register-words.ts'
+import { partiesOf } from '../queries/read.ts'
+import { allows } from './allows.ts'
+import { endingsOf } from './queries/endings.ts'
+import { registerReads as reads } from './queries/register.ts'
+import { signaturesOf } from './queries/signatures.ts'
+import { relatedOf } from './queries/supplements.ts'
+import { supersede, versionsOf } from './queries/versions.ts'
+import { signableBy } from './signable.ts'
+import { told } from './versions.ts'
+
+/** A contract from the moment it was approved: signed, kept, frozen, ended (domain §3.10). Its entry is another service. */
+export const register = documentService({
+  machine: m,
+  reads,
+  sheet: registerSheet,
+  // both sides see what was frozen
+  parties: (d) => (d.contentN > 0 ? [d.hospitalId, d.supplierId] : [d.createdOrg]),
+  allows,
+  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount, createdBy: d.createdBy }),
+  rules: {
+    refuseSign: {
+      refuse: async (ctx, d) => (allows(d, 'refuseSign', ctx.actor) ? undefined : '本单位已签署，不能拒绝签署'),
+      sets: () => ({ signed_count: 0, void_asked_org: null, void_asked_by: null }),
+      effect: (ctx, d) => supersede(ctx.tx, d.id, d.contentN),
+    },
+    unfreeze: {
+      refuse: async (ctx, d) => (allows(d, 'unfreeze', ctx.actor) ? undefined : '此合同由对方机构冻结，只能由其解除'),
+      sets: () => ({ frozen_org: null, frozen_until: null, freeze_reason: '' }),
+    },
+  },
+  more: async ({ tx, actor }, d) => ({
+    parties: await partiesOf(tx, d.id),
+    clauses: d.clauses as { title: string; text: string }[],
+    files: d.files as Attachment[],
+    voidAsker: d.voidAskedOrg === d.hospitalId ? d.hospital : d.voidAskedOrg ? d.supplier : '',
+    signatures: await signaturesOf(tx, d.id),
+    endings: await endingsOf(tx, d.id),
+    versions: (await versionsOf(tx, d.id)).map(told),
+    related: await relatedOf(tx, d),
+    signable: d.actions.includes('sign') ? signableBy(d, actor) : [],
+  }),
+})

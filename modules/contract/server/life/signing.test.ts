@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
+import { dayAfter, today } from '#kernel/server/clock.ts'
+import { fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
+import { type Life, mandated, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
+import { agreedContract, contractBody, contractType, creditCode } from '#tests/contracting.ts'
+import { send } from '#tests/uploads.ts'
+import { registerCalls as calls } from '../../shared/register-calls.ts'
+import { runDue } from './daily.ts'
+
+/* domain §3.10, §2.28: what was approved is frozen, signed by each side, and in force from its day. */
+let life: Life
+beforeAll(async () => {
+  life = await openLife()
+})
+afterAll(async () => {
+  expect(await brokenInvariants(life.w.sql, everyInvariant)).toEqual([])
+  await life.w.close()
+})
+
+const digest = (d: Awaited<ReturnType<typeof seen>>) => d.versions.at(-1)!.pdfSha256!
+
+describe('an approved contract', () => {
+  test('is frozen as version 1 with its digests, and its PDF is what the digest says', async () => {
+    const c = await waiting(life)
+    const d = await seen(life.p.leader, c.id)
+    expect([d.status, d.contentN, d.signedCount, d.signerCount]).toEqual(['waitSign', 1, 0, 2])
+    expect(d.versions).toMatchObject([{ n: 1, previousSha256: null, supersededAt: null }])
+    const { rows, verdict } = await life.p.leader.get(calls.versions, { id: c.id, n: 1, pdf: digest(d) })
+    expect([rows[0]!.intact, verdict]).toEqual([true, { state: 'version', n: 1 }])
+  })
+
+  test('is signed by both sides, each once, and is in force from its first day', async () => {
+    const c = await waiting(life)
+    const { status } = await signedBy(life.p.leader, c.id, 'hospital')
+    expect(status).toBe('waitSign')
+    const d = await seen(life.p.leader, c.id)
+    const again = { id: c.id, version: d.version, role: 'hospital', how: 'online', sha256: digest(d) } as const
+    expect((await life.p.leader.ask(calls.sign, again)).msg).toBe('此方已签署，不能重复签署')
+    expect(
+      (await life.p.second.ask(calls.refuseSign, { id: c.id, version: d.version, reason: '不同意' })).code,
+    ).not.toBe(0)
+    await signedBy(life.p.signer, c.id, 'supplier')
+    const now = await seen(life.p.clerk, c.id)
+    expect([now.status, now.signedCount]).toEqual(['effective', 2])
+    expect(now.signatures.map((s) => [s.role, s.signKind, s.mandateNo])).toEqual([
+      ['hospital', 'online', null],
+      ['supplier', 'online', 'WT-1'],
+    ])
+    expect(now.signatures[0]!.statement).toContain(digest(d))
+    const { verdict } = await life.p.clerk.get(calls.versions, { id: c.id, pdf: now.versions[0]!.signedPdfSha256! })
+    expect(verdict).toEqual({ state: 'signed', n: 1 })
+  })
+
+  test('waits for its day when it begins later', async () => {
+    const c = await signed(life, { validFrom: dayAfter(today(), 1), validTo: dayAfter(today(), 300) })
+    expect(c.status).toBe('signed')
+    await life.w.sql.query(`update contract set valid_from = current_date where id = $1`, [c.id])
+    await runDue()
+    expect((await seen(life.p.clerk, c.id)).status).toBe('effective')
+  })
+})
+
+describe('a signature is refused', () => {
+  test('of a supplier’s person without a mandate, with one that ended, or one for another hospital', async () => {
+    const c = await waiting(life)
+    const other = await life.w.person({ 'contract/manage': 'view sign' }, life.g.supplier)
+    const d = await seen(other, c.id)
+    const wish = { id: c.id, version: d.version, role: 'supplier', how: 'online', sha256: digest(d) } as const
+    expect((await other.ask(calls.sign, wish)).msg).toContain('没有在有效期内的法人授权委托书')
+    await mandated(life.w, other, { days: -1 })
+    expect((await other.ask(calls.sign, wish)).msg).toContain('没有在有效期内的法人授权委托书')
+    await life.w.sql.query(`update certificate set valid_to = current_date + 9, hospitals = $2 where created_by = $1`, [
+      other.userId,
+      [await life.w.org('hospital', '另一医院')],
+    ])
+    expect((await other.ask(calls.sign, wish)).msg).toContain('没有在有效期内的法人授权委托书')
+  })
+
+  test('of another text than the one that stands, and for the other side', async () => {
+    const c = await waiting(life)
+    const d = await seen(life.p.leader, c.id)
+    const wish = { id: c.id, version: d.version, how: 'online' } as const
+    expect((await life.p.leader.ask(calls.sign, { ...wish, role: 'hospital', sha256: '0'.repeat(64) })).msg).toContain(
+      '不是当前版本的合同文本',
+    )
+    expect((await life.p.leader.ask(calls.sign, { ...wish, role: 'supplier', sha256: digest(d) })).msg).toBe(
+      '只能代表本单位签署',
+    )
+  })
+
+  test('of a version somebody refused: it goes back, and the next try is another version that names the one before', async () => {
+    const c = await waiting(life)
+    await signedBy(life.p.leader, c.id, 'hospital')
+    const d = await seen(life.p.signer, c.id)
+    await life.p.signer.get(calls.refuseSign, { id: c.id, version: d.version, reason: '价格有误' })
+    const back = await seen(life.p.clerk, c.id)
+    expect([back.status, back.signedCount, back.versions[0]!.supersededAt !== null]).toEqual(['rejected', 0, true])
+    await passed(life, life.p.clerk, { id: c.id, version: back.version })
+    const now = await seen(life.p.leader, c.id)
+    expect(now.versions.map((v) => v.n)).toEqual([1, 2])
+    expect(now.versions[1]!.previousSha256).toBe(now.versions[0]!.sha256)
+    const old = { id: c.id, version: now.version, role: 'hospital', how: 'online', sha256: digest(d) } as const
+    expect(digest(now)).not.toBe(digest(d))
+    expect((await life.p.leader.ask(calls.sign, old)).msg).toContain('不是当前版本的合同文本')
+  })
+})
+
+test('a party without an account is signed by its sealed scan, which a second person confirms', async () => {
+  const type = await contractType(life.w, life.g.hospital, { thirdParty: true })
+  const { productId } = await life.g.item()
+  const body = contractBody(life.g.supplier, type, [productId])
+  const parties = [{ role: 'third', name: '某生产企业', creditCode: creditCode() }] as const
+  const c = await agreedContract(life.p, { ...body, parties: [...parties] } as typeof body)
+  await signedBy(life.p.leader, c.id, 'hospital')
+  await signedBy(life.p.signer, c.id, 'supplier')
+  const d = await seen(life.p.leader, c.id)
+  expect([d.status, d.signedCount, d.signerCount, d.signable]).toEqual([
+    'waitSign',
+    2,
+    3,
+    [{ role: 'third', how: 'scan' }],
+  ])
+  const up = await send(life.w.app, life.p.leader, fileCalls.upload, { resourceId }, [
+    { field: 'a', filename: '盖章.pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') },
+  ])
+  const scanFile = up.data.a!
+  const wish = { id: c.id, version: d.version, role: 'third', sha256: digest(d), signerName: '张三' } as const
+  const put = await life.p.leader.get(calls.sign, { ...wish, how: 'scan', scanFile })
+  expect(put.status).toBe('waitSign')
+  const own = { ...wish, version: put.version, how: 'confirm' } as const
+  expect((await life.p.leader.ask(calls.sign, own)).msg).toContain('上传人不能复核自己的扫描件')
+  expect((await life.p.second.get(calls.sign, own)).status).toBe('effective')
+  const now = await seen(life.p.clerk, c.id)
+  expect(now.signatures.at(-1)).toMatchObject({ role: 'third', signKind: 'scan', signerName: '张三' })
+})

@@ -1,0 +1,75 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import type { Block } from '#kernel/shared/pdf-block.ts'
+import { textOf } from '#modules/contract-type/server/public.ts'
+import type { ContractFacts } from '#modules/contract-type/shared/facts.ts'
+import { roles } from '../../shared/kinds.ts'
+
+const given = (v: unknown): string => (v === null || v === undefined ? '' : String(v))
+
+/** Of a contract without a template, such as an old one: what is known of it, told plainly. */
+const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
+  { kind: 'title', text: given(header.name) },
+  {
+    kind: 'fields',
+    rows: [
+      { label: '合同编号', value: given(header.no) },
+      { label: '合同金额', value: given(header.amount) },
+      { label: '开始日期', value: given(header.validFrom) },
+      { label: '结束日期', value: given(header.validTo) },
+      { label: '付款期限（天）', value: given(header.payDays) },
+      { label: '配送时限（小时）', value: given(header.deliveryHours) },
+    ],
+  },
+  ...parties.map(
+    (p): Block => ({
+      kind: 'fields',
+      rows: [
+        { label: roles[p.role], value: p.name },
+        { label: '统一社会信用代码', value: given(p.creditCode) },
+        { label: '代表人', value: given(p.representative) },
+        { label: '地址', value: given(p.address) },
+      ],
+    }),
+  ),
+  ...(lines.length > 0
+    ? [
+        {
+          kind: 'table',
+          columns: [
+            { head: '行号', width: 10, align: 'right' },
+            { head: '产品名称' },
+            { head: '规格' },
+            { head: '单位', width: 14 },
+            { head: '合同价', width: 22, align: 'right' },
+            { head: '合同数量', width: 22, align: 'right' },
+            { head: '金额', width: 26, align: 'right' },
+          ],
+          rows: lines.map((l) => [
+            String(l.seq),
+            l.name,
+            l.spec,
+            l.unit,
+            given(l.price),
+            given(l.qty),
+            given(l.amount),
+          ]),
+        } satisfies Block,
+      ]
+    : []),
+  ...clauses.map((c): Block => ({ kind: 'clause', title: c.title, text: c.text, own: true })),
+]
+
+/** The text of a contract: its type's template filled with what it says, and at the end where its parties sign. */
+export const blocksOf = async (
+  ctx: Ctx,
+  c: { templateId: string | null; templateN: number | null },
+  facts: ContractFacts,
+): Promise<Block[]> => {
+  const blocks =
+    c.templateId && c.templateN
+      ? (await textOf(ctx, { templateId: c.templateId, n: c.templateN }, facts)).blocks
+      : plain(facts)
+  if (blocks.some((b) => b.kind === 'signatures')) return [...blocks]
+  const parties = facts.parties.map((p) => ({ role: p.role, label: roles[p.role], name: p.name }))
+  return [...blocks, { kind: 'signatures', parties }]
+}

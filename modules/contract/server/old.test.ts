@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyInvariant } from '#app/modules.ts'
+import { brokenInvariants } from '#db/invariants.ts'
+import type { ImportReport } from '#kernel/shared/importing.ts'
+import { type Contractors, contractors, contractType } from '#tests/contracting.ts'
+import { send } from '#tests/uploads.ts'
+import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { entryCalls as calls, claimCalls } from '../shared/calls.ts'
+
+/* domain §3.10: old papers come into the hospital's pool, the rows of one number as one contract. */
+let w: World
+let g: Goods
+let p: Contractors
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  p = await contractors(w, g)
+})
+afterAll(async () => {
+  expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
+  await w.close()
+})
+
+const head = '原合同编号,合同名称,合同类型,供应商,开始日期,结束日期,产品编码,合同价,合同数量'
+const brought = async (...rows: string[]) => {
+  const bytes = Buffer.from([head, ...rows].join('\n'))
+  const wish = { mode: 'goodOnly' } as const
+  const answer = await send(w.app, p.clerk, calls.import, wish, [{ field: 'file', filename: 'a.csv', bytes }])
+  if (answer.code !== 0) throw new Error(answer.msg)
+  return answer.data as ImportReport
+}
+
+test('the rows of one number are one contract; a number comes in once, and rows that differ are refused', async () => {
+  const type = await contractType(w, g.hospital)
+  const { rows } = await w.sql.query(
+    `select t.name as type, s.name as supplier from contract_type t, org s where t.id = $1 and s.id = $2`,
+    [type, g.supplier],
+  )
+  const codes = []
+  for (const { productId } of [await g.item(), await g.item()])
+    codes.push((await w.sql.query('select platform_code as code from product where id = $1', [productId])).rows[0].code)
+  const row = (no: string, code: string, name = '旧合同') =>
+    `${no},${name},${rows[0].type},${rows[0].supplier},2026-01-01,2027-12-31,${code},9.5,10`
+  const first = await brought(
+    row('LS-1', codes[0]),
+    row('LS-1', codes[1]),
+    row('LS-2', codes[0]),
+    row('LS-2', codes[1], '另名'),
+  )
+  expect([first.added, first.refused]).toEqual([2, 2])
+  expect(JSON.stringify(first.problems)).toContain('同一原合同编号的各行须一致')
+  const [made] = (await p.clerk.get(claimCalls.query, { view: 'open' })).rows
+  expect(made).toMatchObject({ source: 'import', name: '旧合同', lineCount: 2, amount: '190.00', ownerId: null })
+  const again = await brought(row('LS-1', codes[0]))
+  expect(JSON.stringify(again.problems)).toContain('原合同编号已导入过')
+  expect((await p.clerk.get(claimCalls.query, {})).rows).toHaveLength(1)
+})
+
+test('what no such type, supplier or product is called is told at once', async () => {
+  const { problems, refused } = await brought('LS-9,旧合同,没有的类型,没有的供应商,2026-01-01,2027-12-31,NIE,1,1')
+  expect(refused).toBe(1)
+  for (const sentence of ['合同类型不存在', '供应商不存在', '产品不存在'])
+    expect(JSON.stringify(problems)).toContain(sentence)
+})

@@ -1,0 +1,68 @@
+import { t } from '#kernel/web/i18n.ts'
+import { wordLines } from '#kernel/web/list/columns.tsx'
+import { contractMachine } from '../../shared/machine.ts'
+import {
+  endingWords,
+  registerLineWords,
+  registerWords,
+  relations,
+  signatureWords,
+} from '../../shared/register-words.ts'
+import { at, type Doc } from './acts.ts'
+
+const line = wordLines<typeof registerLineWords, Doc['lines'][number]>(registerLineWords)
+export const lineColumns = line.some(
+  'seq',
+  'productCode',
+  'name',
+  'spec',
+  'manufacturer',
+  'unit',
+  'lastPrice',
+  'price',
+  'qty',
+  'amount',
+  'plannedQty',
+  'orderedQty',
+  'shippedQty',
+  'acceptedQty',
+  'returnedQty',
+  'closedQty',
+  'note',
+)
+
+type Signature = Doc['signatures'][number]
+const sign = wordLines<typeof signatureWords, Signature>(signatureWords)
+/** What of a signature counts: a scan waits for a second person, and what was signed may have been replaced. */
+const stands = (s: Signature): string => {
+  if (s.superseded) return t('版本已被取代')
+  return s.signKind === 'scan' && !s.confirmedAt ? t('待复核') : ''
+}
+export const signatureColumns = [
+  ...sign.some('n', 'role', 'signKind', 'signerName'),
+  sign.custom('signerRole', (s) => [s.signerRole, stands(s)].filter(Boolean).join(' · ')),
+  ...sign.some('signedAt', 'mandateNo', 'confirmerName', 'confirmedAt', 'address', 'signedSha256', 'statement'),
+]
+
+const ending = wordLines<typeof endingWords, Doc['endings'][number]>(endingWords)
+export const endingColumns = ending.some(
+  'askedOrg',
+  'askerName',
+  'askedAt',
+  'endReason',
+  'endsOn',
+  'answerUntil',
+  'endState',
+  'answererName',
+  'answeredAt',
+  'answer',
+)
+
+type Related = Doc['related'][number]
+const related = wordLines<typeof registerWords, Related>(registerWords)
+export const relatedColumns = [
+  related.link('no', (r) => `${at}/${r.id}`),
+  related.status(contractMachine),
+  related.custom('parentNo', (r) => t(relations[r.relation])),
+  ...related.some('name', 'validFrom', 'validTo'),
+]

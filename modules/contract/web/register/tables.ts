@@ -1,0 +1,72 @@
+import type { FieldTable } from '#kernel/shared/field.ts'
+import { fieldOf } from '#kernel/shared/words.ts'
+import { endingWords, signatureWords, signWays, registerWords as words } from '../../shared/register-words.ts'
+
+/** Fields of the dialogs of a contract that was agreed. */
+export const freezeTable: FieldTable = {
+  fields: [
+    fieldOf(words, 'freezeReason', { type: 'area', required: true, max: 200 }),
+    fieldOf(words, 'frozenUntil', {}),
+  ],
+}
+
+export const keepTable = (owner: 'ownerId' | undefined): FieldTable => ({
+  fields: [
+    ...(owner ? [{ key: owner, label: words.ownerName.label, type: 'ref' } as const] : []),
+    fieldOf(words, 'reminderDays', { min: 0, max: 365 }),
+    fieldOf(words, 'remark', { type: 'area', max: 500 }),
+  ],
+})
+
+/** What somebody does about the end of a contract, by where it stands. */
+export const endKinds = {
+  ask: '申请终止',
+  agree: '同意终止',
+  disagree: '不同意终止',
+  withdraw: '撤回终止申请',
+  ends: '决定终止',
+  goesOn: '决定继续履行',
+} as const
+export type EndKind = keyof typeof endKinds
+
+const kindField = (kinds: readonly EndKind[]) =>
+  ({
+    key: 'kind',
+    label: '处理方式',
+    type: 'choice',
+    required: true,
+    choices: Object.fromEntries(kinds.map((k) => [k, endKinds[k]])),
+  }) as const
+const answer = fieldOf(endingWords, 'answer', { type: 'area', max: 200 })
+
+export const askTable: FieldTable = {
+  fields: [
+    fieldOf(endingWords, 'endReason', { type: 'area', required: true, max: 200 }),
+    fieldOf(endingWords, 'endsOn', { required: true }),
+  ],
+}
+export const answerTable = (kinds: readonly EndKind[]): FieldTable => ({
+  fields: [kindField(kinds), answer],
+  rules: [
+    (v) =>
+      v.kind !== 'agree' && v.kind !== 'withdraw' && !String(v.answer ?? '').trim()
+        ? { key: 'answer', reason: '必填' }
+        : undefined,
+  ],
+})
+
+/** Of how somebody may sign; a scan says whose signature stands on it. */
+export const signTable = (ways: Readonly<Record<string, string>>): FieldTable => ({
+  fields: [
+    { key: 'way', label: signatureWords.signKind.label, type: 'choice', required: true, choices: ways },
+    fieldOf(signatureWords, 'signerRole', { max: 60 }),
+    { ...fieldOf(signatureWords, 'signerName', { max: 60 }), label: '扫描件上的签字人' },
+  ],
+  rules: [
+    (v) =>
+      String(v.way).endsWith(' scan') && !String(v.signerName ?? '').trim()
+        ? { key: 'signerName', reason: '请填写扫描件上的签字人' }
+        : undefined,
+  ],
+})
+export { signWays }
