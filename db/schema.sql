@@ -635,25 +635,25 @@ begin
         order by l.id for no key update;
     end if;
     return query
-      with g as materialized (
-        select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty,
-          (select o.contract_line_id from order_line o where o.order_id = own and o.product_id = x."productId" and o.contract_line_id is not null limit 1) as bound
+      with mine as materialized (
+        select o.product_id, o.contract_line_id, sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) as held from order_line o
+        where o.order_id = own and o.contract_line_id is not null group by 1, 2
+      ), g as materialized (
+        select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty
         from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid, qty numeric) group by 1, 2
       )
-      select g.s, g.p, k.* from g cross join lateral (
-        select c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
-        from contract_line l join contract c on c.id = l.contract_id
-          cross join lateral (select
-            case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
-            case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
-              + coalesce((select sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) from order_line o
-                  where o.order_id = own and o.contract_line_id = l.id), 0) end as rest) w
-        where l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p and c.status in ('effective', 'frozen', 'expired')
-          -- what a supplement says stands in its contract's lines
-          and c.parent_id is null and c.valid_from <= day and (g.bound is null or l.id = g.bound)
-        order by w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
-          c.valid_to desc, c.no
-        limit 1) k;
+      select distinct on (g.s, g.p) g.s, g.p, c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
+      from g join contract_line l on l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p
+        -- what a supplement says stands in its contract's lines
+        join contract c on c.id = l.contract_id and c.status in ('effective', 'frozen', 'expired') and c.valid_from <= day and c.parent_id is null
+        left join mine m on m.product_id = g.p
+        cross join lateral (select
+          case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
+          case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
+            + coalesce(m.held, 0) end as rest) w
+      where m.contract_line_id is null or l.id = m.contract_line_id
+      order by g.s, g.p, w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
+        c.valid_to desc, c.no;
   end if;
   perform become(was);
 end $function$;
@@ -727,18 +727,22 @@ CREATE OR REPLACE FUNCTION public.contract_move(moves contract_move[])
 AS $function$
 declare
   was text := become('system');
+  sums boolean := exists (select from unnest(moves) m where m.executed <> 0 or m.paid <> 0);
 begin
-  perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line where m.executed <> 0 or m.paid <> 0)
-    order by c.id for no key update;
-  perform from contract_line l where l.id in (select m.line from unnest(moves) m) order by l.id for no key update;
+  if sums then
+    perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line
+      where m.executed <> 0 or m.paid <> 0) order by c.id for no key update;
+  end if;
   update contract_line l set planned_qty = l.planned_qty + m.planned, ordered_qty = l.ordered_qty + m.ordered, shipped_qty = l.shipped_qty + m.shipped,
     accepted_qty = l.accepted_qty + m.accepted, returned_qty = l.returned_qty + m.returned, closed_qty = l.closed_qty + m.closed,
     executed_amount = l.executed_amount + m.executed, invoiced_amount = l.invoiced_amount + m.invoiced, paid_amount = l.paid_amount + m.paid
-  from unnest(moves) m where l.id = m.line;
-  update contract c set executed_amount = c.executed_amount + x.executed, paid_amount = c.paid_amount + x.paid
-  from (select l.contract_id, sum(m.executed) as executed, sum(m.paid) as paid from unnest(moves) m join contract_line l on l.id = m.line
-    group by 1 having sum(m.executed) <> 0 or sum(m.paid) <> 0) x
-  where c.id = x.contract_id;
+  from (select * from unnest(moves) order by line) m where l.id = m.line;
+  if sums then
+    update contract c set executed_amount = c.executed_amount + x.executed, paid_amount = c.paid_amount + x.paid
+    from (select l.contract_id, sum(m.executed) as executed, sum(m.paid) as paid from unnest(moves) m join contract_line l on l.id = m.line
+      group by 1 having sum(m.executed) <> 0 or sum(m.paid) <> 0) x
+    where c.id = x.contract_id;
+  end if;
   perform become(was);
 end $function$;
 
@@ -11549,11 +11553,10 @@ CREATE TRIGGER contract_moves AFTER UPDATE ON order_line REFERENCING OLD TABLE A
 CREATE TRIGGER forget_entered BEFORE UPDATE OF qty ON order_line FOR EACH ROW EXECUTE FUNCTION forget_entered();
 CREATE TRIGGER kept_but_amended BEFORE UPDATE OF qty, amount ON order_line FOR EACH ROW WHEN (is_app() AND (old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount)) EXECUTE FUNCTION kept_amended_line();
 CREATE TRIGGER kept_come AFTER INSERT ON order_line REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
-CREATE TRIGGER kept_contract BEFORE UPDATE OF contract_line_id, contract_n, contract_price ON order_line FOR EACH ROW WHEN (is_app() AND (old.contract_line_id IS DISTINCT FROM new.contract_line_id OR old.contract_n IS DISTINCT FROM new.contract_n OR old.contract_price IS DISTINCT FROM new.contract_price)) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.price IS DISTINCT FROM new.price OR old.qty IS DISTINCT FROM new.qty OR old.amount IS DISTINCT FROM new.amount OR old.accepted_qty IS DISTINCT FROM new.accepted_qty OR old.refused_qty IS DISTINCT FROM new.refused_qty OR old.returned_qty IS DISTINCT FROM new.returned_qty OR old.invoiced_qty IS DISTINCT FROM new.invoiced_qty OR old.closed_qty IS DISTINCT FROM new.closed_qty OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.vbp_class IS DISTINCT FROM new.vbp_class)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_gone AFTER DELETE ON order_line REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_held BEFORE UPDATE OF held_qty, close_reason ON order_line FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.held_qty IS DISTINCT FROM new.held_qty OR old.close_reason IS DISTINCT FROM new.close_reason)) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
+CREATE TRIGGER kept_moved BEFORE UPDATE OF contract_line_id, contract_n, contract_price, id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer, unit, min_unit, conversion_ratio, price, vbp_class, vbp_quota_id, vbp_ratio, department_id, remark, online, listed_price, ceiling_price, selected_price, category_id, two_invoice ON order_line FOR EACH ROW WHEN (is_app() AND (old.contract_line_id IS DISTINCT FROM new.contract_line_id OR old.contract_n IS DISTINCT FROM new.contract_n OR old.contract_price IS DISTINCT FROM new.contract_price OR old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.order_id IS DISTINCT FROM new.order_id OR old.seq IS DISTINCT FROM new.seq OR old.product_id IS DISTINCT FROM new.product_id OR old.catalog_item_id IS DISTINCT FROM new.catalog_item_id OR old.product_code IS DISTINCT FROM new.product_code OR old.name IS DISTINCT FROM new.name OR old.spec IS DISTINCT FROM new.spec OR old.pack_spec IS DISTINCT FROM new.pack_spec OR old.manufacturer IS DISTINCT FROM new.manufacturer OR old.unit IS DISTINCT FROM new.unit OR old.min_unit IS DISTINCT FROM new.min_unit OR old.conversion_ratio IS DISTINCT FROM new.conversion_ratio OR old.price IS DISTINCT FROM new.price OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.vbp_quota_id IS DISTINCT FROM new.vbp_quota_id OR old.vbp_ratio IS DISTINCT FROM new.vbp_ratio OR old.department_id IS DISTINCT FROM new.department_id OR old.remark IS DISTINCT FROM new.remark OR old.online IS DISTINCT FROM new.online OR old.listed_price IS DISTINCT FROM new.listed_price OR old.ceiling_price IS DISTINCT FROM new.ceiling_price OR old.selected_price IS DISTINCT FROM new.selected_price OR old.category_id IS DISTINCT FROM new.category_id OR old.two_invoice IS DISTINCT FROM new.two_invoice)) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER kept_promise BEFORE UPDATE OF promised_date, promise_reason ON order_line FOR EACH ROW WHEN (is_app() AND (app_kind() = ANY (ARRAY['hospital'::text, 'authority'::text])) AND (old.promised_date IS DISTINCT FROM new.promised_date OR old.promise_reason IS DISTINCT FROM new.promise_reason)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_version BEFORE UPDATE OF version_id ON order_line FOR EACH ROW WHEN (is_app() AND old.version_id IS DISTINCT FROM new.version_id) EXECUTE FUNCTION kept_order_line();
 CREATE TRIGGER versioned BEFORE INSERT ON order_line FOR EACH ROW WHEN (new.version_id IS NULL) EXECUTE FUNCTION line_is_versioned();

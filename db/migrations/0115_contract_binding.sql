@@ -10,9 +10,16 @@ create index order_line_contract on order_line (contract_line_id) where contract
 alter table plan_line add contract_line_id uuid,
   add foreign key (hospital_id, supplier_id, contract_line_id) references contract_line (hospital_id, supplier_id, id);
 create index plan_line_contract on plan_line (contract_line_id) where contract_line_id is not null;
-create trigger kept_contract before update of contract_line_id, contract_n, contract_price on order_line for each row
-  when (is_app() and (old.contract_line_id, old.contract_n, old.contract_price) is distinct from (new.contract_line_id, new.contract_n, new.contract_price))
-  execute function kept_order_line();
+-- Kept with what is frozen at the submit beside it: a row is asked about once.
+do $$
+declare
+  was text := (select pg_get_triggerdef(oid) from pg_trigger where tgrelid = 'order_line'::regclass and tgname = 'kept_moved');
+begin
+  drop trigger kept_moved on order_line;
+  execute replace(replace(was, 'UPDATE OF id, ', 'UPDATE OF contract_line_id, contract_n, contract_price, id, '), 'old.id IS DISTINCT FROM new.id',
+    'old.contract_line_id IS DISTINCT FROM new.contract_line_id OR old.contract_n IS DISTINCT FROM new.contract_n
+      OR old.contract_price IS DISTINCT FROM new.contract_price OR old.id IS DISTINCT FROM new.id');
+end $$;
 create trigger kept_contract before update of contract_line_id on plan_line for each row
   when (is_app() and old.contract_line_id is distinct from new.contract_line_id) execute function kept_plan_line();
 
@@ -53,25 +60,25 @@ begin
         order by l.id for no key update;
     end if;
     return query
-      with g as materialized (
-        select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty,
-          (select o.contract_line_id from order_line o where o.order_id = own and o.product_id = x."productId" and o.contract_line_id is not null limit 1) as bound
+      with mine as materialized (
+        select o.product_id, o.contract_line_id, sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) as held from order_line o
+        where o.order_id = own and o.contract_line_id is not null group by 1, 2
+      ), g as materialized (
+        select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty
         from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid, qty numeric) group by 1, 2
       )
-      select g.s, g.p, k.* from g cross join lateral (
-        select c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
-        from contract_line l join contract c on c.id = l.contract_id
-          cross join lateral (select
-            case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
-            case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
-              + coalesce((select sum(o.qty - o.reject_qty - o.closed_qty - o.returned_qty) from order_line o
-                  where o.order_id = own and o.contract_line_id = l.id), 0) end as rest) w
-        where l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p and c.status in ('effective', 'frozen', 'expired')
-          -- what a supplement says stands in its contract's lines
-          and c.parent_id is null and c.valid_from <= day and (g.bound is null or l.id = g.bound)
-        order by w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
-          c.valid_to desc, c.no
-        limit 1) k;
+      select distinct on (g.s, g.p) g.s, g.p, c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
+      from g join contract_line l on l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p
+        -- what a supplement says stands in its contract's lines
+        join contract c on c.id = l.contract_id and c.status in ('effective', 'frozen', 'expired') and c.valid_from <= day and c.parent_id is null
+        left join mine m on m.product_id = g.p
+        cross join lateral (select
+          case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
+          case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
+            + coalesce(m.held, 0) end as rest) w
+      where m.contract_line_id is null or l.id = m.contract_line_id
+      order by g.s, g.p, w.state <> 'valid', w.state <> 'frozen', w.state = 'valid' and w.rest < g.qty, case when w.state = 'valid' then c.valid_to end,
+        c.valid_to desc, c.no;
   end if;
   perform become(was);
 end $$;
@@ -80,22 +87,26 @@ end $$;
 create type contract_move as (line uuid, planned numeric, ordered numeric, shipped numeric, accepted numeric, returned numeric, closed numeric,
   executed numeric, invoiced numeric, paid numeric);
 
--- Contracts before their lines, both in the order of their ids. A contract whose amounts stay is not touched.
+-- Contracts before their lines, both in the order of their ids. A contract whose amounts stay is not touched: what is handed in changes its lines alone.
 create function contract_move(moves contract_move[]) returns void language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   was text := become('system');
+  sums boolean := exists (select from unnest(moves) m where m.executed <> 0 or m.paid <> 0);
 begin
-  perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line where m.executed <> 0 or m.paid <> 0)
-    order by c.id for no key update;
-  perform from contract_line l where l.id in (select m.line from unnest(moves) m) order by l.id for no key update;
+  if sums then
+    perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line
+      where m.executed <> 0 or m.paid <> 0) order by c.id for no key update;
+  end if;
   update contract_line l set planned_qty = l.planned_qty + m.planned, ordered_qty = l.ordered_qty + m.ordered, shipped_qty = l.shipped_qty + m.shipped,
     accepted_qty = l.accepted_qty + m.accepted, returned_qty = l.returned_qty + m.returned, closed_qty = l.closed_qty + m.closed,
     executed_amount = l.executed_amount + m.executed, invoiced_amount = l.invoiced_amount + m.invoiced, paid_amount = l.paid_amount + m.paid
-  from unnest(moves) m where l.id = m.line;
-  update contract c set executed_amount = c.executed_amount + x.executed, paid_amount = c.paid_amount + x.paid
-  from (select l.contract_id, sum(m.executed) as executed, sum(m.paid) as paid from unnest(moves) m join contract_line l on l.id = m.line
-    group by 1 having sum(m.executed) <> 0 or sum(m.paid) <> 0) x
-  where c.id = x.contract_id;
+  from (select * from unnest(moves) order by line) m where l.id = m.line;
+  if sums then
+    update contract c set executed_amount = c.executed_amount + x.executed, paid_amount = c.paid_amount + x.paid
+    from (select l.contract_id, sum(m.executed) as executed, sum(m.paid) as paid from unnest(moves) m join contract_line l on l.id = m.line
+      group by 1 having sum(m.executed) <> 0 or sum(m.paid) <> 0) x
+    where c.id = x.contract_id;
+  end if;
   perform become(was);
 end $$;
 
