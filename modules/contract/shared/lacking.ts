@@ -1,6 +1,6 @@
 import { cmp } from '#kernel/shared/decimal.ts'
 import { isCreditCode } from '#kernel/shared/validators.ts'
-import { askable, type Part, type Role, roles } from './kinds.ts'
+import { askable, type Part, parts, type Role, roles } from './kinds.ts'
 import { contractWords, partyWords } from './words.ts'
 
 /** As much of a contract as says what it still lacks; a form that is typed and a stored one alike. */
@@ -20,11 +20,9 @@ export interface Lacking {
 }
 
 const nothing = (v: unknown): boolean => v === undefined || v === null || v === ''
-const labels: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(contractWords).map(([key, w]) => [key, w.label])),
-  ...Object.fromEntries(Object.entries(partyWords).map(([key, w]) => [key, w.label])),
-  files: '相关附件',
-}
+const headLabel = (key: string): string =>
+  key === 'files' ? parts.files : (contractWords[key as keyof typeof contractWords]?.label ?? key)
+const partyLabel = (key: string): string => partyWords[key as keyof typeof partyWords]?.label ?? key
 
 const inHead = ({ header }: Begun): Lacking[] => {
   const must = ['name', 'validFrom', 'validTo'].filter((key) => nothing(header[key]))
@@ -34,7 +32,7 @@ const inHead = ({ header }: Begun): Lacking[] => {
       part: 'basic' as const,
       field,
       message: '未填写{{label}}',
-      params: { label: labels[field]! },
+      params: { label: headLabel(field) },
     })),
     ...(validFrom && validTo && validFrom > validTo
       ? [{ part: 'basic' as const, field: 'validTo', message: '结束日期不能早于开始日期' }]
@@ -73,7 +71,7 @@ const inLines = ({ header, lines, type }: Begun): Lacking[] => {
 const asked = ({ header, parties, files, type }: Begun): Lacking[] =>
   (type?.required ?? []).flatMap((field): Lacking[] => {
     const part = askable[field as keyof typeof askable]
-    const params = { label: labels[field] ?? field }
+    const params = { label: part === 'parties' ? partyLabel(field) : headLabel(field) }
     if (part === 'files') return files > 0 ? [] : [{ part, field, message: '未上传{{label}}', params }]
     if (part === 'basic') return nothing(header[field]) ? [{ part, field, message: '未填写{{label}}', params }] : []
     if (part !== 'parties') return []

@@ -242,7 +242,8 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
                 .filter((x) => x.key !== 'lines' || (type?.hasLines ?? true))
                 .map((x) => ({
                   ...x,
-                  forceRender: true,
+                  // a grid that is drawn where nobody sees it has no width to go by
+                  forceRender: x.key !== 'lines',
                   label: missing(x.key) > 0 ? `${t(parts[x.key])} (${missing(x.key)})` : t(parts[x.key]),
                 }))}
             />
