@@ -46,7 +46,8 @@ export const RegisterRow = z.object({
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
   status: z.enum(statusesOf(m)),
-  ...each(DecOut, 'amount', 'executedAmount', 'paidAmount'),
+  /** Null where data permission hides amounts from the reader. */
+  ...each(DecOut.nullable(), 'amount', 'executedAmount', 'paidAmount'),
   ...each(z.string().nullable(), 'executedRate', 'paidRate'),
   /** Days until its last one; nothing of one that is not under way. */
   daysLeft: z.int().nullable(),
@@ -67,8 +68,7 @@ export const RegisterLine = z.object({
   ...each(Id, 'id', 'productId'),
   seq: z.int(),
   ...each(z.string(), 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'note'),
-  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty'),
-  ...each(DecOut, 'price', 'amount'),
+  ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty', 'price', 'amount'),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
 /** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it. */

@@ -40,7 +40,7 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
   const now = new Map(found.map((p) => [p.productId, p]))
   return lines.map((l) => {
     const { ceilingPrice: _, agreedPrice, ...p } = now.get(l.productId)!
-    const price = (d.category === 'vbp' ? p.selectedPrice : null) ?? agreedPrice ?? l.price
+    const price = (d.category === 'vbp' ? p.selectedPrice : null) ?? agreedPrice ?? l.price ?? '0'
     return { ...p, lastPrice: l.price, price, qty: l.qty, note: l.note }
   })
 }
@@ -49,7 +49,8 @@ const linesToday = async (ctx: Ctx, d: RegisterDoc, lines: readonly RegisterLine
 const linesNow = (lines: readonly RegisterLine[]): entry.NewLine[] =>
   lines.map(
     ({ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note }) => ({
-      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, price, qty, note },
+      ...{ productId, productCode, name, spec, manufacturer, unit, listedPrice, selectedPrice, qty, note },
+      price: price ?? '0',
       lastPrice: price,
     }),
   )
@@ -105,7 +106,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       signerCount: d.signerCount,
       name: kind === 'renewal' ? d.name : say('{{name}}补充协议', 'zh', { name: d.name }),
       framework: d.framework,
-      amount: d.amount,
+      amount: d.amount ?? '0',
       payDays: d.payDays,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,

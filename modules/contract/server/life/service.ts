@@ -20,7 +20,7 @@ export const register = documentService({
   // both sides see what was frozen
   parties: (d) => (d.contentN > 0 ? [d.hospitalId, d.supplierId] : [d.createdOrg]),
   allows,
-  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount, createdBy: d.createdBy }),
+  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount ?? '0', createdBy: d.createdBy }),
   rules: {
     refuseSign: {
       refuse: async (ctx, d) => (allows(d, 'refuseSign', ctx.actor) ? undefined : '本单位已签署，不能拒绝签署'),

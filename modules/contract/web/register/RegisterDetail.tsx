@@ -157,7 +157,7 @@ export default function RegisterDetail() {
         error={error}
         head={head}
         tabs={tabs}
-        totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount} />}
+        totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount ?? ''} />}
         actions={(d) => <ActionBar of={acts} doc={d} />}
       />
       {dialogs.view}

@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { todayInSql } from '#kernel/server/page.ts'
+import { hidesAmounts, shownAmount } from '#modules/contract-type/server/public.ts'
 import type { Category, Source } from '../../../shared/kinds.ts'
 import { contractMachine } from '../../../shared/machine.ts'
 import { RegisterLine as Line, RegisterRow, registerCalls } from '../../../shared/register-calls.ts'
@@ -14,11 +15,16 @@ const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayI
 const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
 const rate = (of: 'executed' | 'paid') => {
   const done = sql.ref(`c.${of}_amount`)
-  return sql<string | null>`case when c.amount > 0 then round(${done} * 100 / c.amount, 1)::text end`
+  return sql<
+    string | null
+  >`case when ${hidesAmounts('c.type_id')} then null when c.amount > 0 then round(${done} * 100 / c.amount, 1)::text end`
 }
 const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
 
 const elsewhere = [
+  'amount',
+  'executedAmount',
+  'paidAmount',
   'typeName',
   'hospital',
   'supplier',
@@ -44,6 +50,9 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<string>`t.name`.as('typeName'),
       sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
       third.as('third'),
+      'shown.amount as amount',
+      shownAmount('c.type_id', 'c.executed_amount').as('executedAmount'),
+      shownAmount('c.type_id', 'c.paid_amount').as('paidAmount'),
       rate('executed').as('executedRate'),
       rate('paid').as('paidRate'),
       daysLeft.as('daysLeft'),
@@ -81,10 +90,19 @@ const row = (q: ReturnType<typeof visible>) =>
 
 /** The lines of a contract as its page shows them. */
 const lines = (tx: Tx) =>
-  tx.selectFrom('contract_line as l').select(columnsFor('l', Line.shape)).select('l.contract_id as documentId')
+  tx
+    .selectFrom('contract_line as l')
+    .innerJoin('contract as of', 'of.id', 'l.contract_id')
+    .select(columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount']))
+    .select([
+      'l.contract_id as documentId',
+      shownAmount('of.type_id', 'l.last_price').as('lastPrice'),
+      shownAmount('of.type_id', 'l.price').as('price'),
+      shownAmount('of.type_id', 'l.amount').as('amount'),
+    ])
 
 const lineWith = (test: ReturnType<typeof sql>) =>
-  sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test})`
+  sql<boolean>`exists (select from contract_line l where l.contract_id = c.id and ${test} and not ${hidesAmounts('c.type_id')})`
 
 export const registerReads = documentReads({
   call: registerCalls.query,
@@ -125,11 +143,11 @@ export const registerReads = documentReads({
       createdAt: 'c.created_at',
       validFrom: 'c.valid_from',
       validTo: 'c.valid_to',
-      amount: 'c.amount',
+      amount: 'shown.amount',
     },
     fallback: '-createdAt',
   },
-  sums: { amount: 'c.amount' },
+  sums: { amount: 'shown.amount' },
   of: contractMachine,
 })
 /** A row of the list: every step beside the whole page asks no more of it. */
