@@ -282,7 +282,7 @@ const loadFollowers = async (d: ContractDesk, s: Signer, n: number, small: boole
     const made = await ask(d.keeper, registerCalls.renew, { ...of(first), kind: 'supplement' })
     const draft = await ask(d.keeper, entryCalls.detail, { id: made.id })
     const lines = draft.lines.map((l, i) => ({
-      ...{ productId: l.productId, price: l.price },
+      ...{ productId: l.productId, price: l.price ?? '0' },
       qty: i === 0 ? String(Number(l.qty) + 500) : l.qty,
     }))
     const longer = { validTo: dayAfter(first.validTo!, 60), lines }

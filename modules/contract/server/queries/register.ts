@@ -64,6 +64,9 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<string>`t.name`.as('typeName'),
       sql<string | null>`(select p.no from contract p where p.id = c.parent_id)`.as('parentNo'),
       third.as('third'),
+      'shown.amount as amount',
+      shownAmount('c.type_id', 'c.executed_amount').as('executedAmount'),
+      shownAmount('c.type_id', 'c.paid_amount').as('paidAmount'),
       rate('executed').as('executedRate'),
       rate('paid').as('paidRate'),
       daysLeft.as('daysLeft'),
@@ -101,7 +104,16 @@ const row = (q: ReturnType<typeof visible>) =>
 
 /** The lines of a contract as its page shows them. */
 const lines = (tx: Tx) =>
-  tx.selectFrom('contract_line as l').select(columnsFor('l', Line.shape)).select('l.contract_id as documentId')
+  tx
+    .selectFrom('contract_line as l')
+    .innerJoin('contract as of', 'of.id', 'l.contract_id')
+    .select(columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount']))
+    .select([
+      'l.contract_id as documentId',
+      shownAmount('of.type_id', 'l.last_price').as('lastPrice'),
+      shownAmount('of.type_id', 'l.price').as('price'),
+      shownAmount('of.type_id', 'l.amount').as('amount'),
+    ])
 
 const lineWith = (test: ReturnType<typeof sql>) =>
   sql<boolean>`(not ${hidesAmounts('c.type_id')} and exists (select from contract_line l where l.contract_id = c.id and ${test}))`
