@@ -56,6 +56,7 @@ export const more = (org: string, user: string) => [
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
   `insert into session_sign_off (token_hash, first_user, second_user, org_id, doc_type, doc_id, version, act, body_hash)
      select user_id, '${user}', user_id, '${org}', 'x', 'x', 0, 'x', 'x' from user_role where org_id = '${org}' and user_id <> '${user}' limit 1`,
+  `insert into signing_certificate (certificate, sealed_key, fingerprint, until) values ('x', 'x', md5('${org}') || md5('x'), now())`,
   `insert into idempotency (user_id, key, call, body_hash) values ('${user}', new_id(), 'x', 'x')`,
   `update app_user set home_org = '${org}' where id = '${user}'`,
   `insert into login_device (mark_hash, user_id, expires_at) values ('x', '${user}', now())`,

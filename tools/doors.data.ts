@@ -26,6 +26,7 @@ export const owners: Record<string, readonly string[]> = {
   delivery: ['trace_box'],
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
+  'contract-link': ['contract_link', 'contract_link_view'],
   'contract-watch': ['contract_reminder'],
   'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-verify': ['invoice_verification'],

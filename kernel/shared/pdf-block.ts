@@ -1,3 +1,5 @@
+import { spokenWords } from './pdf-number.data.ts'
+
 /** How the cells of a column stand. */
 export type PdfAlign = 'left' | 'center' | 'right'
 
@@ -23,14 +25,15 @@ export type Block =
   | { kind: 'signatures'; parties: readonly { role: string; label: string; name: string }[] }
   | { kind: 'pageBreak' }
 
-const digits = '零一二三四五六七八九'
+const { digits, ten, hundred, clause } = spokenWords
 
 /** 1 to 999 as it is spoken. */
 const spoken = (n: number): string => {
   const [hundreds, tens, ones] = [Math.floor(n / 100), Math.floor(n / 10) % 10, n % 10]
-  const rest = `${tens === 0 ? (hundreds && ones ? '零' : '') : tens === 1 && !hundreds ? '十' : `${digits[tens]}十`}${ones ? digits[ones] : ''}`
-  return `${hundreds ? `${digits[hundreds]}百` : ''}${rest}`
+  const gap = hundreds && ones ? digits[0] : ''
+  const middle = tens === 0 ? gap : tens === 1 && !hundreds ? ten : `${digits[tens]}${ten}`
+  return [hundreds ? `${digits[hundreds]}${hundred}` : '', middle, ones ? digits[ones] : ''].join('')
 }
 
 /** What stands before the n-th clause. */
-export const clauseNumber = (n: number): string => `第${spoken(n)}条`
+export const clauseNumber = (n: number): string => clause.replace('{{n}}', spoken(n))

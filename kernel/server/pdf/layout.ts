@@ -2,6 +2,7 @@ import type { Content, ContentTable, TableCell, TDocumentDefinitions } from 'pdf
 import { type Block, clauseNumber, type PdfAlign, type PdfColumn } from '#kernel/shared/pdf-block.ts'
 import type { PdfPaper } from './limits.ts'
 import type { Run } from './runs.ts'
+import { paperWords } from './words.data.ts'
 
 type Runs = (text: string) => Run[]
 type Style = {
@@ -95,7 +96,12 @@ export const definitionOf = (paper: PdfPaper, runs: Runs) => {
   // not `unbreakable`: what is moved as a whole does not know where it stands in the end
   const signatures = (parties: readonly { role: string; label: string; name: string }[]): Content => [
     {
-      ...(text('以下为各方签署处', { fontSize: 8, color: grey, alignment: 'center', margin: [0, 14, 0, 8] }) as object),
+      ...(text(paperWords.signHere, {
+        fontSize: 8,
+        color: grey,
+        alignment: 'center',
+        margin: [0, 14, 0, 8],
+      }) as object),
       headlineLevel: TOGETHER,
     } as Content,
     {
@@ -121,7 +127,7 @@ export const definitionOf = (paper: PdfPaper, runs: Runs) => {
       case 'table':
         return table(block.columns, block.rows, block.foot)
       case 'clause': {
-        const mark = block.own ? '　〔双方自行约定〕' : ''
+        const mark = block.own ? paperWords.own : ''
         return {
           stack: [
             text(`${clauseNumber(++clauses)}　${block.title}${mark}`, { bold: true, margin: [0, 6, 0, 3] }),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { fill } from '#kernel/shared/plural.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../refusal.ts'
 import { signingCertificate } from './certificate.ts'
 import { detached } from './cms.ts'
 import { appended, hexText, objectsOf, type PdfObjects, valueIn } from './objects.ts'
 import { formOf } from './stamp.ts'
+import { paperWords } from './words.data.ts'
 import { writeStamp } from './write.ts'
 
 export interface PdfSigner {
@@ -57,7 +59,7 @@ const stampFor = async (s: PdfSigner, [left, bottom, right, top]: Spot['box']) =
   const stamp = await writeStamp({
     width: right - left,
     height: top - bottom,
-    lines: [`${s.by} 签署`, times.format(s.at), '平台证书签名（非持牌 CA）'],
+    lines: [fill(paperWords.signed, { by: s.by }), times.format(s.at), paperWords.certificate],
     ...(s.seal ? { seal: s.seal } : {}),
   })
   return objectsOf(stamp)
@@ -88,7 +90,7 @@ export const signPdf = async (ctx: Ctx, bytes: Buffer, signer: PdfSigner): Promi
   for (const [n, body] of drawn?.objects ?? []) objects.set(n, body)
   objects.set(
     value,
-    `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /adbe.pkcs7.detached\n${RANGE}\n/Contents <${'0'.repeat(ROOM * 2)}>\n/M ${pdfTime(signer.at)}\n/Name ${hexText(`${signer.by}（${signer.organisation}）`)}\n/Reason ${hexText(signer.reason)}\n>>`,
+    `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /adbe.pkcs7.detached\n${RANGE}\n/Contents <${'0'.repeat(ROOM * 2)}>\n/M ${pdfTime(signer.at)}\n/Name ${hexText(fill(paperWords.signer, { by: signer.by, organisation: signer.organisation }))}\n/Reason ${hexText(signer.reason)}\n>>`,
   )
   const appearance = drawn ? `\n/AP << /N ${drawn.form} 0 R >>` : ''
   objects.set(

@@ -2,10 +2,12 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { PdfPaper } from '#kernel/server/pdf/limits.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
+import { fill } from '#kernel/shared/plural.ts'
 import { type Role, roles } from '#modules/contract/shared/kinds.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
 import type { SharedContract } from '../shared/calls.ts'
 import { withoutPrices } from '../shared/mask.ts'
+import { linkPaper } from './paper.data.ts'
 import * as q from './queries/shared.ts'
 
 /** As much of a frozen content as a link may tell. */
@@ -90,11 +92,11 @@ export const shownOf = async (
 export const paperOf = (c: SharedContract, mark: string): PdfPaper => {
   const signed = c.parties.map((p) => ({
     label: `${roles[p.role]} ${p.name}`,
-    value: p.signedAt ? `${p.signerName} 已签署` : '未签署',
+    value: p.signedAt ? fill(linkPaper.signed, { who: p.signerName }) : linkPaper.unsigned,
   }))
   const blocks: Block[] = [
     ...c.text.filter((b) => b.kind !== 'signatures'),
-    { kind: 'heading', text: '签署状态' },
+    { kind: 'heading', text: linkPaper.signatures },
     { kind: 'fields', rows: signed, columns: 1 },
   ]
   return { title: `${c.no} ${c.name}`, blocks, watermark: mark, footer: `${c.no} · V${c.n} · ${mark}` }
