@@ -39,7 +39,7 @@ const tableOf = (own: string | undefined, isNew: boolean): FieldTable => ({
     ...f.basicTable(own, isNew, false).fields,
     ...f.partiesTable(true, false).fields,
     ...f.textTable.fields,
-    ...f.filesTable.fields,
+    ...f.looseTable.fields,
   ],
 })
 
@@ -168,8 +168,6 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         onChange={(id) => onChange((id as string | undefined) ?? null)}
       />
     ),
-    clauses: (c) => <ClausesField {...c} />,
-    files: (c) => <FilesField {...c} before={old?.files ?? []} />,
   }
   const shared = { of: form, refs }
   const fixed = old || begun.length > 0 ? ['partnerId'] : []
@@ -210,6 +208,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       children: (
         <>
           <FieldForm {...shared} table={f.textTable} />
+          <ClausesField value={v.clauses ?? null} onChange={(value) => form.set('clauses', value)} />
           {text.blocks && <Paper blocks={text.blocks} />}
         </>
       ),
@@ -219,7 +218,12 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       children: several ? (
         <p className="d-muted">{t('附件在各合同录入后分别上传')}</p>
       ) : (
-        <FieldForm {...shared} table={f.filesTable} />
+        <FilesField
+          value={v.files ?? null}
+          onChange={(value) => form.set('files', value)}
+          before={old?.files ?? []}
+          label={t(parts.files)}
+        />
       ),
     },
   ]

@@ -11,12 +11,13 @@ import { type Clause, clausesIn, clausesText } from './fields.ts'
 import './contract.css'
 
 /** 自有条款: what is agreed beside the template's text, in its order. */
-export const ClausesField = ({ value, onChange, disabled }: ControlProps) => {
+export const ClausesField = ({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) => {
   const all = clausesIn(value)
   const put = (next: readonly Clause[]) => onChange(clausesText(next))
   const change = (at: number, to: Partial<Clause>) => put(all.map((c, i) => (i === at ? { ...c, ...to } : c)))
   return (
-    <div>
+    <fieldset className="f-group" data-key="clauses">
+      <legend>{t('自有条款')}</legend>
       {all.map((c, i) => (
         <div key={i} className="ct-clause">
           <Input
@@ -40,15 +41,18 @@ export const ClausesField = ({ value, onChange, disabled }: ControlProps) => {
           </span>
         </div>
       ))}
-      <Button disabled={disabled} onClick={() => put([...all, { title: '', text: '' }])}>
-        {t('添加条款')}
-      </Button>
-    </div>
+      <Button onClick={() => put([...all, { title: '', text: '' }])}>{t('添加条款')}</Button>
+    </fieldset>
   )
 }
 
 /** 相关附件: each is at the server as soon as it is chosen, and belongs to the contract once that is saved. */
-export const FilesField = ({ value, onChange, label, before }: ControlProps & { before: readonly Attachment[] }) => {
+export const FilesField = ({
+  value,
+  onChange,
+  label,
+  before,
+}: Pick<ControlProps, 'value' | 'onChange' | 'label'> & { before: readonly Attachment[] }) => {
   const files = useUpload(before)
   const local = files.items.some((x) => x.state === 'local')
   const ids = files.items.flatMap((x) => (x.removed || !x.fileId ? [] : [x.fileId]))

@@ -43,8 +43,9 @@ export const partiesTable = (third: boolean, several: boolean): FieldTable => ({
 const clauses = { key: 'clauses', label: '自有条款', type: 'area', max: 250_000 } as const
 const files = { key: 'files', label: '相关附件', type: 'choices' } as const
 const templateId = { key: 'templateId', label: '合同模板', type: 'ref' } as const
-export const textTable: FieldTable = { fields: [templateId, clauses] }
-export const filesTable: FieldTable = { fields: [files] }
+export const textTable: FieldTable = { fields: [templateId] }
+/** What has more than one control, and so no label around it. */
+export const looseTable: FieldTable = { fields: [clauses, files] }
 
 export type Clause = Doc['clauses'][number]
 export const clausesIn = (v: unknown): Clause[] => (typeof v === 'string' && v ? (JSON.parse(v) as Clause[]) : [])
