@@ -5,7 +5,7 @@ export const noun: Noun = {
   name: 'contract-link',
   routes: contractLinkRoutes,
   log: {
-    actions: { revokeLink: '撤销分享链接' },
+    actions: { revokeLink: '撤销分享链接', revokeShare: '撤销分享链接' },
     fields: {
       hours: '有效小时数',
       maxViews: '最多查看次数',

@@ -96,8 +96,12 @@ export const contractLinkCalls = {
     { unkept: true, acts: taking(m, 'share') },
   ),
   /** Links of a contract that one's own organisation made, the newest first, each with who looked. */
-  links: at.read('links', '查询合同分享链接', 'share', ById, z.array(Link)),
-  revokeLink: at.write('revokeLink', '撤销合同分享链接', 'share', ById, ById),
+  links: at.read('links', '查询合同分享链接', 'share', ById, z.array(Link), {
+    codes: ['contract/manage:share', 'contract/manage:preview'],
+  }),
+  revokeLink: at.write('revokeLink', '撤销合同分享链接', 'share', ById, ById, {
+    codes: ['contract/manage:share', 'contract/manage:revokeShare'],
+  }),
   /**
    * A token that is not ours is a contract that does not exist. It travels in the body: an address stays in the logs of
    * proxies and in histories. Each asking is a view; with `view` the PDF of one that was just made.

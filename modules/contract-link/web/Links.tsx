@@ -25,14 +25,14 @@ const addressOf = ({ token }: Made): string =>
   `${location.origin}${location.pathname}#/contractPreview?token=${encodeURIComponent(token)}`
 
 const line = wordLines<typeof linkWords, Link>(linkWords)
-const columns = (revoke: (l: Link) => void) => [
+const columns = (revoke: ((l: Link) => void) | undefined) => [
   line.one('no'),
   line.custom('linkState', (l) => (
     <>
       <span className="d-tag" data-tone={tones[l.linkState]}>
         {t(linkWords.linkState.choices![l.linkState] as string)}
       </span>{' '}
-      {l.linkState === 'open' && (
+      {revoke && l.linkState === 'open' && (
         <Button size="small" danger onClick={() => revoke(l)} aria-label={`${t('撤销')} ${l.no}`}>
           {t('撤销')}
         </Button>
@@ -64,6 +64,8 @@ const Fresh = ({ of: made }: { of: Made }) => (
 /** Links by which a contract is shown outside: made, watched and taken back. Nothing for whoever may not share. */
 export const Links = ({ id, no, may }: { id: string; no: string; may: boolean }) => {
   const allowed = useCan(calls.links)
+  const makes = useCan(calls.share)
+  const takesBack = useCan(calls.revokeLink)
   const { data, error } = useAsk(calls.links, { id }, { enabled: allowed })
   const [asking, setAsking] = useState(false)
   const [made, setMade] = useState<Made>()
@@ -77,7 +79,7 @@ export const Links = ({ id, no, may }: { id: string; no: string; may: boolean })
   const views = data.flatMap((l) => l.viewed.map((v, i) => ({ ...v, id: `${l.id} ${i}`, no: l.no })))
   return (
     <>
-      {may && (
+      {may && makes && (
         <p>
           <Button type="primary" onClick={() => setAsking(true)}>
             {t('新建分享链接')}
@@ -86,7 +88,7 @@ export const Links = ({ id, no, may }: { id: string; no: string; may: boolean })
       )}
       {made && <Fresh of={made} />}
       <LineTable
-        columns={columns((l) => void revoke(l))}
+        columns={columns(takesBack ? (l) => void revoke(l) : undefined)}
         rows={data}
         label="分享链接"
         decides={['no', 'linkState', 'looks', 'until']}
