@@ -4,7 +4,7 @@ import { systemActor, withTx } from '#kernel/server/tx.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { permissionCalls as calls } from '../shared/calls.ts'
-import { amountsHidden, scopeOf, shownAmount } from './amounts.ts'
+import { amountsHidden, scopeOf, shownAmount } from './queries/amounts.ts'
 
 /* Data permission is a wall: what it hides is hidden from every statement of whoever asks, decision 0090. */
 let w: World

@@ -3,7 +3,7 @@ import { once } from '#kernel/server/memory.ts'
 import { blocksOf, ofType } from './queries/templates.ts'
 import { byId, type ContractType } from './queries/types.ts'
 
-export { amountsHidden, hidesAmounts, scopeOf, shownAmount } from './amounts.ts'
+export { amountsHidden, hidesAmounts, scopeOf, shownAmount } from './queries/amounts.ts'
 export { textOf } from './templates.ts'
 export type { ContractType }
 

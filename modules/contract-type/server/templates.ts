@@ -5,7 +5,7 @@ import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { TemplateBlock } from '../shared/block.ts'
 import type { templateCalls } from '../shared/calls.ts'
-import { exampleFacts } from '../shared/example.ts'
+import { exampleFacts } from '../shared/example.data.ts'
 import type { ContractFacts } from '../shared/facts.ts'
 import { checkTemplate, fillText } from '../shared/text.ts'
 import * as q from './queries/templates.ts'
@@ -57,7 +57,8 @@ const add = async (ctx: Ctx, { typeId, name, blocks }: In<'save'>) => {
   judge(blocks)
   await nameIsFree(ctx, type.id, name)
   const saved = await q.insert(ctx, type.id, name, blocks)
-  template.noted(ctx, { ...saved, name } as never, 'add', { after: { name, typeId, blocks } })
+  const record = { ...saved, name }
+  template.noted(ctx, record, 'add', { after: { name, typeId, blocks } })
   return saved
 }
 

@@ -2,6 +2,7 @@ import { capitalAmount } from '#kernel/shared/capital.ts'
 import { grouped } from '#kernel/shared/decimal.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
 import { type Condition, type LineColumn, lineColumns, type TemplateBlock } from './block.ts'
+import { dayMarks } from './day.data.ts'
 import type { ContractFacts, ContractLine, Placeholder, TextTab } from './facts.ts'
 import { flags, placeholders, roleLabels } from './placeholders.ts'
 
@@ -72,8 +73,8 @@ export const checkTemplate = (blocks: readonly TemplateBlock[]): TemplateFault[]
   ])
 
 const dayText = (day: string): string => {
-  const [y, m, d] = day.slice(0, 10).split('-').map(Number)
-  return `${y}年${m}月${d}日`
+  const parts = day.slice(0, 10).split('-').map(Number)
+  return parts.map((n, i) => `${n}${dayMarks[i]}`).join('')
 }
 const writers: Record<NonNullable<Placeholder['as']>, (value: string) => string> = {
   day: dayText,

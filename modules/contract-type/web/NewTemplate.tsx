@@ -7,7 +7,7 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { templateCalls, typeCalls } from '../shared/calls.ts'
 import { templateWords as words } from '../shared/words.ts'
-import { firstBlocks } from './blocks.ts'
+import { firstBlocks } from './first.data.ts'
 import { textsAt } from './views.tsx'
 
 /** A new text begins with what every contract says; its type stays. */

@@ -1,5 +1,5 @@
 import { type Block, clauseNumber } from '#kernel/shared/pdf-block.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { colon, t } from '#kernel/web/i18n.ts'
 import './paper.css'
 
 const One = ({ block, no }: { block: Block; no: number }) => {
@@ -61,7 +61,9 @@ const One = ({ block, no }: { block: Block; no: number }) => {
         <div className="ct-signs">
           {block.parties.map((p) => (
             <div key={p.role}>
-              {p.label}：{p.name}
+              {p.label}
+              {colon()}
+              {p.name}
             </div>
           ))}
         </div>

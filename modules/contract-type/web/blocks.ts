@@ -1,7 +1,7 @@
 import { blockKinds, type LineColumn, type TemplateBlock } from '../shared/block.ts'
 import { placeholders } from '../shared/placeholders.ts'
 
-const columns: readonly LineColumn[] = ['seq', 'name', 'spec', 'manufacturer', 'unit', 'price', 'qty', 'amount']
+export const columns: readonly LineColumn[] = ['seq', 'name', 'spec', 'manufacturer', 'unit', 'price', 'qty', 'amount']
 
 /** A new block as it is put into a text. */
 export const newBlock = (kind: TemplateBlock['kind']): TemplateBlock => {
@@ -44,20 +44,3 @@ export const placeholderChoices = (t: (text: string) => string) =>
   [...placeholders].map(([value, { label }]) => ({ value, label: `${t(label)} {{${value}}}` }))
 
 export const kindsOfBlocks = Object.keys(blockKinds) as TemplateBlock['kind'][]
-
-/** What a new text begins with. */
-export const firstBlocks = (): TemplateBlock[] => [
-  { kind: 'title', text: '{{name}}' },
-  {
-    kind: 'fields',
-    items: [
-      { label: '合同编号', text: '{{no}}' },
-      { label: '合同类型', text: '{{typeName}}' },
-      { label: '甲方', text: '{{hospital.name}}' },
-      { label: '乙方', text: '{{supplier.name}}' },
-    ],
-  },
-  { kind: 'clause', title: '有效期', text: '本合同自 {{validFrom}} 起至 {{validTo}} 止。' },
-  { kind: 'lines', columns: [...columns], when: { key: 'hasLines', is: 'filled' } },
-  { kind: 'ownClauses' },
-]
