@@ -15,3 +15,10 @@ drop index payment_clock_region;
 create index payment_clock_hospital on payment_clock (hospital_id, moved_due, item_id, stop_from) where state = 'open';
 create index payment_clock_supplier on payment_clock (supplier_id, moved_due, item_id, stop_from) where state = 'open';
 create index payment_clock_region on payment_clock (moved_due, item_id, stop_from) where state = 'open';
+
+-- Goods that were registered and are not confirmed: their clock runs, and nobody sees it (domain-money §3.16).
+create function lingers_since() returns timestamptz language sql stable set search_path = pg_catalog, public, pg_temp as $$
+  select now() - make_interval(days => coalesce(
+    (select (c.value #>> '{}')::integer from config c where c.key = 'acceptance.confirmDays' and c.org_id is null), 2))
+$$;
+create index acceptance_unconfirmed on acceptance (checked_at, id) where status = 'checked';
