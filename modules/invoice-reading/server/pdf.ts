@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Line } from '#modules/ocr/server/public.ts'
+import type { Reading } from '../shared/reading.ts'
 import { fault } from './fault.ts'
+import { picturesOf } from './pdf-pictures.ts'
+import { qrTexts } from './picture.ts'
+import { readQr } from './qr.ts'
 
 /** Pages an invoice may have: lists of goods stand on further ones. */
 const PAGES = 10
@@ -14,6 +18,16 @@ interface Piece {
   transform: number[]
   width: number
   height: number
+}
+
+/** The code of an invoice among the pictures of a page. */
+const codeOf = async (page: PDFPageProxy): Promise<Reading | undefined> => {
+  for await (const png of picturesOf(page))
+    for (const text of await qrTexts(png)) {
+      const said = readQr(text)
+      if (said) return said
+    }
+  return undefined
 }
 
 /** Pieces that touch are one: a PDF writes a name letter by letter. */
@@ -32,11 +46,11 @@ const joined = (pieces: readonly Line[]): Line[] => {
 }
 
 /**
- * The text of a PDF with its places, from the top of the first page down. Runs nothing the file brings; its letters are told by
- * the tables of the package, nothing is fetched.
+ * The text of a PDF with its places, from the top of the first page down, and what the QR codes among the pictures of its first page say.
+ * Runs nothing the file brings; its letters are told by the tables of the package, nothing is fetched.
  * @throws ReadFault
  */
-export const pdfLines = async (bytes: Buffer): Promise<Line[]> => {
+export const readPdf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Reading | undefined }> => {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   const task = getDocument({
@@ -49,12 +63,15 @@ export const pdfLines = async (bytes: Buffer): Promise<Line[]> => {
     disableFontFace: true,
     enableXfa: false,
     useWorkerFetch: false,
+    useWasm: false,
+    isOffscreenCanvasSupported: false,
     verbosity: VerbosityLevel.ERRORS,
   })
   try {
     const doc = await task.promise
     if (doc.numPages > PAGES) throw fault('PDF 超过 {{n}} 页，不是一张发票', { n: PAGES })
     const lines: Line[] = []
+    let qr: Reading | undefined
     let above = 0
     for (let n = 1; n <= doc.numPages; n++) {
       const page = await doc.getPage(n)
@@ -70,9 +87,10 @@ export const pdfLines = async (bytes: Buffer): Promise<Line[]> => {
         })
       lines.push(...joined(pieces))
       above += height
+      if (n === 1) qr = await codeOf(page)
     }
-    if (lines.length === 0) throw fault('此 PDF 没有文字层（扫描件），请上传 XML、OFD 原件或图片')
-    return lines
+    if (lines.length === 0 && !qr) throw fault('此 PDF 没有文字层（扫描件），请上传 XML、OFD 原件或图片')
+    return { lines, qr }
   } finally {
     await task.destroy()
   }

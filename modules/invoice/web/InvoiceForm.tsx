@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
+import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { handedOver } from '#kernel/web/shell/handing.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { type Dropped, partnerIn, ReadFiles, readQrText } from '#modules/invoice-reading/web/public.tsx'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
@@ -16,7 +19,7 @@ const askedBy = (q: URLSearchParams) => ({
   partnerId: q.get('partner'),
   qr: q.get('qr') ?? '',
   deliveryId: q.get('delivery'),
-  items: q.get('items')?.split(',').filter(Boolean) ?? [],
+  items: handedOver(q.get('items')),
 })
 
 /** An invoice while it is typed: a new one, or one that is its maker's still. */
@@ -24,6 +27,10 @@ export default function InvoiceForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
   const [asked] = useState(() => askedBy(search))
+  const lost = !id && !asked.items
+  useEffect(() => {
+    if (lost) toast('warning', t('所选明细已失效，请回到待开票重新选择'))
+  }, [lost])
   const own = useSession((s) => s.currentOrg?.kind)
   const [files, setFiles] = useState<readonly File[]>()
   const [read, setRead] = useState<Dropped>()
@@ -44,7 +51,7 @@ export default function InvoiceForm() {
         ? old.supplierId
         : old.hospitalId
       : ((read && partnerIn(read)?.id) ?? asked.partnerId ?? sent.data?.[0]?.hospitalId)) ?? ''
-  const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : asked.items)
+  const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : (asked.items ?? []))
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
   const partner = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId })
