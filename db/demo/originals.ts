@@ -210,14 +210,16 @@ export const codeOf = async (text: string): Promise<{ dots: Buffer; side: number
  * @param written false: a scan, which has no text
  */
 export const pdfOf = (d: Drawn, code?: { dots: Buffer; side: number }, written = true): Buffer => {
+  // a long list of goods stays on its page
+  const tall = Math.max(400, 260 + 18 * d.items.length)
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
-  const image = code ? 'q 80 0 0 80 20 310 cm /Q Do Q\n' : ''
-  const words = (written ? faceOf(d) : []).map(([x, y, t]) => `BT /F 9 Tf ${x} ${400 - y} Td <${hex(t)}> Tj ET`)
+  const image = code ? `q 80 0 0 80 20 ${tall - 90} cm /Q Do Q\n` : ''
+  const words = (written ? faceOf(d) : []).map(([x, y, t]) => `BT /F 9 Tf ${x} ${tall - y} Td <${hex(t)}> Tj ET`)
   const text = image + words.join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 400] /Contents 4 0 R /Resources << /Font << /F 5 0 R >>${code ? ' /XObject << /Q 8 0 R >>' : ''} >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 ${tall}] /Contents 4 0 R /Resources << /Font << /F 5 0 R >>${code ? ' /XObject << /Q 8 0 R >>' : ''} >> >>`,
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
     '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 /W [1 95 500] /FontDescriptor 7 0 R >>',

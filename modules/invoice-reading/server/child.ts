@@ -10,7 +10,6 @@ import { drawOfd } from './ofd-draw.ts'
 import { readPdf } from './pdf.ts'
 import { enlarged, qrTexts } from './picture.ts'
 import { readQr } from './qr.ts'
-import { codeAlone, together } from './together.ts'
 
 /*
  * Reads originals alone in a process of its own, without our settings and without a network: what somebody's file breaks here
@@ -28,20 +27,13 @@ export type FromReader =
 
 const MEMORY = 700 * 1024 * 1024
 
-/** Its text and its code; of a scan the code alone. */
-const pdfReading = async (bytes: Buffer): Promise<Reading> => {
-  const { lines, qr } = await readPdf(bytes)
-  if (!qr) return readFace(lines, 'pdf')
-  return lines.length > 0 ? together(qr, readFace(lines, 'pdf')) : codeAlone(qr)
-}
-
 const read = async (asked: ToReader): Promise<FromReader> => {
   if ('lines' in asked) return { reading: readFace(asked.lines, 'ocr') }
   const bytes = Buffer.from(asked.bytes.buffer, asked.bytes.byteOffset, asked.bytes.length)
   if (asked.kind === 'xml') return { reading: readXml(bytes) }
   if (asked.kind === 'ofd') return { reading: await readOfd(bytes) }
   if (asked.kind === 'drawing') return { svg: await drawOfd(bytes) }
-  if (asked.kind === 'pdf') return { reading: await pdfReading(bytes) }
+  if (asked.kind === 'pdf') return { reading: await readPdf(bytes) }
   const qr = (await qrTexts(bytes)).map(readQr).find((r) => r !== undefined)
   return { qr, picture: await enlarged(bytes) }
 }

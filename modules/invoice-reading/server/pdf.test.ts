@@ -41,3 +41,11 @@ test('a scan without text is read by its code alone; without one it is refused, 
       template: expect.stringContaining('没有文字层'),
     })
 })
+
+test('a long list of goods does not hide what stands around it', async () => {
+  const items = Array.from({ length: 30 }, (_, n) => ({ ...drawn.items[0]!, name: `留置针${n}`, ...taxed('12.60') }))
+  expect(said(await read(pdfOf({ ...drawn, items })))).toMatchObject({
+    number: [drawn.number, 'pdf'],
+    amount: ['378.00', 'pdf'],
+  })
+})

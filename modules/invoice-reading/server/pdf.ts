@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Line } from '#modules/ocr/server/public.ts'
 import type { Reading } from '../shared/reading.ts'
+import { readFace } from './face.ts'
 import { fault } from './fault.ts'
 import { picturesOf } from './pdf-pictures.ts'
 import { qrTexts } from './picture.ts'
 import { readQr } from './qr.ts'
+import { codeAlone, together } from './together.ts'
 
 /** Pages an invoice may have: lists of goods stand on further ones. */
 const PAGES = 10
@@ -48,9 +50,8 @@ const joined = (pieces: readonly Line[]): Line[] => {
 /**
  * The text of a PDF with its places, from the top of the first page down, and what the QR codes among the pictures of its first page say.
  * Runs nothing the file brings; its letters are told by the tables of the package, nothing is fetched.
- * @throws ReadFault
  */
-export const readPdf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Reading | undefined }> => {
+const contentOf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Reading | undefined }> => {
   const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   const task = getDocument({
@@ -94,4 +95,11 @@ export const readPdf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Readi
   } finally {
     await task.destroy()
   }
+}
+
+/** What a PDF says of an invoice: its text and its code; of a scan the code alone. @throws ReadFault */
+export const readPdf = async (bytes: Buffer): Promise<Reading> => {
+  const { lines, qr } = await contentOf(bytes)
+  if (!qr) return readFace(lines, 'pdf')
+  return lines.length > 0 ? together(qr, readFace(lines, 'pdf')) : codeAlone(qr)
 }
