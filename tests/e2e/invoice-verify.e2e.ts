@@ -66,6 +66,12 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     // ---- looked up by hand
     await button(finance, '查验').click()
     await dialog(finance).getByLabel('查验说明').fill('全国增值税发票查验平台')
+    // nothing is taken for granted: what was found is said first
+    await button(dialog(finance), '登记结果').click()
+    await expect(dialog(finance)).toBeVisible()
+    expect((await seen(finance, made.id)).verified).toBe('')
+    await dialog(finance).getByRole('combobox').first().click()
+    await finance.locator('.ant-select-item-option').filter({ hasText: '相符', visible: true }).first().click()
     await button(dialog(finance), '登记结果').click()
     await told(finance, '已登记查验结果')
     expect((await seen(finance, made.id)).verified).toBe('match')
