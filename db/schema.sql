@@ -1354,6 +1354,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lingers_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select now() - make_interval(days => coalesce(
+    (select (c.value #>> '{}')::integer from config c where c.key = 'acceptance.confirmDays' and c.org_id is null), 2))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
  RETURNS jsonb
  LANGUAGE sql
@@ -8299,6 +8309,7 @@ CREATE INDEX acceptance_scan_piece ON public.acceptance_scan USING btree (hospit
 CREATE UNIQUE INDEX acceptance_scan_undone ON public.acceptance_scan USING btree (acceptance_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier_status ON public.acceptance USING btree (supplier_id, status, created_at DESC, id DESC);
+CREATE INDEX acceptance_unconfirmed ON public.acceptance USING btree (checked_at, id) WHERE (status = 'checked'::text);
 CREATE INDEX amendment_line_order ON public.amendment_line USING btree (order_line_id);
 CREATE INDEX amendment_list ON public.amendment USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX amendment_no ON public.amendment USING btree (no COLLATE "C");
