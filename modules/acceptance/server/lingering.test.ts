@@ -16,7 +16,10 @@ test('goods that were registered and are not confirmed for longer than the regio
   const [late, fresh, confirmed] = [await sentGoods(g, '10'), await sentGoods(g, '10'), await sentGoods(g, '10')]
   const [a, b, c] = [await judged(g, late), await judged(g, fresh), await takenIn(g, confirmed)]
   const registered = (id: string, hours: number) =>
-    w.sql.query(`update acceptance set arrived_at = x, checked_at = x from (select now() - make_interval(hours => $2) as x) x where id = $1`, [id, hours])
+    w.sql.query(
+      `update acceptance set arrived_at = x, checked_at = x from (select now() - make_interval(hours => $2) as x) x where id = $1`,
+      [id, hours],
+    )
   for (const [id, hours] of [
     [a.id, 49],
     [b.id, 47],

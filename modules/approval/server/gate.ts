@@ -56,7 +56,7 @@ const mine = async (ctx: Ctx, doc: Doc): Promise<q.Current | undefined> => {
 }
 
 /** Where a document is before it was ever passed, or after it was sent or taken back: what stands elsewhere was passed already. */
-const early = (m: Machine<any, any, any>): string[] => [
+const early = (m: Machine): string[] => [
   m.start,
   ...(m.startsToo ?? []),
   ...keys(m.actions).flatMap((a) => {

@@ -1,4 +1,4 @@
-import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { OPS, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 
 /** Pictures of a page that are looked at, and dots of one: a code is small, and stands among seals. */
@@ -56,13 +56,13 @@ const pngOf = async ({ width, height, kind, data }: Picture, mask: boolean): Pro
     .toBuffer()
 }
 
-/** The pictures a page paints, each as a PNG; what of them is no picture of dots is left out. */
-export async function* picturesOf(page: PDFPageProxy): AsyncGenerator<Buffer> {
+/** The pictures a page paints, each as a PNG; what of them is no picture of dots is left out. @param ops of the package, which only a PDF loads */
+export async function* picturesOf(page: PDFPageProxy, ops: typeof OPS): AsyncGenerator<Buffer> {
   const { fnArray, argsArray } = await page.getOperatorList()
   let n = 0
   for (const [i, op] of fnArray.entries()) {
-    const mask = op === OPS.paintImageMaskXObject
-    if (!mask && op !== OPS.paintImageXObject && op !== OPS.paintInlineImageXObject) continue
+    const mask = op === ops.paintImageMaskXObject
+    if (!mask && op !== ops.paintImageXObject && op !== ops.paintInlineImageXObject) continue
     if (++n > MOST) return
     const said = (argsArray[i] as unknown[])[0] as string | (Picture & { data?: unknown })
     const found = typeof said === 'string' ? await named(page, said) : said

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { OPS, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Line } from '#modules/ocr/server/public.ts'
 import type { Reading } from '../shared/reading.ts'
 import { readFace } from './face.ts'
@@ -23,8 +23,8 @@ interface Piece {
 }
 
 /** The code of an invoice among the pictures of a page. */
-const codeOf = async (page: PDFPageProxy): Promise<Reading | undefined> => {
-  for await (const png of picturesOf(page))
+const codeOf = async (page: PDFPageProxy, ops: typeof OPS): Promise<Reading | undefined> => {
+  for await (const png of picturesOf(page, ops))
     for (const text of await qrTexts(png)) {
       const said = readQr(text)
       if (said) return said
@@ -52,7 +52,7 @@ const joined = (pieces: readonly Line[]): Line[] => {
  * Runs nothing the file brings; its letters are told by the tables of the package, nothing is fetched.
  */
 const contentOf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Reading | undefined }> => {
-  const { getDocument, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const { getDocument, OPS, VerbosityLevel } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -88,7 +88,7 @@ const contentOf = async (bytes: Buffer): Promise<{ lines: Line[]; qr: Reading | 
         })
       lines.push(...joined(pieces))
       above += height
-      if (n === 1) qr = await codeOf(page)
+      if (n === 1) qr = await codeOf(page, OPS)
     }
     if (lines.length === 0 && !qr) throw fault('此 PDF 没有文字层（扫描件），请上传 XML、OFD 原件或图片')
     return { lines, qr }
