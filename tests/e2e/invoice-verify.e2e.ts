@@ -81,6 +81,8 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     // ---- a service is asked by V on the page of 验票, and what it says is a difference there
     await put('settlement.verifyAddress', `"http://127.0.0.1:${(peer.address() as AddressInfo).port}/"`)
     await open(finance, `${screen}/checking?keyword=${number}`)
+    // the page before shows the face of the same invoice
+    await expect(shown(finance, 'h1').filter({ hasText: /^验票$/ })).toBeVisible()
     await expect(shown(finance, '.invoice-face')).toContainText(number)
     await finance.keyboard.press('v')
     await button(dialog(finance), '向查验服务查询').click()
