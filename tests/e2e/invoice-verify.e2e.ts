@@ -64,6 +64,8 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     await expect.poll(() => here(finance)).toBe(`${screen}/${made.id}`)
 
     // ---- looked up by hand
+    // the rows of the list have such a button too
+    await expect(shown(finance, '.d-title')).toContainText('待验票')
     await button(finance, '查验').click()
     await dialog(finance).getByLabel('查验说明').fill('全国增值税发票查验平台')
     // nothing is taken for granted: what was found is said first
