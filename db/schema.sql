@@ -1763,6 +1763,16 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lingers_since()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select now() - make_interval(days => coalesce(
+    (select (c.value #>> '{}')::integer from config c where c.key = 'acceptance.confirmDays' and c.org_id is null), 2))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.log_articles(VARIADIC docs jsonb[])
  RETURNS jsonb
  LANGUAGE sql
@@ -6664,6 +6674,8 @@ CASE
     WHEN (paid_on IS NOT NULL) THEN 'paid'::text
     ELSE 'open'::text
 END) stored not null,
+  owed_cents bigint generated always as (((owed * (100)::numeric))::bigint) stored not null,
+  left_cents bigint generated always as ((((owed - paid) * (100)::numeric))::bigint) stored not null,
   constraint payment_clock_pkey PRIMARY KEY (item_id),
   constraint payment_clock_hospital_id_supplier_id_item_id_key UNIQUE (hospital_id, supplier_id, item_id),
   constraint payment_clock_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
@@ -9174,6 +9186,7 @@ CREATE INDEX acceptance_scan_piece ON public.acceptance_scan USING btree (hospit
 CREATE UNIQUE INDEX acceptance_scan_undone ON public.acceptance_scan USING btree (acceptance_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);
 CREATE INDEX acceptance_supplier_status ON public.acceptance USING btree (supplier_id, status, created_at DESC, id DESC);
+CREATE INDEX acceptance_unconfirmed ON public.acceptance USING btree (checked_at, id) WHERE (status = 'checked'::text);
 CREATE INDEX amendment_line_order ON public.amendment_line USING btree (order_line_id);
 CREATE INDEX amendment_list ON public.amendment USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX amendment_no ON public.amendment USING btree (no COLLATE "C");
@@ -9385,16 +9398,16 @@ CREATE UNIQUE INDEX payable_link_invoice ON public.payable_link USING btree (inv
 CREATE UNIQUE INDEX payable_link_item ON public.payable_link USING btree (item_id) WHERE ((released_at IS NULL) AND (origin <> 'invoice'::text));
 CREATE INDEX payable_link_of_invoice ON public.payable_link USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payable_netting_item ON public.payable_netting USING btree (item_id);
-CREATE INDEX payment_clock_hospital ON public.payment_clock USING btree (hospital_id, moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_hospital ON public.payment_clock USING btree (hospital_id, moved_due, item_id, stop_from) WHERE (state = 'open'::text);
 CREATE INDEX payment_clock_paid_hospital ON public.payment_clock USING btree (hospital_id, paid_on, item_id) WHERE (state = 'paid'::text);
 CREATE INDEX payment_clock_paid_region ON public.payment_clock USING btree (paid_on, item_id) WHERE (state = 'paid'::text);
 CREATE INDEX payment_clock_paid_supplier ON public.payment_clock USING btree (supplier_id, paid_on, item_id) WHERE (state = 'paid'::text);
-CREATE INDEX payment_clock_region ON public.payment_clock USING btree (moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_region ON public.payment_clock USING btree (moved_due, item_id, stop_from) WHERE (state = 'open'::text);
 CREATE INDEX payment_clock_started ON public.payment_clock USING btree (hospital_id, started_on, item_id) WHERE (state <> 'none'::text);
-CREATE INDEX payment_clock_started_region ON public.payment_clock USING btree (started_on, item_id) INCLUDE (hospital_id, supplier_id, owed, paid, paid_on, stopped_days, stop_from, due_on, moved_due) WHERE (state <> 'none'::text);
+CREATE INDEX payment_clock_started_region ON public.payment_clock USING btree (started_on, item_id) INCLUDE (hospital_id, supplier_id, owed_cents, left_cents, paid_on, stopped_days, stop_from, due_on, moved_due) WHERE (state <> 'none'::text);
 CREATE INDEX payment_clock_started_supplier ON public.payment_clock USING btree (supplier_id, started_on, item_id) WHERE (state <> 'none'::text);
 CREATE INDEX payment_clock_stopped ON public.payment_clock USING btree (hospital_id, stop_from, item_id) WHERE (state = 'open'::text);
-CREATE INDEX payment_clock_supplier ON public.payment_clock USING btree (supplier_id, moved_due, item_id) WHERE (state = 'open'::text);
+CREATE INDEX payment_clock_supplier ON public.payment_clock USING btree (supplier_id, moved_due, item_id, stop_from) WHERE (state = 'open'::text);
 CREATE INDEX payment_part_item ON public.payment_part USING btree (item_id);
 CREATE INDEX payment_part_payment ON public.payment_part USING btree (payment_id);
 CREATE INDEX payment_stop_doc ON public.payment_stop USING btree (doc_id);
@@ -10538,6 +10551,8 @@ create view payment_clock_facts with (security_invoker=true) as
     c.moved_due,
     c.owed,
     c.paid,
+    c.owed_cents,
+    c.left_cents,
     c.paid_on,
     c.stop_from,
     c.state,
@@ -10553,7 +10568,7 @@ create view payment_clock_facts with (security_invoker=true) as
     d.until - c.started_on - s.days AS net_days,
     GREATEST(0, d.until - c.due_on - s.days) AS overdue_days
    FROM payment_clock c
-     CROSS JOIN LATERAL ( SELECT COALESCE(c.paid_on, payable_day(now())) AS until) d
+     CROSS JOIN LATERAL ( SELECT COALESCE(c.paid_on, ( SELECT payable_day(now()) AS payable_day)) AS until) d
      CROSS JOIN LATERAL ( SELECT c.stopped_days + d.until - LEAST(c.stop_from, d.until) AS days) s
   WHERE c.state <> 'none'::text;
 

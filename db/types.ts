@@ -2618,6 +2618,8 @@ export interface PaymentClock {
   stop_from: Generated<string>
   moved_due: ColumnType<string, never, never>
   state: ColumnType<string, never, never>
+  owed_cents: ColumnType<string, never, never>
+  left_cents: ColumnType<string, never, never>
 }
 
 export interface PaymentClockFacts {
@@ -2629,6 +2631,8 @@ export interface PaymentClockFacts {
   moved_due: ColumnType<string, never, never>
   owed: ColumnType<string, never, never>
   paid: ColumnType<string, never, never>
+  owed_cents: ColumnType<string, never, never>
+  left_cents: ColumnType<string, never, never>
   paid_on: ColumnType<string | null, never, never>
   stop_from: ColumnType<string, never, never>
   state: ColumnType<string, never, never>

@@ -22,7 +22,7 @@ export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_630,
   'modules/plan/': 1_640,
   'modules/order/': 3_480,
-  'modules/acceptance/': 4_000,
+  'modules/acceptance/': 4_040,
   'modules/price/': 1_496,
   'modules/': 117_000,
   'kernel/server/document/': 580,

@@ -191,20 +191,40 @@ const faceOf = (d: Drawn): [x: number, y: number, text: string][] => {
   ]
 }
 
-/** A PDF with a layer of text; its letters are named by the tables every reader has, none is embedded. */
-export const pdfOf = (d: Drawn): Buffer => {
+const imageOf = ({ dots, side }: { dots: Buffer; side: number }): string => {
+  const head = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /ASCIIHexDecode`
+  return `<< ${head} /Length ${2 * dots.length + 1} >>\nstream\n${dots.toString('hex')}>\nendstream`
+}
+/** A QR code as grey dots, three of them a module. */
+export const codeOf = async (text: string): Promise<{ dots: Buffer; side: number }> => {
+  const { path, width, height } = barsOf('qr', text)!
+  const side = 3 * Math.round(width)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#fff"/><path d="${path}" fill-rule="evenodd"/></svg>`
+  const { data } = await sharp(Buffer.from(svg)).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
+  return { dots: data, side }
+}
+
+/**
+ * A PDF with a layer of text; its letters are named by the tables every reader has, none is embedded.
+ * @param code a picture of grey dots in its upper left corner
+ * @param written false: a scan, which has no text
+ */
+export const pdfOf = (d: Drawn, code?: { dots: Buffer; side: number }, written = true): Buffer => {
+  // a long list of goods stays on its page
+  const tall = Math.max(400, 260 + 18 * d.items.length)
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
-  const text = faceOf(d)
-    .map(([x, y, t]) => `BT /F 9 Tf ${x} ${400 - y} Td <${hex(t)}> Tj ET`)
-    .join('\n')
+  const image = code ? `q 80 0 0 80 20 ${tall - 90} cm /Q Do Q\n` : ''
+  const words = (written ? faceOf(d) : []).map(([x, y, t]) => `BT /F 9 Tf ${x} ${tall - y} Td <${hex(t)}> Tj ET`)
+  const text = image + words.join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 400] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 640 ${tall}] /Contents 4 0 R /Resources << /Font << /F 5 0 R >>${code ? ' /XObject << /Q 8 0 R >>' : ''} >> >>`,
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
     '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /DW 1000 /W [1 95 500] /FontDescriptor 7 0 R >>',
     '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+    ...(code ? [imageOf(code)] : []),
   ]
   let body = '%PDF-1.5\n'
   const starts = objects.map((o, i) => {

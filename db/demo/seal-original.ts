@@ -1,15 +1,14 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { inContext } from '#kernel/server/tx.ts'
 import { readXml } from '#modules/invoice-reading/server/einvoice.ts'
-import { readFace } from '#modules/invoice-reading/server/face.ts'
 import { readOfd } from '#modules/invoice-reading/server/ofd.ts'
-import { pdfLines } from '#modules/invoice-reading/server/pdf.ts'
+import { readPdf } from '#modules/invoice-reading/server/pdf.ts'
 import { qrTexts } from '#modules/invoice-reading/server/picture.ts'
 import { readQr } from '#modules/invoice-reading/server/qr.ts'
 import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import type { Reading } from '#modules/invoice-reading/shared/reading.ts'
 import { askIn } from './ask.ts'
-import { type Drawn, ofdOf, pdfOf, pictureOf, qrOf, xmlOf } from './originals.ts'
+import { codeOf, type Drawn, ofdOf, pdfOf, pictureOf, qrOf, xmlOf } from './originals.ts'
 
 /*
  * Originals of the demonstration's own invoices, read as an upload of them is. Not in a process of its own: they were drawn a
@@ -30,7 +29,7 @@ const byCode = async (bytes: Buffer): Promise<Reading> => {
 const kinds: Readonly<Record<OriginalKind, Taken>> = {
   xml: { mime: 'application/xml', end: 'xml', draw: xmlOf, read: readXml },
   ofd: { mime: 'application/ofd', end: 'ofd', draw: (d) => ofdOf(d), read: readOfd },
-  pdf: { mime: 'application/pdf', end: 'pdf', draw: pdfOf, read: async (b) => readFace(await pdfLines(b), 'pdf') },
+  pdf: { mime: 'application/pdf', end: 'pdf', draw: async (d) => pdfOf(d, await codeOf(qrOf(d))), read: readPdf },
   picture: { mime: 'image/jpeg', end: 'jpg', draw: (d) => pictureOf(qrOf(d)), read: byCode },
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { bring } from '#modules/payable/server/public.ts'
+import { announceOnRoad } from './on-road.ts'
 import { putRequisitionFlow } from './queries-requisitions.ts'
 import { goodsOf } from './queries-settlement.ts'
 import { type InvoiceStory, type OpenItem, openFor, raiseInvoice, sidesOf } from './settled-invoices.ts'
@@ -106,6 +107,7 @@ export const loadSettlement = async (desks: readonly Desk[], small: boolean): Pr
     const stories = small ? (n === 0 ? few : fewElsewhere) : [...whole, ...(n === 0 ? differing : [])]
     if (small) await bringMonths(d, stories, n === 0 ? VOUCHERS : 0)
     await settle(d, n + 1, stories, !small || n === 0)
+    await announceOnRoad(d, await sidesOf(d), (n + 1) * 100 + 99)
     if (small && n === 0) await settle(d, 9, differing.slice(1), false)
   }
 }

@@ -17,4 +17,7 @@ afterAll(() => w.close())
 test('the whole demonstration loads, and every invariant holds in it', { timeout: 900_000 }, async () => {
   expect((await loadDemo('on')).length).toBeGreaterThan(40)
   expect(await brokenInvariants(w.sql, everyInvariant)).toEqual([])
+  // goods on their way with an invoice in the box: of the small one nothing of a pair is on the road
+  const { rows } = await w.sql.query('select count(distinct invoice_id)::int as n from invoice_announced')
+  expect(rows[0].n).toBeGreaterThan(0)
 })

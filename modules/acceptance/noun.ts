@@ -3,10 +3,12 @@ import { acceptanceInvariants } from './server/invariants.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { photoFiles } from './server/photos.ts'
 import { confirmedThisMonth } from './server/queries/cards.ts'
+import { countLingering } from './server/queries/read.ts'
 import { acceptanceTrail } from './server/queries/trail.ts'
 import { acceptanceReactions } from './server/reactions.ts'
 import { acceptanceRoutes } from './server/routes.ts'
 import { acceptance } from './server/service.ts'
+import './server/settings.ts'
 import { acceptanceMachine } from './shared/machine.ts'
 import { acceptanceMessages } from './shared/messages.ts'
 import { acceptancePaper } from './shared/paper.ts'
@@ -31,6 +33,17 @@ export const noun: Noun = {
       orgs: ['authority'],
       machine: acceptanceMachine,
       status: 'wait',
+    },
+    {
+      key: 'acceptLingers',
+      label: '登记超期未确认',
+      tone: 'red',
+      place: 105,
+      codes: ['procurement/acceptance:view'],
+      orgs: ['hospital', 'supplier', 'authority'],
+      path: '/procurement/acceptance',
+      filters: { lingers: true },
+      count: countLingering,
     },
     {
       key: 'confirmedMonth',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { awaitCalls as calls } from '#modules/payable/shared/calls.ts'
 import { sqlRows } from './database.ts'
-import { button, open, quiet, shown, test } from './kit.ts'
+import { button, here, open, quiet, shown, test, told } from './kit.ts'
 import { again, asked, rows } from './shell-kit.ts'
 
 const screen = '/settlement/awaitInvoice'
@@ -67,6 +67,21 @@ test('a supplier’s clerk sees what each hospital accepted and no invoice stand
   await pick.click()
   await expect(subtotals).toBeHidden()
   await expect(rows(clerk).first()).toContainText(hospital)
+  await quiet(clerk)
+
+  // ---- those of one page become one invoice; its address names none of them
+  const tick = shown(clerk, 'thead input[type=checkbox]').first()
+  await tick.check()
+  await button(clerk, '登记发票').click()
+  await expect(clerk.getByRole('heading', { name: '登记发票' })).toBeVisible()
+  expect(here(clerk)).toContain('items=')
+  expect(here(clerk).length).toBeLessThan(120)
+  await expect(shown(clerk, '.d-footer')).toContainText(/共 [1-9]\d* 行/)
+  // somebody who was sent this address has nothing behind it, and reads so
+  const other = await again(browser, 'sup1_fin')
+  await open(other, here(clerk))
+  await told(other, '所选明细已失效')
+  await open(clerk, screen)
   await quiet(clerk)
 
   // ---- numbers that contradict one another would stand here

@@ -64,8 +64,16 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     await expect.poll(() => here(finance)).toBe(`${screen}/${made.id}`)
 
     // ---- looked up by hand
+    // the rows of the list have such a button too
+    await expect(shown(finance, '.d-title')).toContainText('待验票')
     await button(finance, '查验').click()
     await dialog(finance).getByLabel('查验说明').fill('全国增值税发票查验平台')
+    // nothing is taken for granted: what was found is said first
+    await button(dialog(finance), '登记结果').click()
+    await expect(dialog(finance)).toBeVisible()
+    expect((await seen(finance, made.id)).verified).toBe('')
+    await dialog(finance).getByRole('combobox').first().click()
+    await finance.locator('.ant-select-item-option').filter({ hasText: '相符', visible: true }).first().click()
     await button(dialog(finance), '登记结果').click()
     await told(finance, '已登记查验结果')
     expect((await seen(finance, made.id)).verified).toBe('match')
@@ -75,6 +83,8 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     // ---- a service is asked by V on the page of 验票, and what it says is a difference there
     await put('settlement.verifyAddress', `"http://127.0.0.1:${(peer.address() as AddressInfo).port}/"`)
     await open(finance, `${screen}/checking?keyword=${number}`)
+    // the page before shows the face of the same invoice
+    await expect(shown(finance, 'h1').filter({ hasText: /^验票$/ })).toBeVisible()
     await expect(shown(finance, '.invoice-face')).toContainText(number)
     await finance.keyboard.press('v')
     await button(dialog(finance), '向查验服务查询').click()

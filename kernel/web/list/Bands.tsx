@@ -20,18 +20,23 @@ interface Props {
   all?: number | undefined
   /** The filter takes one value alone. */
   one?: true
+  /** A tab that shows something else of the same; while it is on, none of the others is. */
+  beside?: { label: string; on: boolean; turn: (on: boolean) => void }
 }
 
 /** Tabs by the values of a filter above the table, as those by status; their numbers respect the other filters. */
-export const Bands = ({ list, name, label, of, all, one }: Props) => {
+export const Bands = ({ list, name, label, of, all, one, beside }: Props) => {
   const { [name]: chosen, ...rest } = list.applied.filters
   const now = [chosen ?? []].flat()
   const tab = (value: string | undefined, text: string, n: number | undefined, more?: string) => (
     <button
       key={value ?? 'all'}
       type="button"
-      aria-current={(value === undefined ? now.length === 0 : now.includes(value)) || undefined}
-      onClick={() => list.search(value === undefined ? rest : { ...rest, [name]: one ? value : [value] })}
+      aria-current={(!beside?.on && (value === undefined ? now.length === 0 : now.includes(value))) || undefined}
+      onClick={() => {
+        beside?.turn(false)
+        list.search(value === undefined ? rest : { ...rest, [name]: one ? value : [value] })
+      }}
     >
       {text}
       {n !== undefined && <span className="l-count"> {n}</span>}
@@ -42,6 +47,11 @@ export const Bands = ({ list, name, label, of, all, one }: Props) => {
     <nav className="l-tabs" aria-label={t(label)}>
       {tab(undefined, t('全部'), all)}
       {of.map((b) => tab(b.value, b.label, b.n, b.more))}
+      {beside && (
+        <button type="button" aria-current={beside.on || undefined} onClick={() => beside.turn(true)}>
+          {t(beside.label)}
+        </button>
+      )}
     </nav>
   )
 }

@@ -150,6 +150,8 @@ const filters = {
   article: Article,
   /** Only what the reader's own deeds do not keep him from. */
   forMe: z.boolean(),
+  /** Registered, and not confirmed for longer than the region allows (domain-money §3.16). */
+  lingers: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'checkedAt', 'confirmedAt'] as const
 const registers = taking(acceptanceMachine, 'accept')

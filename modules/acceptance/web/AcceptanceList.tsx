@@ -50,6 +50,7 @@ export default function AcceptanceList() {
             <Filter.Dates name="createdAt" label="创建时间" />
             <Filter.Dates name="confirmedAt" label="确认时间" />
             <Filter.Bool name="forMe" label="只看我可办理" />
+            <Filter.Bool name="lingers" label="登记超期未确认" />
           </>
         }
         toolbar={

@@ -55,13 +55,25 @@ const mine = async (ctx: Ctx, doc: Doc): Promise<q.Current | undefined> => {
   return level
 }
 
+/** Where a document is before it was ever passed, or after it was sent or taken back: what stands elsewhere was passed already. */
+const early = (m: Machine): string[] => [
+  m.start,
+  ...(m.startsToo ?? []),
+  ...keys(m.actions).flatMap((a) => {
+    const { approval, to } = m.actions[a]!
+    return to && (approval === 'refuse' || approval === 'end') ? [to] : []
+  }),
+]
+
 /** Empty for organisations the document does not concern, and where no flow is set. */
 const chain: Gate['chain'] = async (ctx, m, doc, f) => {
   if (ctx.actor.orgId !== f.orgId && ctx.actor.org !== 'authority') return []
-  const enters = keys(m.actions).some((a) => {
-    const { approval, from, by } = m.actions[a]!
-    return approval === 'start' && by !== 'system' && from.includes(doc.status)
-  })
+  const enters =
+    early(m).includes(doc.status) &&
+    keys(m.actions).some((a) => {
+      const { approval, from, by } = m.actions[a]!
+      return approval === 'start' && by !== 'system' && from.includes(doc.status)
+    })
   const last = await q.lastRound(ctx.tx, doc.id)
   // a refused document shows why until it is submitted anew
   if (last.some((l) => l.state === 'rejected') || !enters) return last

@@ -42,6 +42,7 @@ const logs = [
 const near = 'nearExpiry 近效期库存 red /inventory/inventoryQuery?state=near'
 const month =
   'confirmedMonth 本月已确认的验收 blue /procurement/acceptance?status=["confirmed"]&confirmedAt={"from":"M"}'
+const lingers = 'acceptLingers 登记超期未确认 red /procurement/acceptance?lingers=true'
 const unread = 'unread 未读通知 blue /messageNotice?category=notice&unread=true'
 
 test.each([
@@ -57,6 +58,7 @@ test.each([
       'rejectionInsisted 供应商坚持的拒配 red /procurement/rejectedMatching?status=["insisted"]',
       'accept 待验收 orange /procurement/acceptance?status=["wait"]&forMe=true',
       'confirm 待确认的验收 orange /procurement/acceptance?status=["checked"]&forMe=true',
+      lingers,
       'listAudit 待审核的采购目录 orange /purchaseList/listAudits?status=["pending"]',
       'listChangeAudit 待审核的品种变更 orange /purchaseList/listAudits/changes?status=["pending"]',
       ...users,
@@ -75,6 +77,7 @@ test.each([
       'deliveryDraft 未发货的配送单 blue /procurement/delivery?status=["draft"]',
       'deliveryRefused 被拒收的配送单 red /procurement/delivery?status=["refused"]',
       'refusalResend 待补发的拒收货物 orange /procurement/refusal?status=["resending"]',
+      lingers,
       'orderUnaudit 申请弃审的订单 red /procurement/purchaseOrder?status=["unauditPending"]',
       ...users,
       ...logs,
@@ -85,6 +88,7 @@ test.each([
   [
     'authority',
     [
+      lingers,
       'listChangePlatform 待平台审核的品种变更 orange /purchaseList/listAudits/changes?status=["platform"]',
       'listPlatform 待平台审核的采购目录 orange /purchaseList/listAudits?status=["platform"]',
       'priceAudit 待审核的调价单 orange /purchaseList/priceModification?status=["pending"]',

@@ -7,7 +7,7 @@ import { readFace } from './face.ts'
 import { ReadFault } from './fault.ts'
 import { readOfd } from './ofd.ts'
 import { drawOfd } from './ofd-draw.ts'
-import { pdfLines } from './pdf.ts'
+import { readPdf } from './pdf.ts'
 import { enlarged, qrTexts } from './picture.ts'
 import { readQr } from './qr.ts'
 
@@ -33,7 +33,7 @@ const read = async (asked: ToReader): Promise<FromReader> => {
   if (asked.kind === 'xml') return { reading: readXml(bytes) }
   if (asked.kind === 'ofd') return { reading: await readOfd(bytes) }
   if (asked.kind === 'drawing') return { svg: await drawOfd(bytes) }
-  if (asked.kind === 'pdf') return { reading: readFace(await pdfLines(bytes), 'pdf') }
+  if (asked.kind === 'pdf') return { reading: await readPdf(bytes) }
   const qr = (await qrTexts(bytes)).map(readQr).find((r) => r !== undefined)
   return { qr, picture: await enlarged(bytes) }
 }

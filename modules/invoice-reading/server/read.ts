@@ -4,9 +4,9 @@ import { crowded } from '#kernel/server/files/judge.ts'
 import { createRoom, heavyAtOnce } from '#kernel/server/gate.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { OcrTrouble, readLines } from '#modules/ocr/server/public.ts'
-import { bestOf } from '../shared/compare.ts'
-import type { Reading, ReadValue } from '../shared/reading.ts'
+import type { Reading } from '../shared/reading.ts'
 import type { FromReader, Kind, ToReader } from './child.ts'
+import { codeAlone, together } from './together.ts'
 
 /** Longest one file may take, ms; the first one also starts the process. */
 const TIME = 20_000
@@ -39,18 +39,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   'application/pdf': 'pdf',
 }
 
-/** One value a field: what a code says where the eye may err; where they differ it is said. */
-const together = (qr: Reading, seen: Reading): Reading => {
-  const values = Object.values(bestOf([qr.values, seen.values])) as ReadValue[]
-  const off = qr.values.find((v) =>
-    seen.values.some((s) => s.field === v.field && s.value !== v.value && v.field !== 'invoiceType'),
-  )
-  const notes = off
-    ? [{ message: '图片上的文字与二维码不一致，取二维码的「{{value}}」', params: { value: off.value } }]
-    : []
-  return { ...seen, values, notes: [...seen.notes, ...notes] }
-}
-
 /** A picture: its code first, then what is written on it. */
 const picture = async (bytes: Buffer): Promise<Reading> => {
   const first = await ask({ kind: 'image', bytes })
@@ -61,7 +49,7 @@ const picture = async (bytes: Buffer): Promise<Reading> => {
     const seen = await reading({ lines: await readLines(Buffer.from(buffer, byteOffset, length)) })
     return qr ? together(qr, seen) : seen
   } catch (e) {
-    if (qr) return { ...qr, notes: [{ message: '只读到二维码，其他内容请补填' }] }
+    if (qr) return codeAlone(qr)
     if (!(e instanceof OcrTrouble)) throw e
     if (e.what === 'busy') throw refuse('识别繁忙，请稍后再试，或直接填写')
     throw refuse(e.what === 'missing' ? '未安装识别组件，请直接填写' : '无法识别此图片，请直接填写')

@@ -37,7 +37,8 @@ export default function VerifyDialog({ of, onClose }: { of: { id: string; number
       title={`${t('查验')} ${of.number}`}
       record={of.id}
       table={table}
-      initial={{ result: 'match' }}
+      // what was found is said, never taken for granted
+      initial={{}}
       okText={t('登记结果')}
       head={
         data.service && (

@@ -94,6 +94,7 @@ const head = (d: Doc) => (
 )
 
 const tabs = (d: Doc, asked: boolean) => [
+  { key: 'face', label: '票面', children: <Pictures of={d} /> },
   {
     key: 'lines',
     label: '关联明细',
@@ -107,7 +108,6 @@ const tabs = (d: Doc, asked: boolean) => [
     ),
   },
   ...(d.announced.length > 0 ? [{ key: 'announced', label: '随货明细', children: <Announced of={d} /> }] : []),
-  { key: 'face', label: '票面', children: <Pictures of={d} /> },
   ...(d.reds.length > 0
     ? [{ key: 'reds', label: d.colour === 'red' ? '蓝字发票' : '红字发票', children: <Reds of={d} /> }]
     : []),

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { handedOver } from '#kernel/web/shell/handing.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { type Dropped, partnerIn, ReadFiles, readQrText } from '#modules/invoice-reading/web/public.tsx'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
-import type { Doc } from './acts.ts'
 import { Entry, type Scanned } from './InvoiceEntry.tsx'
 import { begunBy, RedEntry } from './RedEntry.tsx'
 
@@ -17,7 +19,7 @@ const askedBy = (q: URLSearchParams) => ({
   partnerId: q.get('partner'),
   qr: q.get('qr') ?? '',
   deliveryId: q.get('delivery'),
-  items: q.get('items')?.split(',').filter(Boolean) ?? [],
+  items: handedOver(q.get('items')),
 })
 
 /** An invoice while it is typed: a new one, or one that is its maker's still. */
@@ -25,6 +27,10 @@ export default function InvoiceForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
   const [asked] = useState(() => askedBy(search))
+  const lost = !id && !asked.items
+  useEffect(() => {
+    if (lost) toast('warning', t('所选明细已失效，请回到待开票重新选择'))
+  }, [lost])
   const own = useSession((s) => s.currentOrg?.kind)
   const [files, setFiles] = useState<readonly File[]>()
   const [read, setRead] = useState<Dropped>()
@@ -36,13 +42,7 @@ export default function InvoiceForm() {
         if (said) setQr({ said, typed: {} })
       })
   }, [asked, id])
-  const [born, setBorn] = useState(!id)
-  const wanted = !!id && !born
-  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
-  const [old, setOld] = useState<Doc>()
-  useEffect(() => {
-    if (data && wanted && !old) setOld(data)
-  }, [data, wanted, old])
+  const { old, waits, error, onSaved, onReload } = useStored(calls.detail, id)
   const { deliveryId } = asked
   const sent = useAsk(calls.onRoad, { deliveryId: deliveryId ?? '' }, { enabled: !!deliveryId && !id, fresh: true })
   const partnerId =
@@ -51,32 +51,16 @@ export default function InvoiceForm() {
         ? old.supplierId
         : old.hospitalId
       : ((read && partnerIn(read)?.id) ?? asked.partnerId ?? sent.data?.[0]?.hospitalId)) ?? ''
-  const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : asked.items)
+  const ids = old?.lines.map((line) => line.itemId) ?? (id ? [] : (asked.items ?? []))
   const some = ids.length > 0 && !!partnerId
   const items = useAsk(calls.candidates, { partnerId, ids }, { enabled: some, fresh: true })
   const partner = useAsk(billingCalls.query, { orgId: partnerId }, { enabled: !!partnerId })
   if (old?.colour === 'red')
-    return (
-      <RedEntry
-        key={`${old.id} ${old.version}`}
-        old={old}
-        onSaved={() => setBorn(true)}
-        onReload={() => {
-          setBorn(false)
-          setOld(undefined)
-          void reload()
-        }}
-      />
-    )
-  const failed = error ?? items.error ?? partner.error ?? sent.error
+    return <RedEntry key={`${old.id} ${old.version}`} old={old} onSaved={onSaved} onReload={onReload} />
   // what a red original says is entered as a red invoice
   const red = !old && !!read?.reads.some((r) => r.red)
-  if ((wanted && !old) || (deliveryId && !id && !sent.data) || (some && !items.data) || (partnerId && !partner.data))
-    return (
-      <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
-        <p>{failed?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  if (waits || (deliveryId && !id && !sent.data) || (some && !items.data) || (partnerId && !partner.data))
+    return <Opening error={error ?? items.error ?? partner.error ?? sent.error} />
   return (
     <>
       {files && !old && (
@@ -89,7 +73,7 @@ export default function InvoiceForm() {
         <RedEntry
           key={read!.key}
           begun={begunBy(read!, partnerId ? { id: partnerId, name: partner.data!.title } : undefined)}
-          onSaved={() => setBorn(true)}
+          onSaved={onSaved}
           onReload={() => undefined}
         />
       )}
@@ -104,12 +88,8 @@ export default function InvoiceForm() {
           items={items.data ?? []}
           deliveryId={deliveryId}
           sent={sent.data ?? []}
-          onSaved={() => setBorn(true)}
-          onReload={() => {
-            setBorn(false)
-            setOld(undefined)
-            void reload()
-          }}
+          onSaved={onSaved}
+          onReload={onReload}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { differentFields, differentLines } from '#kernel/web/document/conflict.t
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { Opening } from '#kernel/web/document/useStored.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
@@ -87,12 +88,7 @@ export const RedEntry = (p: Props) => {
   const partnerId = d ? (own === 'hospital' ? d.supplierId : d.hospitalId) : ''
   const ids = d?.lines.map((line) => line.itemId) ?? []
   const items = useAsk(calls.candidates, { partnerId, ids, red: true }, { enabled: ids.length > 0, fresh: true })
-  if (ids.length > 0 && !items.data)
-    return (
-      <div className="d-page d-empty" role={items.error ? 'alert' : 'status'}>
-        <p>{items.error?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  if (ids.length > 0 && !items.data) return <Opening error={items.error} />
   return <Typed {...p} partnerId={partnerId} items={items.data ?? p.begun?.items ?? []} />
 }
 

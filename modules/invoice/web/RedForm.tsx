@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { cmp } from '#kernel/shared/decimal.ts'
+import { Opening } from '#kernel/web/document/useStored.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
-import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { handedOver } from '#kernel/web/shell/handing.ts'
 import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { type Begun, RedEntry } from './RedEntry.tsx'
@@ -15,7 +16,7 @@ export default function RedForm() {
   const [search] = useSearchParams()
   const [asked] = useState(() => ({
     partner: search.get('partner') ?? '',
-    items: search.get('items')?.split(',').filter(Boolean) ?? [],
+    items: handedOver(search.get('items')) ?? [],
     blue: search.get('blue') ?? '',
   }))
   const own = useSession((s) => s.currentOrg?.kind)
@@ -38,12 +39,7 @@ export default function RedForm() {
     (asked.blue && !blue.data) ||
     (partnerId && (!blues.data || !partner.data)) ||
     (asked.items.length > 0 && !items.data)
-  if (waits)
-    return (
-      <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
-        <p>{failed?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  if (waits) return <Opening error={failed} />
   const chosen = (blues.data ?? []).filter((b) => (asked.blue ? b.id === asked.blue : cmp(b.proposed, '0') > 0))
   const begun: Begun = {
     partner: partnerId ? { id: partnerId, name: partner.data!.title } : undefined,

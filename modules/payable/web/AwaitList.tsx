@@ -10,6 +10,7 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { codesNow, useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { handOver } from '#kernel/web/shell/handing.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { useGenerating } from '#modules/invoice-voucher/web/public.tsx'
@@ -48,16 +49,20 @@ const daysOf = (month: string) => ({
   to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
 })
 
+/** Lines an invoice may have. */
+const LINES = 2000
+
 /** One invoice for all of them, or a red one for what is owed back: they are owed between the same two. */
 const invoicing = (own: string | undefined, red = false): Batch<Row> => ({
   label: red ? '开红票' : '登记发票',
   fits: (r) => (r.state === 'red') === red,
   run: async ([first, ...rest]) => {
-    if (rest.some((r) => r.hospitalId !== first!.hospitalId || r.supplierId !== first!.supplierId))
+    if (rest.length >= LINES) toast('warning', t('一张发票最多 {{n}} 行明细', { n: LINES }))
+    else if (rest.some((r) => r.hospitalId !== first!.hospitalId || r.supplierId !== first!.supplierId))
       toast('warning', t('一张发票只能开给一家医院的一个供应商'))
     else if (first)
       go(
-        `/settlement/invoice/${red ? 'red' : 'new'}?partner=${own === 'hospital' ? first.supplierId : first.hospitalId}&items=${[first, ...rest].map((r) => r.id).join()}`,
+        `/settlement/invoice/${red ? 'red' : 'new'}?partner=${own === 'hospital' ? first.supplierId : first.hospitalId}&items=${handOver([first, ...rest].map((r) => r.id))}`,
       )
     return undefined
   },

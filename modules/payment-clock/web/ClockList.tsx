@@ -1,8 +1,9 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { keys } from '#kernel/shared/machine.ts'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
+import { Bands } from '#kernel/web/list/Bands.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -42,18 +43,29 @@ export default function ClockList() {
     setRanking(false)
     list.search({ hospitalId })
   }
+  const tabs: Omit<ComponentProps<typeof Bands>, 'list'> = {
+    name: 'band',
+    label: words.band.label,
+    one: true,
+    all: counts?.all,
+    of: keys(bands).map((value) => ({ value, label: t(bands[value]), n: counts && (counts[value] ?? 0) })),
+    beside: { label: '机构排名', on: ranking, turn: setRanking },
+  }
+  if (ranking)
+    return (
+      <div className="l-page">
+        <h1 className="sr-only">{t('付款时限')}</h1>
+        <Bands {...tabs} list={list} />
+        <Scroll>
+          <Ranking onPick={pick} />
+        </Scroll>
+      </div>
+    )
   return (
     <ListPage
       title="付款时限"
       list={list}
-      head={ranking && <Ranking onPick={pick} />}
-      bands={{
-        name: 'band',
-        label: words.band.label,
-        one: true,
-        all: counts?.all,
-        of: keys(bands).map((value) => ({ value, label: t(bands[value]), n: counts && (counts[value] ?? 0) })),
-      }}
+      bands={tabs}
       filters={
         <>
           <Filter.Keyword placeholder="单号、批号、产品、单位" />
@@ -71,14 +83,7 @@ export default function ClockList() {
           <Filter.Linked name="productId" label={words.name.label} />
         </>
       }
-      toolbar={
-        <>
-          <ExportButton call={calls.export} list={list} />
-          <Button aria-pressed={ranking} type={ranking ? 'primary' : 'default'} onClick={() => setRanking(!ranking)}>
-            {t('机构排名')}
-          </Button>
-        </>
-      }
+      toolbar={<ExportButton call={calls.export} list={list} />}
       decides={['name', 'owed', 'band', 'grossDays', 'netDays', 'overdueDays', 'movedDue', 'hospital', 'supplier']}
       columns={[
         col.link('name', (r) => `${at}/${r.id}`),

@@ -7,6 +7,8 @@ import { messageCalls } from '#modules/message/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
+import { announcing } from '#tests/announcing.ts'
+import { invoicers } from '#tests/invoicing.ts'
 import { alsoAt, dayFrom, entered, pass, underWay } from '#tests/price-cuts.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { regionPriceCalls as calls } from '../shared/calls.ts'
@@ -100,6 +102,19 @@ describe('a price cut', () => {
     const before = await leftBy(a.id)
     expect(await runRegionPrice(a.id)).toBe('not')
     expect(await leftBy(a.id)).toEqual(before)
+  })
+
+  test('leaves what is on its way with an invoice as that says, as a typed number does', async () => {
+    const item = await g.item()
+    const way = await underWay(g, item)
+    const sent = (await g.sales.get(deliveryCalls.query, { orderId: way.partly.id })).rows[0]!
+    const [line] = (await g.sales.get(deliveryCalls.detail, { id: sent.id })).lines
+    await announcing(await invoicers(w, g), g, '37.50', [[line!.id, '3']])
+    const a = await entered(clerk, [{ productId: item.productId, newPrice: '10' }])
+    const touchedOf = async () => (await operator.get(calls.impact, { id: a.id })).stages.find((s) => s.stage === 'D')!
+    expect(await touchedOf()).toMatchObject({ lines: 1, qty: '1.000000', diff: '-2.50' })
+    await announcing(await invoicers(w, g), g, '12.50', [[line!.id, '1']])
+    expect(await touchedOf()).toMatchObject({ lines: 0, diff: '0' })
   })
 
   test('is said on every page it touches, and to whom it concerns; the supplier does not see plans and orders not released', async () => {

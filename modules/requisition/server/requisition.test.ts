@@ -13,7 +13,7 @@ import {
   submitted,
   transfer,
 } from '#tests/requesting.ts'
-import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 
 /* domain §2.27, §3.9: a passed yuan is asked for once, approved in levels, and paid by somebody else. */
@@ -131,6 +131,14 @@ test('levels of the hospital’s flow by amount; what goes to one supplier on on
   const half = await approved(next, people.second)
   expect((await people.cashier.ask(calls.pay, transfer(half, '1.00'))).msg).toBe('当前状态「待审批」不能登记付款')
   const whole = await approved(half, people.leader)
+  // what was passed is read as passed, though it could be handed in again if the account changes
+  const standing = async (who: Person) =>
+    (await who.get(calls.detail, { id: next.id })).chain.map((c) => [c.name, c.state])
+  for (const who of [people.cashier, people.finance])
+    expect(await standing(who)).toEqual([
+      ['财务审核', 'passed'],
+      ['院领导', 'passed'],
+    ])
   const paid = await people.cashier.get(calls.pay, transfer(whole, '250000.00'))
   expect(paid.status).toBe('paid')
 })

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { capitalAmount } from '#kernel/shared/capital.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
@@ -8,6 +8,7 @@ import { differentFields, differentLines } from '#kernel/web/document/conflict.t
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
@@ -27,38 +28,22 @@ export const keep = true
 export default function RequisitionForm() {
   const { id } = useParams()
   const own = useSession((s) => s.currentOrg?.kind)
-  const [born, setBorn] = useState(!id)
-  const wanted = !!id && !born
-  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
-  const [old, setOld] = useState<Doc>()
-  useEffect(() => {
-    if (data && wanted && !old) setOld(data)
-  }, [data, wanted, old])
+  const { old, waits, error, onSaved, onReload } = useStored(calls.detail, id)
   const partner =
     old &&
     (own === 'hospital' ? { id: old.supplierId, name: old.supplier } : { id: old.hospitalId, name: old.hospital })
   const ids = old?.lines.map((line) => line.invoiceId) ?? []
   const some = !!partner && ids.length > 0
   const known = useAsk(calls.candidates, { partnerId: partner?.id ?? '', ids }, { enabled: some, fresh: true })
-  const failed = error ?? known.error
-  if ((wanted && !old) || (some && !known.data))
-    return (
-      <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
-        <p>{failed?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  if (waits || (some && !known.data)) return <Opening error={error ?? known.error} />
   return (
     <Entry
       key={old ? `${old.id} ${old.version}` : 'new'}
       old={old}
       partner={partner}
       invoices={known.data ?? []}
-      onSaved={() => setBorn(true)}
-      onReload={() => {
-        setBorn(false)
-        setOld(undefined)
-        void reload()
-      }}
+      onSaved={onSaved}
+      onReload={onReload}
     />
   )
 }

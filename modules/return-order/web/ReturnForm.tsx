@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -6,6 +6,7 @@ import { differentFields, differentLines } from '#kernel/web/document/conflict.t
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { isNumber } from '#kernel/web/grid/number.ts'
@@ -36,13 +37,7 @@ export default function ReturnForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
   const [asked] = useState(() => askedBy(search))
-  const [born, setBorn] = useState(!id)
-  const wanted = !!id && !born
-  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
-  const [old, setOld] = useState<Doc>()
-  useEffect(() => {
-    if (data && wanted && !old) setOld(data)
-  }, [data, wanted, old])
+  const { old, born, waits, error, onSaved, onReload } = useStored(calls.detail, id)
   const ids = old?.lines.map((line) => line.deliveryLineId) ?? []
   const lots = useAsk(
     calls.candidates,
@@ -56,13 +51,8 @@ export default function ReturnForm() {
     { pointId: pointId ?? '', returnType, balanceIds },
     { enabled: chosen, fresh: true },
   )
-  const failed = error ?? lots.error ?? from.error
-  if ((wanted && !old) || (ids.length > 0 && !lots.data) || (chosen && !from.data))
-    return (
-      <div className="d-page d-empty" role={failed ? 'alert' : 'status'}>
-        <p>{failed?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  if (waits || (ids.length > 0 && !lots.data) || (chosen && !from.data))
+    return <Opening error={error ?? lots.error ?? from.error} />
   return (
     <Entry
       key={old ? `${old.id} ${old.version}` : 'new'}
@@ -70,14 +60,8 @@ export default function ReturnForm() {
       asked={asked}
       lots={lots.data ?? []}
       chosen={from.data ?? []}
-      onSaved={() => setBorn(true)}
-      onReload={() =>
-        // what is known is what there was before the other one's change
-        void reload().then(() => {
-          setBorn(false)
-          setOld(undefined)
-        })
-      }
+      onSaved={onSaved}
+      onReload={onReload}
     />
   )
 }

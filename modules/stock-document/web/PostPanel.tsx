@@ -109,6 +109,8 @@ const sentOf = (rows: readonly Row[]) =>
 /** What the storekeeper types of an issue he hands over; `sent` what the call takes. */
 export const useHanding = (d: Doc | undefined, may: boolean) => {
   const [rows, setRows] = useState<readonly Row[]>([])
+  /** Of which state of the document these rows are. */
+  const [shown, setShown] = useState('')
   const [problem, setProblem] = useState<string>()
   const grid = useRef<GridHandle<Row>>(null)
   const loaded = useRef('')
@@ -116,7 +118,13 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
   useEffect(() => {
     if (!d || !may || d.docKind === 'deptBack' || loaded.current === known) return
     loaded.current = known
-    rowsOf(d).then(setRows, (e: AskError) => setProblem(e.msg))
+    rowsOf(d).then(
+      (those) => {
+        setRows(those)
+        setShown(known)
+      },
+      (e: AskError) => setProblem(e.msg),
+    )
   }, [d, may, known])
   const rest = useMemo(
     () =>
@@ -136,7 +144,8 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
     rest,
     /** Undefined: something is wrong, and shown. Without lines the proposal decides. */
     sent: () => {
-      if (d?.docKind === 'deptBack') return {}
+      // before the proposal has come it is still what decides
+      if (d?.docKind === 'deptBack' || shown !== known) return {}
       if ((grid.current?.validate().length ?? 0) > 0) return undefined
       return { lines: sentOf(grid.current?.rows() ?? rows) }
     },

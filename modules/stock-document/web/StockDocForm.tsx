@@ -4,6 +4,7 @@ import type { Values } from '#kernel/shared/field.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
@@ -57,13 +58,7 @@ export default function StockDocForm() {
   const { id } = useParams()
   const [search] = useSearchParams()
   const [asked] = useState(() => askedBy(search))
-  const [born, setBorn] = useState(!id)
-  const wanted = !!id && !born
-  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
-  const [old, setOld] = useState<Doc>()
-  useEffect(() => {
-    if (data && wanted && !old) setOld(data)
-  }, [data, wanted, old])
+  const { old, born, waits: loading, error, onSaved, onReload } = useStored(calls.detail, id)
   const from = useAsk(
     calls.goods,
     { pointId: asked.pointId ?? '', ids: asked.productId ? [asked.productId] : [] },
@@ -77,13 +72,9 @@ export default function StockDocForm() {
     { enabled: born && !!pointId && !!productId && !!balanceId },
   )
   const begins = !!pointId && !!productId
-  const waits = wanted ? !old : begins && ((!from.data && !from.error) || (!!balanceId && !lots.data && !lots.error))
-  if (waits)
-    return (
-      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
-        <p>{error?.msg ?? t('正在加载')}</p>
-      </div>
-    )
+  const waits =
+    id && !born ? loading : begins && ((!from.data && !from.error) || (!!balanceId && !lots.data && !lots.error))
+  if (waits) return <Opening error={error} />
   return (
     <Entry
       key={old ? `${old.id} ${old.version}` : 'new'}
@@ -91,14 +82,8 @@ export default function StockDocForm() {
       asked={old ? { ...asked, docClass: old.docClass, kind: old.docKind, pointId: old.pointId } : asked}
       goods={old ? [] : (from.data ?? [])}
       lot={old ? undefined : lots.data?.find((x) => x.balanceId === balanceId)}
-      onSaved={() => setBorn(true)}
-      onReload={() =>
-        // what is known is what there was before the other one's change
-        void reload().then(() => {
-          setBorn(false)
-          setOld(undefined)
-        })
-      }
+      onSaved={onSaved}
+      onReload={onReload}
     />
   )
 }

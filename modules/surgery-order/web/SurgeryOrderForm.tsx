@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -6,10 +6,10 @@ import { differentFields, differentLines } from '#kernel/web/document/conflict.t
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
+import { Opening, useStored } from '#kernel/web/document/useStored.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { isNumber } from '#kernel/web/grid/number.ts'
-import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { DepartmentSelect, PointSelect } from '#modules/place/web/public.tsx'
@@ -25,33 +25,9 @@ export const keep = true
 /** A surgery order while it is typed: a new one, or one that is its maker's still. */
 export default function SurgeryOrderForm() {
   const { id } = useParams()
-  const [born, setBorn] = useState(!id)
-  const wanted = !!id && !born
-  const { data, error, reload } = useAsk(calls.detail, { id: id ?? '' }, { enabled: wanted, fresh: true })
-  const [old, setOld] = useState<Doc>()
-  useEffect(() => {
-    if (data && wanted && !old) setOld(data)
-  }, [data, wanted, old])
-  if (wanted && !old)
-    return (
-      <div className="d-page d-empty" role={error ? 'alert' : 'status'}>
-        <p>{error?.msg ?? t('正在加载')}</p>
-      </div>
-    )
-  return (
-    <Entry
-      key={old ? `${old.id} ${old.version}` : 'new'}
-      old={old}
-      onSaved={() => setBorn(true)}
-      onReload={() =>
-        // what is known is what there was before the other one's change
-        void reload().then(() => {
-          setBorn(false)
-          setOld(undefined)
-        })
-      }
-    />
-  )
+  const { old, waits, error, onSaved, onReload } = useStored(calls.detail, id)
+  if (waits) return <Opening error={error} />
+  return <Entry key={old ? `${old.id} ${old.version}` : 'new'} old={old} onSaved={onSaved} onReload={onReload} />
 }
 
 const initialOf = (d: Doc | undefined): Values => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openToMe } from '#kernel/server/apart-sql.ts'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
@@ -51,6 +51,12 @@ const whole = (q: ReturnType<typeof visible>) =>
 /** How many of its lots another one came of, and their supplier has not said so yet. */
 const unconfirmed = sql<number>`(select count(*)::int from acceptance_line l join delivery_line_card dl on dl.id = l.delivery_line_id
   where l.acceptance_id = a.id and dl.slip_lot is not null and dl.lot_confirmed_at is null)`
+
+/** Its goods are here and their clock runs, but nobody confirmed it. */
+const lingering = sql<boolean>`(a.status = 'checked' and a.checked_at < lingers_since())`
+/** Of the rows of the list behind a card, how many. */
+export const countLingering = async ({ tx, actor }: Ctx): Promise<number> =>
+  (await visible(tx, actor).where(lingering).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
 
 /** A scan `s` that counted and was not taken back. */
 export const stands = sql<boolean>`s.result = 'counted' and not exists (select from acceptance_scan u
@@ -126,6 +132,7 @@ export const acceptanceReads = documentReads({
       sql`exists (select from order_line_card ol join delivery_line_card dl on dl.order_line_id = ol.id
         join acceptance_line l on l.delivery_line_id = dl.id where l.acceptance_id = a.id and ${articleIn('ol.product_id')(word)})`,
     forMe: openToMe(acceptanceMachine, 'a'),
+    lingers: (yes) => (yes ? lingering : sql<boolean>`not (${lingering})`),
   },
   keyword: {
     nos: ['a.no', 'd.no', 'o.no'],

@@ -44,6 +44,10 @@ export const shelfApart = (rules: StageRules): boolean => rules.E === 'supplemen
 const uninvoiced = (line: string) => sql`coalesce((select sum(i.open_qty) from payable_item_facts i
   where i.delivery_line_id = ${sql.ref(line)} and i.source_type = 1), 0)`
 
+/** Packs of a line on its way that an invoice announces: it costs what that says, as a line with a number typed on it does (domain §2.25). */
+const announced = (line: string) =>
+  sql`coalesce((select sum(a.qty) from invoice_announced_card a where a.delivery_line_id = ${sql.ref(line)}), 0)`
+
 /** On the shelf beside what of the same lot and price has no invoice: of several places the first give way. */
 const apart = sql`
   select b.id, least(b.qty, sum(b.qty) over (partition by b.hospital_id, b.product_id, b.supplier_id, b.lot_no, b.price order by b.id)
@@ -73,12 +77,13 @@ export const touched = (targets: RawBuilder<unknown>, shelfOnce: boolean) => sql
   where ${moves(sql`l.price`)}
   union all
   select case when l.accepted_qty > 0 then 'E' else 'D' end, l.id, l.delivery_id, l.delivery_no, l.seq, l.order_line_id, l.hospital_id, l.supplier_id,
-    l.product_id, case when l.accepted_qty > 0 then u.qty else l.qty end, was.price, t.new_price
+    l.product_id, u.qty, was.price, t.new_price
   from t join delivery_line_facts l on ${ofItem('l')} and l.invoice_no = '' and l.price > 0 and l.refused_qty < l.qty
     and (l.accepted_qty = 0 or l.accepted_qty > l.returned_qty)
   join delivery_card d on d.id = l.delivery_id and d.sale_type = 0 and d.status not in ('draft', 'void', 'refused')
-  cross join ${lotPrice} cross join lateral (select ${uninvoiced('l.id')} as qty) u
-  where ${moves(sql`was.price`)} and (l.accepted_qty = 0 or u.qty > 0)
+  cross join ${lotPrice} cross join lateral (
+    select case when l.accepted_qty > 0 then ${uninvoiced('l.id')} else l.qty - ${announced('l.id')} end as qty) u
+  where ${moves(sql`was.price`)} and u.qty > 0
   union all
   select 'F', b.id, b.id, b.lot_no, null, null, b.hospital_id, b.supplier_id, b.product_id, s.qty, was.price, t.new_price
   from t join stock_balance_facts b on ${ofItem('b')} join shelf s on s.id = b.id and s.qty > 0 cross join ${shelfPrice}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
@@ -23,8 +23,11 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'authority', (q) => q.where('r.status', '<>', 'draft'))
 
 /** The account it was handed in for is not the supplier's any more. */
-const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and not exists (select from company_facts c
-  where c.org_id = r.supplier_id and (c.account_name, c.bank_name, c.bank_account) = (r.account_name, r.bank_name, r.bank_account)))`
+const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and (select true from company_facts c
+  where c.org_id = r.supplier_id and (c.account_name, c.bank_name, c.bank_account) = (r.account_name, r.bank_name, r.bank_account) limit 1) is null)`
+
+/** Asked row by row: of `exists` the planner makes one list for all rows there are, which a page of them does not want. */
+const any = (of: RawBuilder<unknown>) => sql<boolean>`coalesce((select true ${of} limit 1), false)`
 
 const row = (q: ReturnType<typeof visible>) =>
   q
@@ -33,11 +36,11 @@ const row = (q: ReturnType<typeof visible>) =>
     .select(columns('r', 'createdBy', 'createdOrg'))
     .select([
       accountChanged.as('accountChanged'),
-      sql<boolean>`exists (select from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null)`.as(
-        'heldByUs',
-      ),
-      sql<boolean>`exists (select from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
-        and v.audited_by = app_user())`.as('checkedByMe'),
+      any(
+        sql`from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null`,
+      ).as('heldByUs'),
+      any(sql`from requisition_line l join invoice_card v on v.id = l.invoice_id where l.requisition_id = r.id
+        and v.audited_by = app_user()`).as('checkedByMe'),
     ])
 
 /** The last four digits of an account. */
