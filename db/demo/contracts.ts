@@ -113,9 +113,11 @@ const make = async (
   types: Map<string, LoadedType>,
   p: Plan,
   r: Random,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const type = types.get(p.type)!
   const lines = await linesOf(d, s, p, r)
+  // who sells nothing of a kind here has no contract of it
+  if (p.kind !== undefined && lines.length === 0) return undefined
   const wish = {
     ...{ partnerId: s.admin.orgId, typeId: type.id, templateId: type.templateId, name: p.name },
     ...{ validFrom: dayFrom(p.from), validTo: dayFrom(p.to), lines },
@@ -202,7 +204,7 @@ export const loadContracts = async ({ operator, desks, signers, small }: Contrac
       const r = seeded(101 * (n + 1) + 7 * i)
       for (const p of ofPair(i, small)) {
         const id = await make(d, s, types, p, r)
-        await withTx(founder, (tx) => moveContract(tx, id, p.ago))
+        if (id) await withTx(founder, (tx) => moveContract(tx, id, p.ago))
       }
     }
 }
@@ -248,7 +250,7 @@ export const loadContractCases = async (p: ContractPeople): Promise<void> => {
     for (const [k, some] of seldom.entries()) {
       const [type, kind, name] = kinds[(n + k) % kinds.length]!
       const id = await make(d, s, types, { ...some, type, kind, name: `${name}（${k + 1} 批）` }, r)
-      if (some.ago > 0) await withTx(founder, (tx) => moveContract(tx, id, some.ago))
+      if (id && some.ago > 0) await withTx(founder, (tx) => moveContract(tx, id, some.ago))
     }
     await loadFollowers(d, s, n, p.small)
     // a supplier's own draft is nobody else's
