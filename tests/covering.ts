@@ -96,6 +96,11 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
      where c.id = $1`,
     [id],
   )
+  await w.sql.query(
+    `insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, made_by, maker_name)
+     select hospital_id, supplier_id, id, 1, '{}', encode(sha256(convert_to('{}', 'UTF8')), 'hex'), created_by, 'x' from contract where id = $1`,
+    [id],
+  )
   await noteSteps(w, id, wayTo[o.status ?? 'effective'])
   return { id, no }
 }
