@@ -12,6 +12,8 @@ export interface SheetRow {
   cells: string[]
   /** Places of cells that are longer than a cell may be; only their beginning is here. */
   long?: number[]
+  /** Cells a merged one lies over, with the row in which its value stands. */
+  merged?: readonly (readonly [place: number, line: number])[]
 }
 export type SheetKind = 'xlsx' | 'csv'
 
