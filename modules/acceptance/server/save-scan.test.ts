@@ -90,7 +90,9 @@ test('what is not to be counted is told apart, and every scan is kept', async ()
   expect(await said(`]d2${a.udi('L1').replace('17300101', '17309901')}`)).toBe('unreadable')
   expect(await said('x')).toBe('unreadable')
   // a gun that drops the separator: lot and serial number run together, which is not another lot
-  expect(await said(a.udi('L1', 'S9').replace('\x1d', ''))).toBe('unreadable')
+  expect(await a.scan(a.udi('L1', 'S9').replace('\x1d', ''))).toMatchObject({
+    ...{ result: 'unreadable', message: '无法识别：条码缺少分隔符，批号与后面的内容分不开' },
+  })
   // the label of a pack without a GTIN names its lot too: another lot of the same article is not counted for it
   expect(await said(`${a.code};L9;20300101`)).toBe('lotDiffers')
   expect(await said(`${a.code};L1;20310101`)).toBe('lotDiffers')
@@ -167,6 +169,34 @@ test('a scan sent twice is one row and the same answer, whatever was counted mea
   await Promise.all([1, 2, 3].map(() => a.scan(a.udi('L2'), { id: third })))
   expect(await counts(a)).toEqual([2, 2])
   expect(await rows(a)).toHaveLength(4)
+})
+
+test('a scan’s id sent to another paper is the same scan: it counts nowhere twice, also at one moment', async () => {
+  const [a, b] = [await arrived(), await arrived()]
+  const id = randomUUID()
+  expect((await a.scan(a.udi('L1'), { id })).result).toBe('counted')
+  const other = await b.scan(b.udi('L1'), { id, later: [{ id: randomUUID(), code: b.udi('L1') }] })
+  expect(other).toMatchObject({ id, result: 'again', deliveryLineId: null, total: '0.000' })
+  expect(other.message).toBe('此次扫码已上传到其他验收单，不再计入')
+  // what came with it counts
+  expect(other.later.map((s) => s.result)).toEqual(['counted'])
+  expect([await counts(a), await counts(b)]).toEqual([
+    [1, 0],
+    [1, 0],
+  ])
+  const both = randomUUID()
+  const said = await Promise.all([a.scan(a.udi('L2'), { id: both }), b.scan(b.udi('L2'), { id: both })])
+  expect(said.map((s) => s.result).toSorted()).toEqual(['again', 'counted'])
+  const all = [await counts(a), await counts(b)].flat()
+  expect(all.reduce((sum, n) => sum + n, 0)).toBe(3)
+  // another hospital's ids are its own matter
+  const far = await openGoods(w)
+  const guard = await w.person(rights, far.hospital)
+  const o = await runningOrder(far, [{ catalogItemId: (await far.item()).catalogItemId, qty: '1' }])
+  const { acceptance } = await shipped(far, o.id, [lotOf(o.lines[0]!.id, '1', 'L1')])
+  const lot = (await guard.get(calls.detail, { id: acceptance.id })).lines[0]!.deliveryLineId
+  const scan = { docId: acceptance.id, id, deliveryLineId: lot, qty: '1' }
+  expect((await guard.get(calls.saveScan, scan)).result).toBe('counted')
 })
 
 test('what was counted is taken back once, by a scan of its own; what did not count is not', async () => {

@@ -70,6 +70,15 @@ export const piecesKnown = async (tx: Tx, actor: Actor, id: string, pieces: read
       .execute()
   ).map((r) => r.piece)
 
+/** Of these ids those the hospital scanned before, and on which paper: of others only that they are taken is told. */
+export const scannedBefore = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('acceptance_scan as s')
+    .where('s.hospital_id', '=', hospitalId)
+    .where('s.id', 'in', [...ids])
+    .select(columns('s', 'id', 'acceptanceId'))
+    .execute()
+
 export interface NewScan {
   id: string
   code: string
@@ -97,6 +106,8 @@ export const addScans = ({ tx, actor }: Ctx, of: { id: string; hospitalId: strin
         user_name: actor.name,
       })),
     )
+    // sent to two papers at one moment it is on one of them
+    .onConflict((c) => c.columns(['hospital_id', 'id']).doNothing())
     .execute()
 
 /** What was said of these scans, with the lot each found as it was sent. */
