@@ -84,6 +84,8 @@ test('goods that come after the operation, and an operation that is over', async
     'surgeryTime: 手术时间已过：已做的手术请按急诊补录',
   )
   expect(await no(s.room, calls.add, { ...body, emergency: true })).toBe('surgeryTime: 急诊补录的手术须已开始')
+  const far = { ...body, surgeryTime: '2199-01-01T08:00:00+08:00' }
+  expect(await no(s.room, calls.add, far)).toBe('surgeryTime: 日期过远，请填写五年内的日期')
 })
 
 test('more than was planned is not shipped, nor a piece twice, nor one past its day', async () => {
@@ -105,6 +107,13 @@ test('more than was planned is not shipped, nor a piece twice, nor one past its 
   )
   expect(await ship(piece({ lotNo: 'L2' }))).toBe('pieces.0.lotNo: 批号 L2 与 UDI 中的批号 L1 不符')
   expect(await ship(piece({ lineId: randomUUID() }))).toBe('pieces.0.lineId: 订单中没有此明细')
+})
+
+test('more pieces than could ever be sent', async () => {
+  const lines = body.lines.map((l) => ({ ...l, qty: '2500' }))
+  expect(await no(s.room, calls.add, { ...body, lines })).toBe(
+    '按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单',
+  )
 })
 
 test('a code that says it is a UDI and cannot be read is none: not packed, and unreadable at the table', async () => {
