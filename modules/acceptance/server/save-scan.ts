@@ -31,7 +31,9 @@ const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk>
   const packs = await packsOf(ctx.tx, doc.deliveryId, traces)
   const pieces = [...new Set([...read.flatMap((r) => pieceOf({ packs }, r) || []), ...packs.flatMap(namesOf)])]
   const codes = read.flatMap((r) => r.codes)
-  const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
+  // a lot that has the code itself is no other level of its article, but for a piece of lots whose pieces are all known
+  const plainly = pieces.length === 0 && read.every((r) => lots.some((l) => l.codes.some((c) => r.codes.includes(c))))
+  const levels = plainly ? [] : await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
   const [known, watched, fine] = await together([
     pieces.length > 0 ? q.piecesKnown(ctx.tx, ctx.actor, doc.id, pieces) : Promise.resolve([]),
     watchedLots(ctx, doc.hospitalId, lots, false),
@@ -109,13 +111,15 @@ export const saveScan = async (ctx: Ctx, { docId, later = [], ...first }: Asked)
   if (!doc) throw notFound()
   const scans = [...new Map([first, ...later].toReversed().map((s) => [s.id, s])).values()].toReversed()
   const ids = scans.map((s) => s.id)
-  const known = new Set((await q.scannedBefore(ctx.tx, doc.hospitalId, ids)).map((s) => s.id))
+  // one alone is found to be known as it is kept: it takes no room from others, and most are new
+  const before = later.length > 0 ? await q.scannedBefore(ctx.tx, doc.hospitalId, ids) : []
+  const known = new Set(before.map((s) => s.id))
   const fresh = scans.filter((s) => !known.has(s.id))
   if (fresh.length > 0) {
     const saved = await judgeAll(ctx, doc, fresh)
-    await q.addScans(ctx, doc, saved)
-    const after = { scans: saved.map((s) => ({ code: s.code, result: s.result, qty: s.qty })) }
-    audit(ctx, { entity: m.name, entityId: docId, entityNo: doc.no, action: 'scan', after })
+    const added = await q.addScans(ctx, doc, saved)
+    const after = { scans: added.map((s) => ({ code: s.code, result: s.result, qty: s.qty })) }
+    if (added.length > 0) audit(ctx, { entity: m.name, entityId: docId, entityNo: doc.no, action: 'scan', after })
   }
   const found = new Map((await q.answersOf(ctx.tx, docId, ids)).map((a) => [a.id, a]))
   const [answer, ...others] = [first, ...later].map(({ id, code }) => {
