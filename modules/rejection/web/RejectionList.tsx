@@ -5,7 +5,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useNarrow } from '#kernel/web/list/narrow.ts'
-import { NONE } from '#kernel/web/list/time.ts'
+import { NONE, today } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
@@ -18,12 +18,14 @@ import { useRejectionPrint } from './print.ts'
 const col = wordColumns(words, rejectionCalls.query)
 const Filter = filtersOf(rejectionCalls.query)
 
+/** A day of this year without its year: what stands beside it needs the room. */
+const shortDay = (day: string): string => (day.slice(0, 4) === today().slice(0, 4) ? day.slice(5) : day)
 /** Why he does not supply it, when he could, and what he offers instead. */
 const replyOf = (r: RowOf<typeof rejectionCalls.query>): string =>
   [
     t(rejectReasons[r.reasonCode]),
-    ...(r.expectedDate ? [t('{{day}} 可到货', { day: r.expectedDate })] : []),
-    ...(r.substitute ? [t('可替代：{{name}}', { name: r.substitute })] : []),
+    ...(r.expectedDate ? [t('{{day}} 到货', { day: shortDay(r.expectedDate) })] : []),
+    ...(r.substitute ? [t('替代：{{name}}', { name: r.substitute })] : []),
   ].join(' · ')
 
 export const keep = true
