@@ -25,7 +25,7 @@ type In<K extends keyof typeof rejectionCalls> = Input<(typeof rejectionCalls)[K
 type Wished = In<'reject'>['lines'][number]
 type Order = Awaited<ReturnType<typeof lockOrder>>
 
-/** So many times what is refused, by minimum units, nobody needs in its place: a figure slipped. */
+/** So many times what is refused nobody needs in its place: a figure slipped. */
 const muchMore = 10
 
 /** What is wrong with what is offered instead of a line. */
@@ -47,8 +47,10 @@ const substituteErrors = async (ctx: Ctx, { order: doc, lines }: Order, wished: 
     if (!article) continue
     if (!fits(s.qty, boundOfUnit(article.unit, fine)))
       no('qty', '单位「{{unit}}」的数量必须是整数', { unit: article.unit })
-    const refused = new Decimal(qty).mul(line?.conversionRatio ?? 1)
-    if (line && new Decimal(s.qty).mul(article.conversionRatio).gt(refused.mul(muchMore)))
+    // by packs and by minimum units: where one alone says so, the packs are of other sizes
+    const packs = new Decimal(s.qty).div(qty)
+    const units = packs.mul(article.conversionRatio).div(line?.conversionRatio ?? 1)
+    if (packs.gt(muchMore) && units.gt(muchMore))
       no('qty', '替代数量超过拒配数量的 {{n}} 倍，请核对', { n: String(muchMore) })
     // agreed volumes are the hospital's; what an article was selected at is not its secret
     const prices = await elevated(ctx, () => selectedPrices(ctx.tx, doc.hospitalId, [s.productId], today()))
