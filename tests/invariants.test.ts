@@ -274,24 +274,30 @@ const planted: Record<string, string> = {
 }
 
 describe('the checker finds what a bug would leave', () => {
+  // what is planted breaks constraints too: they are dropped once, and each fault is taken back to that moment
+  beforeAll(async () => {
+    await w.sql.query('begin')
+    await w.sql.query('set local session_replication_role = replica')
+    const { rows } = await w.sql.query<{ drop: string }>(`
+      select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'u') and conrelid <> 0`)
+    for (const { drop } of rows) await w.sql.query(drop)
+  })
+  afterAll(() => w.sql.query('rollback'))
+
   test('for each invariant there is a planted fault', () => {
     expect(Object.keys(planted).sort()).toEqual(everyInvariant.map((i) => i.id).sort())
   })
 
   test.each(Object.entries(planted))('%s', async (id, fault) => {
     const sql = w.sql
-    await sql.query('begin')
+    await sql.query('savepoint clean')
     try {
-      await sql.query(`set local session_replication_role = replica`)
-      const { rows } = await sql.query<{ drop: string }>(`
-        select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as drop from pg_constraint
-        where connamespace = 'public'::regnamespace and contype in ('c', 'u') and conrelid <> 0`)
-      for (const { drop } of rows) await sql.query(drop)
       await sql.query(fault)
       const found = await sql.query(`select * from (${everyInvariant.find((i) => i.id === id)!.sql}) broken`)
       expect(found.rows.length).toBeGreaterThan(0)
     } finally {
-      await sql.query('rollback')
+      await sql.query('rollback to clean')
     }
   })
 })

@@ -54,6 +54,10 @@ const productKinds = (g: q.Good, goods: GoodsClass): CertKind[] => {
   return imported(g) ? ['importReg', 'deviceReg'] : ['deviceReg']
 }
 
+/** Whether a paper holds for all goods alike, so that hundreds of lines need it judged once. */
+const forAllGoods = (p: q.Paper): boolean =>
+  p.products.length + p.kinds.length + p.deviceClasses.length + p.categories.length === 0
+
 /** The papers by whose they are: an order of hundreds of lines asks for them many times. */
 const filed = (papers: readonly q.Paper[]) => {
   const by = (of: (p: q.Paper) => string | null) => {
@@ -61,7 +65,17 @@ const filed = (papers: readonly q.Paper[]) => {
     return (id: string | null) => (id ? (all.get(id) ?? []) : [])
   }
   const letters = new Map<string, Letters>()
+  const verdicts = new Map<string, Verdict>()
   return {
+    /** What was judged of these papers before, where nothing of the goods bears on it. */
+    judgedOnce: (key: string, of: () => readonly q.Paper[], judge: (of: readonly q.Paper[]) => Verdict): Verdict => {
+      const before = verdicts.get(key)
+      if (before) return before
+      const papers = of()
+      const now = judge(papers)
+      if (papers.every(forAllGoods)) verdicts.set(key, now)
+      return now
+    },
     ofOrg: by((p) => (p.scope === 'org' ? p.orgId : null)),
     ofProduct: by((p) => p.productId),
     ofCompany: by((p) => p.companyId),
@@ -98,8 +112,12 @@ const chainOf = (good: q.Good, seller: q.Seller, f: Filed, a: About, cell: (l: L
     const way = cell(key)
     return way ? [{ link: key, way, of, owner, asks: named(kinds), ...judge(kinds) }] : []
   }
-  const best = (owner: string, papers: readonly q.Paper[]) => (kinds: readonly CertKind[]) =>
-    bestOf(among(kinds, papers), owner, named(kinds), a)
+  const best = (whose: string, owner: string, papers: readonly q.Paper[]) => (kinds: readonly CertKind[]) =>
+    f.judgedOnce(
+      `${whose} ${kinds.join()}`,
+      () => among(kinds, papers),
+      (asked) => bestOf(asked, owner, named(kinds), a),
+    )
   const foreign = imported(good)
   const makes: CertKind[] = foreign ? ['importReg'] : goods === 'drug' ? ['drugProduce'] : ['deviceProduce']
   const agent = (v: Verdict): Verdict =>
@@ -112,13 +130,13 @@ const chainOf = (good: q.Good, seller: q.Seller, f: Filed, a: About, cell: (l: L
   const agreements: readonly CertKind[] = ['qaAgreement', 'integrity']
   const withHim = own.filter((p) => p.hospitals.includes(a.hospital.id))
   return [
-    ...link('licence', 'supplier', seller.name, ['businessLicense'], best(seller.name, own)),
+    ...link('licence', 'supplier', seller.name, ['businessLicense'], best(seller.id, seller.name, own)),
     ...link(
       'trade',
       'supplier',
       seller.name,
       tradeKinds(good, goods, !!good.makerId && good.makerId === seller.companyId),
-      best(seller.name, own),
+      best(seller.id, seller.name, own),
     ),
     ...(disinfects(good) && goods === 'deviceI'
       ? []
@@ -129,12 +147,21 @@ const chainOf = (good: q.Good, seller: q.Seller, f: Filed, a: About, cell: (l: L
           makes,
           foreign
             ? (kinds) => agent(bestOf(among(['importReg', 'deviceReg'], ofProduct), good.name, named(kinds), a))
-            : best(maker, made),
+            : best(`${good.makerId} ${maker}`, maker, made),
         )),
-    ...link('product', 'product', good.name, productKinds(good, goods), best(good.name, ofProduct)),
-    ...link('letters', 'product', maker, ['authorization'], () => lettersOf(seller, f.lettersFor(seller.id), a)),
-    ...link('mandate', 'supplier', seller.name, ['powerOfAttorney'], best(seller.name, own)),
-    ...agreements.flatMap((kind) => link('agreement', 'supplier', seller.name, [kind], best(seller.name, withHim))),
+    ...link('product', 'product', good.name, productKinds(good, goods), best(good.id, good.name, ofProduct)),
+    ...link('letters', 'product', maker, ['authorization'], () => {
+      const to = f.lettersFor(seller.id)
+      return f.judgedOnce(
+        `${seller.id} ${good.makerId} letters`,
+        () => [...to.values()].flat(),
+        () => lettersOf(seller, to, a),
+      )
+    }),
+    ...link('mandate', 'supplier', seller.name, ['powerOfAttorney'], best(seller.id, seller.name, own)),
+    ...agreements.flatMap((kind) =>
+      link('agreement', 'supplier', seller.name, [kind], best(`${seller.id} with`, seller.name, withHim)),
+    ),
   ]
 }
 

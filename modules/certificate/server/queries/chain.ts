@@ -65,27 +65,28 @@ export interface Facts {
   papers: Paper[]
 }
 
-/** What an order of hundreds of lines reads hundreds of: only what a paper has is written out, and read back by `whole`. */
-const paper = sql`json_build_object('id', c.id, 'no', c.no, 'scope', c.scope, 'orgId', c.org_id, 'kind', c.cert_kind, 'certNo', c.cert_no,
-  'status', c.status, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'productId', c.product_id, 'companyId', c.company_id,
-  'letter', case when c.from_company_id is not null or c.to_company_id is not null then json_build_object(
+/** What an order of hundreds of lines reads hundreds of: only what a paper has is written out, without names, and read back by `whole`. */
+const paper = sql`json_build_array(c.id, c.no, c.scope, c.org_id, c.cert_kind, c.cert_no, c.status, c.valid_from, c.valid_to, c.product_id,
+  c.company_id, case when c.from_company_id is not null or c.to_company_id is not null then json_build_object(
     'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''), 'to', coalesce(t.name, ''),
     'fromMakes', coalesce(f.is_producer, false),
     'common', c.from_company_id is not null and (keeper.kind = 'authority' or coalesce(keeper.id in (f.org_id, t.org_id), false))) end,
-  'limits', case when c.kinds <> '{}' or c.device_classes <> '{}' or c.categories <> '{}' or c.regions <> '{}' or c.products <> '{}'
+  case when c.kinds <> '{}' or c.device_classes <> '{}' or c.categories <> '{}' or c.regions <> '{}' or c.products <> '{}'
     or c.hospitals <> '{}' then json_build_object('kinds', c.kinds, 'deviceClasses', c.device_classes, 'categories', c.categories,
     'regions', c.regions, 'products', c.products, 'hospitals', c.hospitals) end)`
 const noLetter = { fromId: null, toId: null, from: '', to: '', fromMakes: false, common: false }
 const noLimits = { kinds: [], deviceClasses: [], categories: [], regions: [], products: [], hospitals: [] }
-type Written = Omit<Paper, keyof typeof noLetter | keyof typeof noLimits> & {
-  letter: Pick<Paper, keyof typeof noLetter> | null
-  limits: Pick<Paper, keyof typeof noLimits> | null
+type Letter = Pick<Paper, keyof typeof noLetter>
+type Limits = Pick<Paper, keyof typeof noLimits>
+type Written = [
+  ...[Paper['id'], Paper['no'], Paper['scope'], Paper['orgId'], Paper['kind'], Paper['certNo'], Paper['status']],
+  ...[Paper['validFrom'], Paper['validTo'], Paper['productId'], Paper['companyId'], Letter | null, Limits | null],
+]
+const whole = (w: Written): Paper => {
+  const [id, no, scope, orgId, kind, certNo, status, validFrom, validTo, productId, companyId, letter, limits] = w
+  const own = { id, no, scope, orgId, kind, certNo, status, validFrom, validTo, productId, companyId }
+  return { ...own, ...(letter ?? noLetter), ...(limits ?? noLimits) }
 }
-const whole = ({ letter, limits, ...own }: Written): Paper => ({
-  ...own,
-  ...(letter ?? noLetter),
-  ...(limits ?? noLimits),
-})
 const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
   left join company_card f on f.id = c.from_company_id left join company_card t on t.id = c.to_company_id`
 
@@ -93,7 +94,7 @@ const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
 const above = (companies: ReturnType<typeof sql>, statuses: readonly Paper['status'][]) => sql`
   above as (
     select l.id, l.from_company_id, l.to_company_id from certificate l
-      where l.to_company_id in (${companies}) and l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[])
+      where l.to_company_id = any(array(${companies})) and l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[])
     union
     select l.id, l.from_company_id, l.to_company_id from above a join certificate l on l.to_company_id = a.from_company_id
       where l.cert_kind = 'authorization' and l.status = any(${[...statuses]}::text[]))`
@@ -126,13 +127,13 @@ export const facts = async (
         and not exists (select from goods g where g.manufacturer_id = a.from_company_id)
         and not exists (select from above u where u.to_company_id = a.from_company_id)
         and not exists (select from above d where d.from_company_id = a.to_company_id))
-      union select c.id from certificate c join sellers s on s.id = c.org_id where c.scope = 'org' and c.status in ('passed', 'disabled')
+      union select c.id from certificate c where c.org_id = any(${suppliers}::uuid[]) and c.scope = 'org' and c.status in ('passed', 'disabled')
         and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
           'powerOfAttorney', 'qaAgreement', 'integrity')
       union select c.id from certificate c where c.product_id in (select id from goods) and c.status in ('passed', 'disabled')
       union select c.id from (select distinct manufacturer_id, case kind when 0 then 'drugProduce' else 'deviceProduce' end as kind from goods) g
         join certificate c on c.company_id = g.manufacturer_id and c.cert_kind = g.kind where c.status in ('passed', 'disabled')
-      union select c.id from certificate c where c.scope = 'org' and c.org_id in (select maker_org from goods)
+      union select c.id from certificate c where c.scope = 'org' and c.org_id = any(array(select distinct maker_org from goods where maker_org is not null))
         and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled')),
     picked as materialized (
       select c.id, c.valid_to, c.categories <> '{}' as narrow, ${paper} as paper from ${papersOf} where c.id in (select id from chosen))
