@@ -10,7 +10,7 @@ import {
   type Values,
 } from '#kernel/shared/field.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
-import type { SheetRow } from './sheet/read.ts'
+import type { SheetRow } from './sheet/row.ts'
 
 /** As much of an importer as reading a row needs. */
 interface Prepared extends FieldTable {

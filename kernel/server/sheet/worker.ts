@@ -5,7 +5,7 @@ import { cellText } from './cells.ts'
 import { csvRows, decodeCsv } from './csv.ts'
 import { SheetError, sheetLimits } from './limits.ts'
 import { type Covered, coveredIn } from './merged.ts'
-import type { SheetRow } from './read.ts'
+import type { SheetRow } from './row.ts'
 import { checkZip } from './zip.ts'
 
 /** What the worker is given: the file, and after how many rows it may stop. */

@@ -171,34 +171,6 @@ test('a scan sent twice is one row and the same answer, whatever was counted mea
   expect(await rows(a)).toHaveLength(4)
 })
 
-test('a scan’s id sent to another paper is the same scan: it counts nowhere twice, also at one moment', async () => {
-  const [a, b] = [await arrived(), await arrived()]
-  const id = randomUUID()
-  expect((await a.scan(a.udi('L1'), { id })).result).toBe('counted')
-  const other = await b.scan(b.udi('L1'), { id, later: [{ id: randomUUID(), code: b.udi('L1') }] })
-  expect(other).toMatchObject({ id, result: 'again', deliveryLineId: null, total: '0.000' })
-  expect(other.message).toBe('此次扫码已上传到其他验收单，不再计入')
-  // what came with it counts
-  expect(other.later.map((s) => s.result)).toEqual(['counted'])
-  expect([await counts(a), await counts(b)]).toEqual([
-    [1, 0],
-    [1, 0],
-  ])
-  const both = randomUUID()
-  const said = await Promise.all([a.scan(a.udi('L2'), { id: both }), b.scan(b.udi('L2'), { id: both })])
-  expect(said.map((s) => s.result).toSorted()).toEqual(['again', 'counted'])
-  const all = [await counts(a), await counts(b)].flat()
-  expect(all.reduce((sum, n) => sum + n, 0)).toBe(3)
-  // another hospital's ids are its own matter
-  const far = await openGoods(w)
-  const guard = await w.person(rights, far.hospital)
-  const o = await runningOrder(far, [{ catalogItemId: (await far.item()).catalogItemId, qty: '1' }])
-  const { acceptance } = await shipped(far, o.id, [lotOf(o.lines[0]!.id, '1', 'L1')])
-  const lot = (await guard.get(calls.detail, { id: acceptance.id })).lines[0]!.deliveryLineId
-  const scan = { docId: acceptance.id, id, deliveryLineId: lot, qty: '1' }
-  expect((await guard.get(calls.saveScan, scan)).result).toBe('counted')
-})
-
 test('what was counted is taken back once, by a scan of its own; what did not count is not', async () => {
   const a = await arrived()
   const [one, wrong, undo] = [randomUUID(), randomUUID(), randomUUID()]

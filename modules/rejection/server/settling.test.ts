@@ -5,7 +5,6 @@ import { today } from '#kernel/server/clock.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { newApplyCalls } from '#modules/new-apply/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { runningOrder } from '#tests/chain.ts'
 import { agreed, alsoFrom, rejected, standing } from '#tests/rejecting.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { rejectionCalls as calls } from '../shared/calls.ts'
@@ -198,27 +197,6 @@ describe('a substitute', () => {
     )
     await g.buyer.get(calls.switchSupplier, { ...of(row), supplierId: other })
     expect(await ordersReasons(row.id)).toEqual([{ code: 'allergy', text: '' }])
-  })
-
-  test('ten times what is declined is refused by its number, in whatever packs; twice is offered', async () => {
-    const [item, instead] = [await g.item(), await g.item({ price: '2' })]
-    await w.sql.query('update product set conversion_ratio = 1 where id = $1', [instead.productId])
-    await w.sql.query('update product set conversion_ratio = 12 where id = $1', [item.productId])
-    const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '100' }])
-    const offer = (qty: string) =>
-      g.sales.ask(calls.reject, {
-        ...{ id: order.id, version: order.version },
-        lines: [
-          {
-            ...{ orderLineId: order.lines[0]!.id, qty: '30', reasonCode: 'shortage' },
-            substitute: { productId: instead.productId, price: '2', qty },
-          },
-        ],
-      })
-    expect((await offer('3601')).data).toMatchObject({
-      fields: [{ path: 'lines.0.substitute.qty', message: '替代数量超过拒配数量的 10 倍，请核对' }],
-    })
-    expect((await offer('3600')).code).toBe(0)
   })
 
   test('dearer than its selected price, than its limit, or at another price than the catalogue’s is refused, counts unchanged', async () => {
