@@ -109,13 +109,6 @@ test('more than was planned is not shipped, nor a piece twice, nor one past its 
   expect(await ship(piece({ lineId: randomUUID() }))).toBe('pieces.0.lineId: 订单中没有此明细')
 })
 
-test('more pieces than could ever be sent', async () => {
-  const lines = body.lines.map((l) => ({ ...l, qty: '2500' }))
-  expect(await no(s.room, calls.add, { ...body, lines })).toBe(
-    '按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单',
-  )
-})
-
 test('a code that says it is a UDI and cannot be read is none: not packed, and unreadable at the table', async () => {
   const now = await go.accepted(body)
   const { lines } = await s.seller.get(calls.detail, { id: now.id })

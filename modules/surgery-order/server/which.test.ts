@@ -155,3 +155,9 @@ test('an implant is not told apart by our label: its own code is still asked for
   expect((await use(udiOf({ serial, lot: 'L7' }))).code).toBe(0)
   expect((await s.room.get(calls.detail, { id: taken.id })).pieces[0]).toMatchObject({ serial, lotNo: 'L7' })
 })
+
+test('more pieces than could ever be sent are no order', async () => {
+  const { code, msg } = await s.room.ask(calls.add, await order('2500'))
+  expect(code).not.toBe(0)
+  expect(msg).toBe('按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单')
+})
