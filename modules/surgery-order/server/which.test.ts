@@ -156,7 +156,11 @@ test('an implant is not told apart by our label: its own code is still asked for
   expect((await s.room.get(calls.detail, { id: taken.id })).pieces[0]).toMatchObject({ serial, lotNo: 'L7' })
 })
 
-test('more pieces than could ever be sent are no order', async () => {
+test('more pieces than could ever be sent are no order, nor is one for a year that slipped', async () => {
+  const far = { ...(await order()), surgeryTime: '2199-01-01T08:00:00+08:00', arrivalTime: null }
+  expect((await s.room.ask(calls.add, far)).data).toMatchObject({
+    fields: [{ path: 'surgeryTime', message: '日期过远，请填写五年内的日期' }],
+  })
   const { code, msg } = await s.room.ask(calls.add, await order('2500'))
   expect(code).not.toBe(0)
   expect(msg).toBe('按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单')
