@@ -98,7 +98,7 @@ const goingBack = async (
     const typed = lots.map((l) => ({ deliveryLineId: l.deliveryLineId, qty: '1', reason: '包装破损' }))
     const made = await keeper<Doc>(returns.add.path, { ...wish, lines: typed })
     const passed = await chief<Doc>(returns.audit.path, { id: made.id, version: made.version, action: 'approve' })
-    const day = { pickupDate: '2036-01-01' }
+    const day = { pickupDate: '2030-01-01' }
     const { version } = await seller<Doc>(returns.agree.path, { id: made.id, version: passed.version, ...day })
     const there = await keeper<{ lines: { id: string }[] }>(returns.detail.path, { id: made.id })
     return { id: made.id, version, lines: lineIds(there.lines) }

@@ -4123,7 +4123,7 @@ create table acceptance_scan (
   user_id uuid not null,
   user_name text not null,
   constraint acceptance_scan_pkey PRIMARY KEY (acceptance_id, id),
-  constraint acceptance_scan_acceptance_id_undoes_fkey FOREIGN KEY (acceptance_id, undoes) REFERENCES acceptance_scan(acceptance_id, id),
+  constraint acceptance_scan_acceptance_id_undoes_fkey FOREIGN KEY (acceptance_id, undoes) REFERENCES acceptance_scan(acceptance_id, id) ON UPDATE CASCADE,
   constraint acceptance_scan_hospital_id_acceptance_id_fkey FOREIGN KEY (hospital_id, acceptance_id) REFERENCES acceptance(hospital_id, id) ON DELETE CASCADE,
   constraint acceptance_scan_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
   constraint acceptance_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -9182,6 +9182,7 @@ CREATE INDEX acceptance_partner ON public.acceptance USING btree (hospital_id, s
 CREATE INDEX acceptance_region ON public.acceptance USING btree (created_at DESC, id DESC);
 CREATE INDEX acceptance_scan_line ON public.acceptance_scan USING btree (delivery_line_id);
 CREATE INDEX acceptance_scan_lot ON public.acceptance_scan USING btree (acceptance_id, delivery_line_id) WHERE (result = 'counted'::text);
+CREATE UNIQUE INDEX acceptance_scan_once ON public.acceptance_scan USING btree (hospital_id, id);
 CREATE INDEX acceptance_scan_piece ON public.acceptance_scan USING btree (hospital_id, piece) WHERE ((result = 'counted'::text) AND (piece <> ''::text));
 CREATE UNIQUE INDEX acceptance_scan_undone ON public.acceptance_scan USING btree (acceptance_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX acceptance_supplier ON public.acceptance USING btree (supplier_id, created_at DESC, id DESC);

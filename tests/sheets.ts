@@ -1,5 +1,6 @@
 import { Refusal } from '#kernel/server/refusal.ts'
-import { openSheet, type SheetRow } from '#kernel/server/sheet/read.ts'
+import { openSheet } from '#kernel/server/sheet/read.ts'
+import type { SheetRow } from '#kernel/server/sheet/row.ts'
 
 /** Everything a stream gives. */
 export const gather = async <T>(source: AsyncIterable<T>): Promise<T[]> => {

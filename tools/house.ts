@@ -21,10 +21,10 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_630,
   'modules/plan/': 1_640,
-  'modules/order/': 3_480,
-  'modules/acceptance/': 4_040,
+  'modules/order/': 3_560,
+  'modules/acceptance/': 4_100,
   'modules/price/': 1_496,
-  'modules/': 117_000,
+  'modules/': 132_000,
   'kernel/server/document/': 580,
 }
 /** What a noun says and does not do: its words and messages. */

@@ -21,3 +21,12 @@ export const dayAfter = (day: string, days: number): string =>
 
 /** Today in the region, `YYYY-MM-DD`, by the database's clock. */
 export const today = (): string => days.format(now())
+
+/** Nobody plans deliveries, pick-ups or operations beyond these years: it is a year that slipped. */
+const planned = 5 * 365
+/** What is wrong with a day on which something shall happen: it is over (`past`, the field's own words), or out of reach. */
+export const plannedFault = (day: string | null | undefined, past: string): string | undefined => {
+  if (!day) return undefined
+  if (day < today()) return past
+  return day > dayAfter(today(), planned) ? '日期过远，请填写五年内的日期' : undefined
+}

@@ -2,6 +2,7 @@ import { fromCell, toCell } from '#kernel/shared/cell.ts'
 import {
   choicesOf,
   everyFault,
+  type Fault,
   type Field,
   type FieldTable,
   type FieldValue,
@@ -9,6 +10,7 @@ import {
   type Values,
 } from '#kernel/shared/field.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
+import type { SheetRow } from './sheet/row.ts'
 
 /** As much of an importer as reading a row needs. */
 interface Prepared extends FieldTable {
@@ -46,6 +48,33 @@ export const valuesOf = (
     if (f.fallback !== undefined && f.fallback !== null && isEmpty(filled[f.key])) filled[f.key] = f.fallback
   }
   return { values: filled, given }
+}
+
+/**
+ * What is wrong with the row's values, and with cells that say nothing by themselves: those too long to be kept, and those a
+ * merged cell lies over. One that was mended is no longer what it was.
+ */
+export const faultsIn = (
+  importer: FieldTable,
+  values: Values,
+  columns: readonly (Field | undefined)[],
+  { line, cells: own, long = [], merged = [] }: SheetRow,
+  cells: readonly string[],
+): Fault[] => {
+  const faults = everyFault(importer, values)
+  const lacks = (key: string) => faults.some((f) => f.key === key)
+  const odd: Fault[] = [
+    ...long
+      .filter((at) => cells[at] === own[at])
+      .map((at) => ({ key: columns[at]?.key ?? '', reason: '单元格超过 32,767 个字符' })),
+    // what stands beside its value may well be empty; below it, it was meant for each row
+    ...merged.flatMap(([at, top]) => {
+      const key = columns[at]?.key
+      if (key === undefined || (cells[at] ?? '').trim() !== '' || (top === line && !lacks(key))) return []
+      return [{ key, reason: '与其他单元格合并，值只在第 {{top}} 行，请取消合并后每行填写', params: { top } }]
+    }),
+  ]
+  return [...faults.filter((f) => !odd.some((o) => o.key === f.key)), ...odd]
 }
 
 /** So many rows are asked what they tell of a column the file has not. */

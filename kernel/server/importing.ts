@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Allow } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { everyFault, type Fault, type Field, type FieldTable, type Values } from '#kernel/shared/field.ts'
+import type { Fault, Field, FieldTable, Values } from '#kernel/shared/field.ts'
 import type { Existing, ImportInput, ImportReport } from '#kernel/shared/importing.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { attempt, stand } from './attempt.ts'
@@ -12,7 +12,7 @@ import { differences } from './import-changes.ts'
 import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { type Lacking, lackingOf, withLacking } from './import-lacking.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
-import { firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
+import { faultsIn, firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -219,7 +219,8 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   }
 
   let header = true
-  for (const { line, cells: own, long = [] } of file.sheet.rows()) {
+  for (const row of file.sheet.rows()) {
+    const { line, cells: own } = row
     if (header) {
       header = false
       await start(own.map((c) => c.trim()))
@@ -237,15 +238,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     const beyond = cells.length > report.headers.length
     const all = beyond ? [...columns, ...lacking.map((l) => l.field)] : columns
     const { values, given } = valuesOf(importer, all, cells)
-    const faults = everyFault(importer, values)
-    // one that was mended is no longer what it was
-    for (const at of long.filter((i) => cells[i] === own[i])) {
-      const key = columns[at]?.key ?? ''
-      faults.splice(0, faults.length, ...faults.filter((f) => f.key !== key), {
-        key,
-        reason: '单元格超过 32,767 个字符',
-      })
-    }
+    const faults = faultsIn(importer, values, columns, row, cells)
     const twin = twins(line, values, faults)
     if (twin === 'same') {
       report.unchanged++

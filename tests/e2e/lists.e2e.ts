@@ -11,7 +11,7 @@ import { again } from './shell-kit.ts'
  * colleagues.
  */
 const people = [
-  ['auditor1', 'hosp_admin'],
+  ['buyer1', 'auditor1', 'hosp_admin'],
   ['sup1_sales', 'sup1_admin'],
   ['operator', 'admin', 'security'],
 ]
@@ -32,6 +32,15 @@ interface Menu {
 }
 const pathsOf = (menus: Menu[]): string[] =>
   menus.flatMap((m) => [m.strPath.replace(/^\//, ''), ...pathsOf(m.children ?? [])])
+
+/** What one decides by where the list alone might name too little to fit: reason, day and substitute; owner and note (domain §3.3, §3.21). */
+const asked: Readonly<Record<string, readonly string[]>> = {
+  'procurement/rejectedMatching': ['name', 'status', 'qty', 'waitingDays', 'reply'],
+  'procurement/exceptions': ['cause', 'status', 'docNo', 'amount', 'deadline', 'handling'],
+}
+
+/** Screens whose buttons only these have: the operation column takes its room from what one decides by. */
+const buyers = ['procurement/rejectedMatching', 'procurement/exceptions']
 
 const inLetters = async (page: Page, size: 14 | 18): Promise<void> => {
   await page.locator('.f-user').click()
@@ -58,7 +67,9 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
   await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
   await page.reload()
   const menus = await page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.menus)
-  const mine = pathsOf(menus).filter((path) => screens.includes(path) && !seen.has(path))
+  const mine = pathsOf(menus)
+    .filter((path) => screens.includes(path) && !seen.has(path))
+    .filter((path) => login !== 'buyer1' || buyers.includes(path))
   for (const path of mine) {
     seen.add(path)
     found.opened.add(path)
@@ -69,6 +80,8 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
     for (const path of paths) {
       const at = await page.evaluate(seeing, [path, narrow] as const)
       found.wrong.push(...at.faults.map((f) => `${login} ${how} ${f}`))
+      const unnamed = (narrow ? [] : (asked[path.slice(1)] ?? [])).filter((key) => !at.decides.includes(key))
+      if (unnamed.length) found.wrong.push(`${login} ${path} does not name what one decides by: ${unnamed}`)
       if (!at.list && !at.lines) continue
       stops.add(path)
       if (at.list) found.lists.add(path)

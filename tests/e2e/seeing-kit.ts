@@ -7,6 +7,8 @@ export interface Seen {
   lines: number
   /** What one may go on to: the page of its first record. */
   next?: string
+  /** Columns of a list that it names as those one decides by. */
+  decides: string[]
   faults: string[]
 }
 
@@ -37,7 +39,7 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
   }
   const frame = () => new Promise((r) => requestAnimationFrame(() => setTimeout(r, 5)))
   for (let calm = 0, n = 0; calm < 3; n++) {
-    if (n > 600) return { list: false, lines: 0, faults: [`${path} does not come to rest`] }
+    if (n > 600) return { list: false, lines: 0, decides: [], faults: [`${path} does not come to rest`] }
     await frame()
     calm = still() ? calm + 1 : 0
   }
@@ -141,6 +143,7 @@ export const seeing = async ([path, narrow]: readonly [string, boolean]): Promis
     list: !!list,
     lines: lines.length + cards.length,
     next: next?.getAttribute('href')?.slice(1),
+    decides: list ? visible(list, 'th[data-decisive]').map(keyOf) : [],
     faults,
   }
 }

@@ -4,15 +4,9 @@ import { createRoom } from '../gate.ts'
 import { refuse } from '../refusal.ts'
 import { shareOf } from '../siblings.ts'
 import { type SheetProblem, sheetLimits, sheetProblems } from './limits.ts'
+import type { SheetRow } from './row.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
-/** One row of a sheet: its number in Excel (from 1) and its cells as text; empty rows are left out. */
-export interface SheetRow {
-  line: number
-  cells: string[]
-  /** Places of cells that are longer than a cell may be; only their beginning is here. */
-  long?: number[]
-}
 export type SheetKind = 'xlsx' | 'csv'
 
 const starts = (b: Uint8Array, ...bytes: number[]): boolean => bytes.every((x, i) => b[i] === x)

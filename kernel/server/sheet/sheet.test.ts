@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { all, bytesOf, gather, refusal } from '#tests/sheets.ts'
 import type { Refusal } from '../refusal.ts'
@@ -122,6 +122,21 @@ test('a template has the header, the example, drop-down lists and can be read as
     { line: 1, cells: ['名称', '剂型', '单位'] },
     { line: 2, cells: ['阿莫西林', '胶囊', '单位1'] },
   ])
+})
+
+test('of merged cells those that hold no value say where it stands', async () => {
+  const rows = [
+    ['编码', '数量', '备注'],
+    ['A1', 3, '加急'],
+    [null, 4, null],
+    ['B2', 5, '冷链'],
+  ]
+  const merges = [
+    { startRow: 1, startCol: 0, endRow: 2, endCol: 0 },
+    { startRow: 3, startCol: 1, endRow: 3, endCol: 2 },
+  ]
+  const bytes = await writeXlsx({ sheets: [{ name: '明细', rows, merges }] })
+  expect((await all(bytes)).map((r) => r.merged)).toEqual([undefined, undefined, [[0, 2]], [[2, 4]]])
 })
 
 test('two files are read at a time and thirty wait; the next at one moment is told to come later, and none is lost', async () => {

@@ -4,6 +4,8 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { cellText } from './cells.ts'
 import { csvRows, decodeCsv } from './csv.ts'
 import { SheetError, sheetLimits } from './limits.ts'
+import { type Covered, coveredIn } from './merged.ts'
+import type { SheetRow } from './row.ts'
 import { checkZip } from './zip.ts'
 
 /** What the worker is given: the file, and after how many rows it may stop. */
@@ -20,19 +22,31 @@ const BATCH = 500
 const LETTERS = 1_000_000
 const port = parentPort!
 
-async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<{ line: number; values: unknown[] }> {
+interface Numbered {
+  line: number
+  values: unknown[]
+  merged?: SheetRow['merged']
+}
+async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<Numbered> {
   if (kind === 'csv') {
     let line = 0
     for (const values of csvRows(decodeCsv(bytes))) yield { line: ++line, values }
     return
   }
-  await checkZip(bytes)
-  for await (const row of streamXlsxRows(bytes)) yield { line: row.index + 1, values: row.values }
+  let covered: Covered = new Map()
+  await checkZip(bytes, (name, part) => {
+    // the first sheet is the one that is read
+    if (name === 'xl/worksheets/sheet1.xml') covered = coveredIn(part)
+  })
+  for await (const row of streamXlsxRows(bytes)) {
+    const line = row.index + 1
+    yield { line, values: row.values, merged: covered.get(line) }
+  }
 }
 
 const run = async (): Promise<void> => {
   const { kind, bytes, most } = workerData as ToWorker
-  let rows: { line: number; cells: string[]; long?: number[] }[] = []
+  let rows: SheetRow[] = []
   let count = 0
   let letters = 0
   let all = 0
@@ -43,7 +57,10 @@ const run = async (): Promise<void> => {
     rows = []
     letters = 0
   }
-  for await (const { line, values } of numbered(kind, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+  for await (const { line, values, merged } of numbered(
+    kind,
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  )) {
     if (values.length > sheetLimits.columns) {
       if (values.slice(sheetLimits.columns).some((v) => v !== null && v !== '')) throw new SheetError('columns')
       values.length = sheetLimits.columns
@@ -54,7 +71,7 @@ const run = async (): Promise<void> => {
     const cells = long.length > 0 ? texts.map((text, i) => (long.includes(i) ? text.slice(0, 100) : text)) : texts
     if (!cells.some((c) => c.trim() !== '')) continue
     if (++count > sheetLimits.rows + 1) throw new SheetError('rows')
-    rows.push(long.length > 0 ? { line, cells, long } : { line, cells })
+    rows.push({ line, cells, ...(long.length > 0 ? { long } : {}), ...(merged ? { merged } : {}) })
     letters += cells.reduce((sum, c) => sum + c.length, 0)
     all += texts.reduce((sum, c) => sum + c.length, 0)
     // one long text may be named by a million cells

@@ -88,10 +88,11 @@ async function* unpackedParts(bytes: Buffer, most: number): AsyncGenerator<{ nam
 /**
  * Refuses bombs before a parser sees the file: overlapping parts, twice the same name, more bytes than allowed, and parts
  * that unpack to more than they say. Unpacks every part once, never keeping more than one.
+ * @param see looks into each meanwhile
  * @throws SheetError
  */
-export const checkZip = async (bytes: Buffer): Promise<void> => {
-  for await (const _ of unpackedParts(bytes, sheetLimits.unzipped));
+export const checkZip = async (bytes: Buffer, see?: (name: string, part: Buffer) => void): Promise<void> => {
+  for await (const p of unpackedParts(bytes, sheetLimits.unzipped)) see?.(p.name, p.bytes)
 }
 
 /**

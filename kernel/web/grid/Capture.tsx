@@ -12,7 +12,7 @@ import { commandOf } from './keys.ts'
 import type { Layout } from './layout.ts'
 import type { GridModel, GridState } from './model.ts'
 import { ruleOf, tidyNumber, typing } from './number.ts'
-import { paste } from './pasting.ts'
+import { hasMerged, paste } from './pasting.ts'
 import type { GridRow } from './types.ts'
 
 interface Props<R extends GridRow> {
@@ -159,7 +159,7 @@ export const Capture = <R extends GridRow>({ id, model, list, state, surface, la
       onPaste={(e) => {
         if (open) return
         e.preventDefault()
-        void paste(model, e.clipboardData.getData('text/plain'))
+        void paste(model, e.clipboardData.getData('text/plain'), hasMerged(e.clipboardData.getData('text/html')))
       }}
       onBlur={(e) => {
         // another window came to the front: nothing has been left

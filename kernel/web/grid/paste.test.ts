@@ -5,7 +5,7 @@ import { shown as shownText } from './cells.ts'
 import { insertRows } from './edit.ts'
 import { listErrors, ownFaults } from './faults.ts'
 import { roundAll, roundable, unrepeat } from './mending.ts'
-import { paste } from './pasting.ts'
+import { hasMerged, paste } from './pasting.ts'
 import { grid, qty, type Row } from './sample.data.ts'
 
 describe('pasting', () => {
@@ -36,6 +36,13 @@ describe('pasting', () => {
     m.go({ row: 0, col: 2 })
     await paste(m, '7\t瓶')
     expect(m.rows()[0]?.qty).toBe('7')
+  })
+  test('merged cells of a sheet are told: their text stands in the first, nothing in the others', async () => {
+    const { m } = grid(2)
+    await paste(m, 'A1\t3\n\t4', hasMerged('<table><tr><td rowspan=2 height=40>A1</td><td>3</td></tr></table>'))
+    expect(m.state().hint).toMatch(/合并单元格/)
+    await paste(m, 'A1\t3', hasMerged('<table><tr><td rowspan=1>A1</td><td colspan="1">3</td></tr></table>'))
+    expect(m.state().hint).toBeUndefined()
   })
   test('what cannot be stored is reported by line and column and the rest is kept', async () => {
     const { m, qtys } = grid(2)

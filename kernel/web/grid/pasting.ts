@@ -5,8 +5,14 @@ import { answered, applyPaste, cluesOf, type Found, mayBeHead, PASTE_LIMIT, plan
 import { parseTsv } from './tsv.ts'
 import type { GridRow } from './types.ts'
 
-/** Writes clipboard text into the grid from the active cell: one undoable step, a report when something is wrong. */
-export const paste = async <R extends GridRow>(m: GridModel<R>, text: string): Promise<void> => {
+/** A sheet puts merged cells on the clipboard as text in the first and nothing in the others; only its HTML tells. */
+export const hasMerged = (html: string): boolean => /<t[dh][^>]*(row|col)span=["']?([2-9]|\d\d)/i.test(html)
+
+/**
+ * Writes clipboard text into the grid from the active cell: one undoable step, a report when something is wrong.
+ * @param merged cells of it were one in the sheet it comes from
+ */
+export const paste = async <R extends GridRow>(m: GridModel<R>, text: string, merged = false): Promise<void> => {
   if (m.data().readOnly || m.state().busy || text === '') return
   const block = selected(m)
   let cells = parseTsv(text)
@@ -52,6 +58,7 @@ export const paste = async <R extends GridRow>(m: GridModel<R>, text: string): P
     busy: false,
     marks: { ...marks, lines },
     report: report.problems.length || report.ignored.length ? report : undefined,
+    hint: merged ? t('粘贴的内容有合并单元格：值只在左上角的格里，其余为空，请检查') : undefined,
     status:
       report.lines > 1 ? t('粘贴 {{n}} 行：{{ok}} 成功，Ctrl+Z 撤销', { n: report.lines, ok: report.ok }) : undefined,
   })

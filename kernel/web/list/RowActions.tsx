@@ -39,7 +39,7 @@ interface Props<R> {
   onDone: (row: R, now: NonNullable<Ran['now']>) => void
 }
 
-/** The permitted actions of a row: two in line, the rest under 更多. */
+/** The permitted actions of a row: two in line, or one where two are long, the rest under 更多. */
 export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, onDone }: Props<R>) => {
   const asking = useAsking((now) => onDone(row, now))
   const [passing, setPassing] = useState<{ act: Act; tells: string | undefined }>()
@@ -48,7 +48,13 @@ export const RowActions = <R extends ActDoc>({ of, row, facts, unusual, inline, 
     else await asking.start(b)
   }
   const all = buttonsOf(of, row)
-  const first = all.slice(0, inLine(all.length, inline))
+  const first = all.slice(
+    0,
+    inLine(
+      all.map((b) => b.label),
+      inline,
+    ),
+  )
   const more = all.slice(first.length)
   return (
     <span className="l-actions">

@@ -238,15 +238,22 @@ export const lineColumns = <R,>() => {
   }
 }
 
-/** Buttons in line of so many: two, and the rest under 更多 (ux.md 61). */
-export const inLine = (n: number, most = 2): number => Math.min(n, most)
+/** What letters of one size take, in their own height: Chinese ones one, others about half. */
+const emOf = (s: string): number => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0)
+/** Two labels that together take more than this would push aside what one decides by: English ones do. */
+const longPair = 14
+
+/** Buttons in line of these: two, or one where two are long, and the rest under 更多 (ux.md 61). */
+export const inLine = (labels: readonly string[], most = 2): number => {
+  const pair = labels.slice(0, 2).reduce((n, l) => n + emOf(l), 0)
+  return Math.min(labels.length, pair > longPair ? 1 : most)
+}
 
 /** Width of the operation column (ux.md 1.2, 61): 32 + labels + 12 between them, at least 64; 0 when nothing is permitted. */
 export const operationWidth = (labels: readonly string[], fontSize: number): number => {
   if (labels.length === 0) return 0
-  const inline = labels.slice(0, inLine(labels.length))
+  const inline = labels.slice(0, inLine(labels))
   const more = labels.length > inline.length ? ['更多'] : []
-  const width = (s: string) => [...s].reduce((n, c) => n + (c.charCodeAt(0) > 255 ? 1 : 0.55), 0) * fontSize
-  const sum = [...inline, ...more].reduce((n, l) => n + width(l), more.length ? 16 : 0)
+  const sum = [...inline, ...more].reduce((n, l) => n + emOf(l) * fontSize, more.length ? 16 : 0)
   return Math.max(64, Math.ceil(32 + sum + 12 * (inline.length + more.length - 1)))
 }

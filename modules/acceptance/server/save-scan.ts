@@ -6,12 +6,13 @@ import { notFound } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { minus } from '#kernel/shared/decimal.ts'
+import { whyUnreadable } from '#kernel/shared/gs1-faults.ts'
 import { packsByCode } from '#modules/product/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { watchedLots } from '#modules/stock/server/public.ts'
 import type { acceptanceCalls } from '../shared/calls.ts'
 import { acceptanceMachine as m } from '../shared/machine.ts'
-import { scanResults } from '../shared/scanned.ts'
+import { type SavedOne, scanResults } from '../shared/scanned.ts'
 import { arrivalOf } from './arrival.ts'
 import { type Desk, type Judged, judge, judgeCounted, namesOf, pieceOf, readScan, totalOf } from './judge.ts'
 import { acceptanceReads as reads } from './queries/read.ts'
@@ -30,7 +31,9 @@ const deskOf = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<Desk>
   const packs = await packsOf(ctx.tx, doc.deliveryId, traces)
   const pieces = [...new Set([...read.flatMap((r) => pieceOf({ packs }, r) || []), ...packs.flatMap(namesOf)])]
   const codes = read.flatMap((r) => r.codes)
-  const levels = await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
+  // a lot that has the code itself is no other level of its article, but for a piece of lots whose pieces are all known
+  const plainly = pieces.length === 0 && read.every((r) => lots.some((l) => l.codes.some((c) => r.codes.includes(c))))
+  const levels = plainly ? [] : await packsByCode(ctx.tx, [...new Set(lots.map((l) => l.productId))], codes)
   const [known, watched, fine] = await together([
     pieces.length > 0 ? q.piecesKnown(ctx.tx, ctx.actor, doc.id, pieces) : Promise.resolve([]),
     watchedLots(ctx, doc.hospitalId, lots, false),
@@ -90,6 +93,15 @@ const judgeAll = async (ctx: Ctx, doc: Doc, scans: readonly Scan[]): Promise<q.N
 /** What is read of a piece: its serial number, or its trace code. */
 const serialIn = (piece: string): string => (piece[14] === ' ' ? piece.slice(15) : piece)
 
+const messageOf = (ctx: Ctx, { result, code }: Pick<SavedOne, 'result' | 'code'>): string =>
+  say((result === 'unreadable' && whyUnreadable(code)) || scanResults[result], ctx.lang)
+
+/** The same scan came to another paper, whichever it is: nothing of it is kept here. */
+const onAnother = {
+  ...{ result: 'again' as const, deliveryLineId: null, expiryDate: null, qty: '0.000', total: '0.000' },
+  ...{ name: '', spec: '', unit: '', lotNo: '', serial: '' },
+}
+
 /**
  * Scans of an acceptance (ux.md 1.4). What becomes of each is said here and kept, also when the document was closed meanwhile;
  * one that was heard before is answered as it was then and counts once.
@@ -99,18 +111,22 @@ export const saveScan = async (ctx: Ctx, { docId, later = [], ...first }: Asked)
   if (!doc) throw notFound()
   const scans = [...new Map([first, ...later].toReversed().map((s) => [s.id, s])).values()].toReversed()
   const ids = scans.map((s) => s.id)
-  const known = new Set((await q.scansOf(ctx.tx, docId, ids)).map((s) => s.id))
+  // one alone is found to be known as it is kept: it takes no room from others, and most are new
+  const before = later.length > 0 ? await q.scannedBefore(ctx.tx, doc.hospitalId, ids) : []
+  const known = new Set(before.map((s) => s.id))
   const fresh = scans.filter((s) => !known.has(s.id))
   if (fresh.length > 0) {
     const saved = await judgeAll(ctx, doc, fresh)
-    await q.addScans(ctx, doc, saved)
-    const after = { scans: saved.map((s) => ({ code: s.code, result: s.result, qty: s.qty })) }
-    audit(ctx, { entity: m.name, entityId: docId, entityNo: doc.no, action: 'scan', after })
+    const added = await q.addScans(ctx, doc, saved)
+    const after = { scans: added.map((s) => ({ code: s.code, result: s.result, qty: s.qty })) }
+    if (added.length > 0) audit(ctx, { entity: m.name, entityId: docId, entityNo: doc.no, action: 'scan', after })
   }
   const found = new Map((await q.answersOf(ctx.tx, docId, ids)).map((a) => [a.id, a]))
-  const [answer, ...others] = [first, ...later].map(({ id }) => {
-    const { piece, ...a } = found.get(id)!
-    return { ...a, message: say(scanResults[a.result], ctx.lang), serial: serialIn(piece) }
+  const [answer, ...others] = [first, ...later].map(({ id, code }) => {
+    const own = found.get(id)
+    if (!own) return { ...onAnother, id, code, message: say('此次扫码已上传到其他验收单，不再计入', ctx.lang) }
+    const { piece, ...a } = own
+    return { ...a, message: messageOf(ctx, a), serial: serialIn(piece) }
   })
   return { ...answer!, later: others }
 }

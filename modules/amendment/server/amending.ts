@@ -1,6 +1,6 @@
 import { enterApproval, lastChange, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
+import { plannedFault, today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
@@ -102,8 +102,9 @@ const faults = async (ctx: Ctx, behind: Behind, wished: readonly Wished[]): Prom
       found.push(no('qty', '单位「{{unit}}」的数量必须是整数', { unit: line.unit }))
     else if (cmp(qty, line.qty) < 0 && cmp(qty, least) < 0)
       found.push(no('qty', '不能少于已发、已拒配和已结案的数量 {{least}}', { least: plain(least) }))
+    const never = plannedFault(promisedDate, '承诺到货日期不能早于今天')
     if (promisedDate && !o.supplierAcceptedAt) found.push(no('promisedDate', '供应商尚未接单，没有承诺到货日期'))
-    else if (promisedDate && promisedDate < today()) found.push(no('promisedDate', '承诺到货日期不能早于今天'))
+    else if (never) found.push(no('promisedDate', never))
     return found
   })
   if (plainly.length > 0) return plainly

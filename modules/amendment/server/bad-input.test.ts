@@ -74,6 +74,8 @@ describe('an amendment is refused', () => {
     ])
     const past = { ...wish, lines: [{ ...line, qty: '10', promisedDate: '2020-01-01' }] }
     expect(fieldsOf(await g.buyer.ask(calls.amend, past))).toEqual(['lines.0.promisedDate 承诺到货日期不能早于今天'])
+    const far = { ...wish, lines: [{ ...line, qty: '10', promisedDate: '2199-01-01' }] }
+    expect(fieldsOf(await g.buyer.ask(calls.amend, far))).toEqual(['lines.0.promisedDate 日期过远，请填写五年内的日期'])
     // somebody else's order is none
     expect((await other.buyer.ask(calls.amend, { ...wishOf(o, { 0: '5' }) })).code).toBe(codes.notFound)
     expect(await standing(w, o.id)).toMatchObject({ ...same, qty: 10 })

@@ -1,5 +1,5 @@
 import { lastChange, remark } from '#kernel/server/act.ts'
-import { today } from '#kernel/server/clock.ts'
+import { plannedFault } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -76,7 +76,8 @@ export const promise = async (ctx: Ctx, wish: In<'promise'>) => {
   const errors = each.flatMap(({ of, promisedDate, reason }, i): LineError[] => {
     const no = (column: string, message: string) => [{ line: i + 1, column, message }]
     if (cmp(sumOf([of.openQty, of.transitQty]), '0') <= 0) return no('promisedDate', '此明细没有未到货的数量')
-    if (promisedDate < today()) return no('promisedDate', '承诺到货日期不能早于今天')
+    const wrong = plannedFault(promisedDate, '承诺到货日期不能早于今天')
+    if (wrong) return no('promisedDate', wrong)
     const was = of.promisedDate ?? behind.order.supplierExpects
     return was && promisedDate > was && !reason ? no('reason', '推迟承诺请填写原因') : []
   })

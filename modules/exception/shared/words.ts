@@ -17,6 +17,8 @@ export const exceptionWords = wordsOf({
   since: word.time('发生时间'),
   deadline: word.time('期限'),
   ownerName: word.text('处理人', 90),
+  /** Who deals with it, and what he noted last, in one. */
+  handling: word.text('处理人及备注', 200),
   lastNote: word.text('最近备注', 200),
   reason: word.text('解决说明', 200),
   side: word.choice('所属方', sides, 80),
@@ -33,4 +35,4 @@ export const noteTable: FieldTable = {
   fields: [fieldOf(wordsOf({ text: word.text('备注内容') }), 'text', { type: 'area', required: true, max: 500 })],
 }
 
-export const exceptionSheet: DocumentSheet = { name: '异常', fields: sheetOf(exceptionWords) }
+export const exceptionSheet: DocumentSheet = { name: '异常', fields: sheetOf(exceptionWords, { but: ['handling'] }) }

@@ -3,7 +3,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { timeText } from '#kernel/web/list/time.ts'
+import { NONE, timeText, today } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -18,6 +18,17 @@ import { useTaking } from './useTaking.ts'
 
 const col = wordColumns(exceptionWords, exceptionCalls.query)
 const Filter = filtersOf(exceptionCalls.query)
+
+/** A moment of this year without its year: what stands beside it needs the room. */
+const shortTime = (at: string): string => {
+  const said = timeText(at)
+  return said.slice(0, 4) === today().slice(0, 4) ? said.slice(5) : said.slice(0, 10)
+}
+/** Its clock; of one that has none since when it is there. */
+const clockText = (d: { deadline: string | null; since: string }): string =>
+  d.deadline ? shortTime(d.deadline) : t('{{day}} 起', { day: shortTime(d.since).slice(-11, 5) })
+const handlingOf = (d: { ownerName: string; lastNote: string }): string =>
+  [d.ownerName, d.lastNote].filter(Boolean).join(' · ') || NONE
 
 export const keep = true
 
@@ -48,7 +59,7 @@ export default function ExceptionList() {
         }
         toolbar={<ExportButton call={exceptionCalls.export} list={list} />}
         batch={taking}
-        decides={['cause', 'status', 'docNo', 'amount', 'deadline']}
+        decides={['cause', 'status', 'docNo', 'amount', 'deadline', 'handling']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           // on a phone it is what names the row
@@ -67,12 +78,21 @@ export default function ExceptionList() {
             { said: (d) => d.docNo },
           ),
           { ...col.one('amount', { sort: true }), width: 104 },
-          // many have no clock; theirs is said, not left out
-          { ...col.one('deadline', { sort: true }), show: (d) => (d.deadline ? timeText(d.deadline) : t('无期限')) },
+          // many have no clock: what counts of these is since when
+          {
+            ...col.one('deadline', { sort: true }),
+            width: 104,
+            said: clockText,
+            show: (d) => <span title={d.deadline ? timeText(d.deadline) : t('无期限')}>{clockText(d)}</span>,
+          },
+          {
+            ...col.custom('handling', (d) => <span title={handlingOf(d)}>{handlingOf(d)}</span>),
+            elastic: true,
+          },
+          col.one('since', { sort: true }),
           { ...col.one('supplier', { but: 'supplier' }), width: 100 },
           { ...col.one('hospital', { but: 'hospital' }), width: 100 },
           col.one('ownerName'),
-          col.one('since', { sort: true }),
           ...(region ? col.some('side') : []),
           ...col.some('goods', 'seq'),
           ...col.some('lastNote', 'docType', 'reason', 'kind', 'resolverName', 'resolvedAt', 'endedAt'),

@@ -39,8 +39,10 @@ test('an order is taken on with the day it is promised for, which is not over', 
   const { id, version } = await released()
   const past = await g.sales.ask(orderCalls.accept, { id, version, expects: '2020-01-01' })
   expect(fields(past)).toEqual([['expects', '承诺到货日不能早于今天']])
-  await g.sales.get(orderCalls.accept, { id, version, expects: '2199-01-01' })
-  expect(await seen(id)).toMatchObject({ status: 'allocating', supplierExpects: '2199-01-01', overdueDays: null })
+  const far = await g.sales.ask(orderCalls.accept, { id, version, expects: '2199-01-01' })
+  expect(fields(far)).toEqual([['expects', '日期过远，请填写五年内的日期']])
+  await g.sales.get(orderCalls.accept, { id, version, expects: '2031-01-01' })
+  expect(await seen(id)).toMatchObject({ status: 'allocating', supplierExpects: '2031-01-01', overdueDays: null })
 })
 
 test('several are taken on for one day, each by itself', async () => {
@@ -51,12 +53,12 @@ test('several are taken on for one day, each by itself', async () => {
     0,
     ['承诺到货日不能早于今天', expect.stringContaining('他人修改')],
   ])
-  const done = await g.sales.get(orderCalls.batchAccept, { items, expects: '2199-01-01' })
+  const done = await g.sales.get(orderCalls.batchAccept, { items, expects: '2031-01-01' })
   expect(done).toMatchObject({
     done: 1,
     failed: [{ id: two.id, no: two.no, reason: expect.stringContaining('他人修改') }],
   })
-  expect(await seen(one.id)).toMatchObject({ status: 'allocating', supplierExpects: '2199-01-01' })
+  expect(await seen(one.id)).toMatchObject({ status: 'allocating', supplierExpects: '2031-01-01' })
   expect(await seen(two.id)).toMatchObject({ status: 'waitAllocate', supplierExpects: null })
 })
 
@@ -65,7 +67,10 @@ test('nothing is expected for a day that is over: not when it is written, sent o
   const body = { supplierId: g.supplier, pointId: g.point, kind: 0, lines: [{ catalogItemId, qty: '10' }] }
   const over = [['expectedDate', '期望到货日期不能早于今天']]
   expect(fields(await g.buyer.ask(orderCalls.add, { ...body, expectedDate: '2020-01-01' }))).toEqual(over)
-  const { id, version } = await g.buyer.get(orderCalls.add, { ...body, expectedDate: '2199-01-01' })
+  expect(fields(await g.buyer.ask(orderCalls.add, { ...body, expectedDate: '2062-01-01' }))).toEqual([
+    ['expectedDate', '日期过远，请填写五年内的日期'],
+  ])
+  const { id, version } = await g.buyer.get(orderCalls.add, { ...body, expectedDate: '2031-01-01' })
   expect(fields(await g.buyer.ask(orderCalls.update, { ...body, id, version, expectedDate: '2020-01-01' }))).toEqual(
     over,
   )

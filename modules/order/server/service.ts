@@ -1,4 +1,4 @@
-import { today } from '#kernel/server/clock.ts'
+import { plannedFault } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Refs } from '#kernel/server/document/reads.ts'
 import { documentService } from '#kernel/server/document/service.ts'
@@ -109,7 +109,8 @@ export const print = (ctx: Ctx, wish: Input<Calls['print']>) =>
 
 /** A day somebody is to come for. @throws Refusal at its field when it is over */
 export const notOver = (path: string, day: string | null | undefined, message: string): void => {
-  if (day && day < today()) throw malformed([{ path, message }])
+  const wrong = plannedFault(day, message)
+  if (wrong) throw malformed([{ path, message: wrong }])
 }
 const mayExpect = ({ expectedDate }: Pick<Body, 'expectedDate'>) =>
   notOver('expectedDate', expectedDate, '期望到货日期不能早于今天')

@@ -56,6 +56,8 @@ const delivering: Batch<Row> = {
   },
 }
 
+const due = ['expectedDate', 'overdueDays']
+
 export const keep = true
 
 export default function OrderList() {
@@ -96,7 +98,8 @@ export default function OrderList() {
           {accepting.view}
         </>
       }
-      decides={['no', 'hospital', 'supplier', 'status', 'amount', 'createdAt']}
+      // who supplies goes by when it is due, who buys by when he wrote it
+      decides={['no', 'hospital', 'supplier', 'status', 'amount', ...(mayDeliver ? due : ['createdAt'])]}
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
@@ -56,6 +57,30 @@ test('a file is tried before anybody saved a plan: nothing is left behind, and s
   expect((await alone({ kind: '0', mode: 'goodOnly' })).msg).toBe('请先保存采购计划，再导入明细')
   expect((await alone({})).msg).toBe('请先保存采购计划，再导入明细')
   expect(await plans()).toBe(before)
+})
+
+test('a row below a merged cell says so in its own sentence, and what stands beside one is read', async () => {
+  const [a, b] = [await codeOf((await g.item()).productId), await codeOf((await g.item()).productId)]
+  const rows = [
+    ['产品编码', '计划数量', '备注'],
+    [a, 3, '加急'],
+    [null, 4, null],
+    [b, 5, '冷链'],
+  ]
+  const merge = (startRow: number, startCol: number, endRow: number, endCol: number) => ({
+    startRow,
+    startCol,
+    endRow,
+    endCol,
+  })
+  const merges = [merge(1, 0, 2, 0), merge(1, 2, 2, 2), merge(3, 1, 3, 2)]
+  const tried = await load(await draft(), Buffer.from(await writeXlsx({ sheets: [{ name: '明细', rows, merges }] })))
+  const reason = '与其他单元格合并，值只在第 2 行，请取消合并后每行填写'
+  expect(tried.data).toMatchObject({ added: 2, refused: 1 })
+  expect((tried.data as { problems: object[] }).problems).toMatchObject([
+    { line: 3, column: '产品编码', reason },
+    { line: 3, column: '备注', reason },
+  ])
 })
 
 test('wrong rows are told by line and column, and the good ones can be saved without them', async () => {

@@ -1,13 +1,13 @@
 import { lastChange, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
-import { today } from '#kernel/server/clock.ts'
+import { plannedFault, today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { happen } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, Decimal, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { activeRelations } from '#modules/company/server/public.ts'
 import { priceFault } from '#modules/company/shared/percent.ts'
@@ -25,6 +25,9 @@ type In<K extends keyof typeof rejectionCalls> = Input<(typeof rejectionCalls)[K
 type Wished = In<'reject'>['lines'][number]
 type Order = Awaited<ReturnType<typeof lockOrder>>
 
+/** So many times what is refused nobody needs in its place: a figure slipped. */
+const muchMore = 10
+
 /** What is wrong with what is offered instead of a line. */
 const substituteErrors = async (ctx: Ctx, { order: doc, lines }: Order, wished: readonly Wished[]) => {
   const errors: LineError[] = []
@@ -32,17 +35,23 @@ const substituteErrors = async (ctx: Ctx, { order: doc, lines }: Order, wished: 
     ctx.tx,
     wished.flatMap((l) => (l.substitute ? [l.substitute.qty] : [])),
   )
-  for (const [i, { orderLineId, substitute: s }] of wished.entries()) {
+  for (const [i, { orderLineId, qty, substitute: s }] of wished.entries()) {
     if (!s) continue
     const no = (column: string, message: string, params?: Record<string, string>) =>
       errors.push({ line: i + 1, column: `substitute.${column}`, message, ...(params ? { params } : {}) })
     const article = await q.articleOf(ctx.tx, s.productId)
+    const line = lines.find((l) => l.id === orderLineId)
     if (!article?.enabled) no('productId', '替代品不存在或已停用')
-    else if (s.productId === lines.find((l) => l.id === orderLineId)?.productId) no('productId', '替代品不能是原品种')
+    else if (s.productId === line?.productId) no('productId', '替代品不能是原品种')
     else if (article.kind !== doc.kind) no('productId', '替代品的产品大类与订单不一致')
     if (!article) continue
     if (!fits(s.qty, boundOfUnit(article.unit, fine)))
       no('qty', '单位「{{unit}}」的数量必须是整数', { unit: article.unit })
+    // by packs and by minimum units: where one alone says so, the packs are of other sizes
+    const packs = new Decimal(s.qty).div(qty)
+    const units = packs.mul(article.conversionRatio).div(line?.conversionRatio ?? 1)
+    if (packs.gt(muchMore) && units.gt(muchMore))
+      no('qty', '替代数量超过拒配数量的 {{n}} 倍，请核对', { n: String(muchMore) })
     // agreed volumes are the hospital's; what an article was selected at is not its secret
     const prices = await elevated(ctx, () => selectedPrices(ctx.tx, doc.hospitalId, [s.productId], today()))
     const selected = prices.get(s.productId)
@@ -79,8 +88,8 @@ const faults = async (ctx: Ctx, held: Order, wished: readonly Wished[]): Promise
     const unit = byId.get(l.orderLineId)?.unit
     if (unit !== undefined && !fits(l.qty, boundOfUnit(unit, fine)))
       errors.push({ line: i + 1, column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit } })
-    if (l.expectedDate && l.expectedDate < today())
-      errors.push({ line: i + 1, column: 'expectedDate', message: '预计到货日期不能早于今天' })
+    const wrong = plannedFault(l.expectedDate, '预计到货日期不能早于今天')
+    if (wrong) errors.push({ line: i + 1, column: 'expectedDate', message: wrong })
     if (l.reasonCode === 'other' && !l.reason) errors.push({ line: i + 1, column: 'reason', message: '请填写拒配原因' })
   })
   return [...errors, ...(await substituteErrors(ctx, held, wished))]

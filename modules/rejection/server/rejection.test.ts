@@ -126,6 +126,27 @@ describe('what is rejected', () => {
   })
 })
 
+test('ten times what is declined is refused by its number, in whatever packs; twice is offered', async () => {
+  const [item, instead] = [await g.item(), await g.item({ price: '2' })]
+  await w.sql.query('update product set conversion_ratio = 1 where id = $1', [instead.productId])
+  await w.sql.query('update product set conversion_ratio = 12 where id = $1', [item.productId])
+  const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '100' }])
+  const offer = (qty: string) =>
+    g.sales.ask(calls.reject, {
+      ...{ id: order.id, version: order.version },
+      lines: [
+        {
+          ...{ orderLineId: order.lines[0]!.id, qty: '30', reasonCode: 'shortage' },
+          substitute: { productId: instead.productId, price: '2', qty },
+        },
+      ],
+    })
+  expect((await offer('3601')).data).toMatchObject({
+    fields: [{ path: 'lines.0.substitute.qty', message: '替代数量超过拒配数量的 10 倍，请核对' }],
+  })
+  expect((await offer('3600')).code).toBe(0)
+})
+
 describe('whose turn it is', () => {
   test('each side does its own part, strangers see nothing', async () => {
     const { row } = await rejected(g, { item: await g.item() })

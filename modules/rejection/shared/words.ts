@@ -40,6 +40,8 @@ export const rejectionWords = wordsOf({
   substituteQty: word.qty('替代数量', 84),
   substitutePrice: word.price('替代单价'),
   substituteNote: word.text('替代说明', 160),
+  /** Reason, promised day and substitute in one: what the hospital answers to. */
+  reply: word.text('供应商答复', 240),
   waitingDays: word.int('等待天数', 84),
   others: word.int('其他可供', 84),
   status: word.status(rejectionMachine),
@@ -67,5 +69,5 @@ export const otherWords = wordsOf({
 
 export const rejectionSheet: DocumentSheet = {
   name: '拒配单',
-  fields: sheetOf(rejectionWords, { but: ['others'] }),
+  fields: sheetOf(rejectionWords, { but: ['others', 'reply'] }),
 }

@@ -145,6 +145,7 @@ export const RejectDialog = ({ order, onClose }: { order: Order; onClose: () => 
         <OfferDialog
           orderId={order.id}
           about={offering.name}
+          refused={drafts[offering.id]?.qty ?? ''}
           of={drafts[offering.id]?.offered}
           take={(offered) => set([offering], { on: true, offered })}
           onClose={() => setOffering(undefined)}

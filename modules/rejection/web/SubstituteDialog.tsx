@@ -51,6 +51,8 @@ export const SubstituteDialog = ({ of: r, onClose }: { of: Rejection; onClose: (
           {apply
             ? t('{{other}} 尚不能采购：按临采发起新品申请，启用后再采用', of)
             : t('{{what}} 改购 {{other}} {{qty}}，单价 {{price}}：生成新订单待审核', of)}
+          {Number(r.substituteQty) > Number(r.qty) &&
+            ` ${t('替代数量 {{qty}} 多于拒配数量 {{refused}}，请核对', { qty: of.qty, refused: qtyText(r.qty) })}`}
           {asks && ` ${t('原品种的约定采购量未完成，采用非中选品须说明原因')}`}
         </p>
       }

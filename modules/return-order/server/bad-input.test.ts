@@ -133,6 +133,8 @@ test('who does not answer is reminded, then the operator may agree; who does not
   const lot = await acceptedLot(g)
   const operator = await w.person({ 'procurement/return': 'view agree' }, await w.org('authority', '运营'))
   const d = await go.sent(typedReturn(g, { lot, qty: '2' }))
+  const far = await operator.ask(calls.agree, { id: d.id, version: d.version, pickupDate: '2199-01-01' })
+  expect(far.code).not.toBe(0)
   const agree = (version: number) => operator.ask(calls.agree, { id: d.id, version, pickupDate: '2031-01-01' })
   expect((await agree(d.version)).msg).toContain('供应商还在答复期内')
   await w.sql.query(`update return_order set released_at = now() - interval '4 days' where id = $1`, [d.id])

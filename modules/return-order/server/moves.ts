@@ -1,5 +1,5 @@
 import { act, derive, remark } from '#kernel/server/act.ts'
-import { today } from '#kernel/server/clock.ts'
+import { plannedFault } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
@@ -41,7 +41,8 @@ export const agree = async (ctx: Ctx, { id, version, ...said }: Input<Calls['agr
         async refuse() {
           if (ctx.actor.org === 'authority' && !found.remindedAt)
             return '供应商还在答复期内：催促后仍未答复的，运营才能代为同意'
-          if (said.pickupDate < today()) throw malformed([{ path: 'pickupDate', message: '取货日不能早于今天' }])
+          const wrong = plannedFault(said.pickupDate, '取货日不能早于今天')
+          if (wrong) throw malformed([{ path: 'pickupDate', message: wrong }])
           return undefined
         },
         sets: () => ({

@@ -1,9 +1,11 @@
 import { Button } from 'antd'
+import { useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import { fileCalls, templatePurpose } from '#kernel/shared/calls/files.ts'
 import { uploadRule } from '#kernel/shared/upload.ts'
+import { Problem } from '#kernel/web/document/Problem.tsx'
 import { SaveModal } from '#kernel/web/form/SaveModal.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { refusalOf, saveForm } from '#kernel/web/form/saveForm.ts'
 import { download } from '#kernel/web/http/download.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
@@ -26,11 +28,15 @@ interface Props {
 /** 授权书模板: uploaded here, and from then on what the download of the template answers. */
 export const TemplateDialog = ({ title, has, wish, onClose }: Props) => {
   const files = useUpload(undefined, one, templatePurpose)
+  const [refused, setRefused] = useState<string>()
   const save = async () => {
+    setRefused(undefined)
     const [value1] = (await files.send()) ?? []
     if (!value1) return
     const error = await saveForm(calls.update, { ...wish, key1: templateKey, value1 }, [calls.query, calls.history])
-    if (!error) onClose()
+    // the file that was chosen stays, and so does what is wrong with it
+    if (error) setRefused(refusalOf(error) ?? error.msg)
+    else onClose()
   }
   return (
     <SaveModal
@@ -40,6 +46,7 @@ export const TemplateDialog = ({ title, has, wish, onClose }: Props) => {
       onSave={() => void save()}
       onClose={onClose}
     >
+      <Problem of={refused} />
       <p className="d-muted">
         {t('上传后，各机构在授权类证件中下载此模板')}
         {has && (

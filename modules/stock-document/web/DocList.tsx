@@ -5,7 +5,9 @@ import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
@@ -73,7 +75,11 @@ export default function DocList() {
         col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
         col.status(stockDocumentMachine),
         ...col.some('docKind', 'point', 'department', 'toPoint', 'lineCount'),
-        col.one('totalAmount', { sort: true }),
+        // a paper whose lots nobody chose yet costs nobody knows what, not nothing
+        {
+          ...col.one('totalAmount', { sort: true }),
+          show: (d) => (Number(d.totalAmount) === 0 && !d.postedAt ? NONE : moneyText(d.totalAmount)),
+        },
         ...col.some('toHospital', 'docClass', 'externalNo', 'creatorName'),
         col.one('createdAt', { sort: true }),
         col.one('postedAt', { sort: true }),

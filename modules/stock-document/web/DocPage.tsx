@@ -54,6 +54,10 @@ const columnsOf = ({ docClass }: Doc) => [
   ...col.some('deviation', 'manufacturer', 'remark'),
 ]
 
+/** Before any of its lots is chosen nobody knows what a paper is worth. */
+const amountOf = (d: Pick<Doc, 'totalAmount' | 'lines'>): string | undefined =>
+  Number(d.totalAmount) === 0 && d.lines.every((l) => l.lots.length === 0) ? undefined : d.totalAmount
+
 const Linked = ({ of }: { of: readonly { id: string; no: string }[] }) =>
   of.map(({ id, no }) => (
     <Button key={id} type="link" size="small" onClick={() => go(`${at}/${id}`)}>
@@ -143,7 +147,7 @@ export default function DocPage() {
           : []),
         { key: 'files', label: '附件', children: <PaperFiles kind="stockDocument" id={id} /> },
       ]}
-      totals={(doc) => <Totals lines={doc.lineCount} label={docWords.totalAmount.label} amount={doc.totalAmount} />}
+      totals={(doc) => <Totals lines={doc.lineCount} label={docWords.totalAmount.label} amount={amountOf(doc)} />}
       actions={(doc) => (
         <>
           <PrintButton of={printing} id={id} />

@@ -1,9 +1,11 @@
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
+import { type LineError, lineErrors, refuse } from '#kernel/server/refusal.ts'
+import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, fits } from '#kernel/shared/quantity.ts'
 import { type Orderable, orderable } from '#modules/purchase-list/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
+import { mostPieces } from '../shared/calls.ts'
 import { factsOf, type KitFacts } from './queries/kit.ts'
 import type { NewLine } from './queries/write.ts'
 
@@ -64,6 +66,14 @@ export const kitLines = async (
     return whole ? [{ line, column: 'qty', message: '单位「{{unit}}」的数量必须是整数', params: { unit } }] : []
   })
   if (errors.length > 0) throw lineErrors(errors)
+  // it could never be sent: what is counted piece by piece stands on a row of its own
+  const rows = said.map((l) => (pieceBy(facts.get(items.get(l.catalogItemId)!.productId)!) ? l.qty : '1'))
+  const pieces = sumOf(rows)
+  if (cmp(pieces, String(mostPieces)) > 0)
+    throw refuse('按件管理的产品一件一行，一张跟台订单最多 {{most}} 行，本单要 {{n}} 行，请分单', {
+      most: mostPieces,
+      n: plain(pieces),
+    })
   return said.map((l) => {
     const item = items.get(l.catalogItemId)!
     const kit = facts.get(item.productId)!

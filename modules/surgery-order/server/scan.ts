@@ -4,6 +4,7 @@ import { malformed } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
+import { separated, whyUnreadable } from '#kernel/shared/gs1-faults.ts'
 import { lotText, pieceText } from '#kernel/shared/lot.ts'
 import { watchedLots } from '#modules/stock/server/public.ts'
 import type { surgeryOrderCalls } from '../shared/calls.ts'
@@ -23,9 +24,10 @@ interface Found {
 const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
   if (!m.actions.registerUse.from.includes(d.status)) return { result: 'closed' }
   const text = pieceText(code)
-  const read = readCode(text)
-  if (text.length < 3 || broken(read)) return { result: 'unreadable' }
+  if (text.length < 3) return { result: 'unreadable' }
   const pieces = await piecesOf(ctx.tx, d.id)
+  const read = readCode(separated(text, pieces) ?? text)
+  if (broken(read)) return { result: 'unreadable' }
   const counted = await q.countedScans(ctx.tx, d.id)
   const article = await codesOf(
     ctx,
@@ -46,7 +48,9 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
     (p) =>
       (!lot || !p.lotNo || p.lotNo === lot) && (!read.expiryDate || !p.expiryDate || p.expiryDate === read.expiryDate),
   )
-  if (right.length === 0) return { result: 'lotDiffers', piece: named[0] }
+  // run together by a gun without separators it is no other lot, which nobody could use
+  const run = pieces.some((p) => p.lotNo !== '' && lot.startsWith(`${p.lotNo}21`))
+  if (right.length === 0) return { result: run ? 'unreadable' : 'lotDiffers', piece: named[0] }
   const until = (p: Piece) => p.expiryDate ?? read.expiryDate
   const good = right.filter((p) => !until(p) || until(p)! >= dayOf(d.surgeryTime))
   if (good.length === 0) return { result: 'expired', piece: right[0] }
@@ -62,7 +66,7 @@ const judge = async (ctx: Ctx, d: SurgeryDoc, code: string): Promise<Found> => {
 export const scan = async (ctx: Ctx, asked: Input<(typeof surgeryOrderCalls)['scan']>) => {
   const { id, scanId, code = '', undoes, deviceAt = null } = asked
   const { doc: d } = await surgeryOrder.lock(ctx, id)
-  const answer = async ({ result, piece }: Found) => ({
+  const answer = async ({ result, piece }: Found, said = code) => ({
     result,
     // by now: a page that hears of it later, or twice, counts no more than there is
     scans: piece ? ((await q.countedScans(ctx.tx, id)).get(piece.id) ?? 0) : 0,
@@ -70,24 +74,29 @@ export const scan = async (ctx: Ctx, asked: Input<(typeof surgeryOrderCalls)['sc
     name: piece ? `${piece.name} ${piece.spec}`.trim() : '',
     lotNo: piece?.lotNo ?? '',
     serial: piece ? piece.serial || piece.uniqueCode : '',
-    message: say(scanResults[result], ctx.lang),
+    message: say((result === 'unreadable' && whyUnreadable(said)) || scanResults[result], ctx.lang),
   })
-  const known = await q.scanOf(ctx.tx, id, scanId)
+  const elsewhere = async () => ({
+    ...(await answer({ result: 'again' })),
+    message: say('此次扫码已上传到其他跟台订单，不再计入', ctx.lang),
+  })
+  const known = await q.scanOf(ctx.tx, scanId)
+  if (known && known.surgeryOrderId !== id) return elsewhere()
   if (known) {
     const piece = (await piecesOf(ctx.tx, id)).find((p) => p.id === known.pieceId)
-    return answer({ result: known.result, piece })
+    return answer({ result: known.result, piece }, known.code)
   }
   const row = { scanId, id, hospitalId: d.hospitalId, code, deviceAt }
   if (undoes) {
-    const taken = await q.scanOf(ctx.tx, id, undoes)
-    if (taken?.result !== 'counted' || (await q.isUndone(ctx.tx, undoes)))
+    const taken = await q.scanOf(ctx.tx, undoes)
+    if (taken?.result !== 'counted' || taken.surgeryOrderId !== id || (await q.isUndone(ctx.tx, undoes)))
       throw malformed([{ path: 'undoes', message: '没有可撤销的扫码' }])
     const piece = (await piecesOf(ctx.tx, id)).find((p) => p.id === taken.pieceId)
-    await q.addScan(ctx, { ...row, code: taken.code, result: 'undone', pieceId: taken.pieceId, undoes })
-    return answer({ result: 'undone', piece })
+    const undone = { ...row, code: taken.code, result: 'undone' as const, pieceId: taken.pieceId, undoes }
+    return (await q.addScan(ctx, undone)) ? answer({ result: 'undone', piece }) : elsewhere()
   }
   if (!code.trim()) throw malformed([{ path: 'code', message: '请扫描或输入条码' }])
   const found = await judge(ctx, d, code)
-  await q.addScan(ctx, { ...row, result: found.result, pieceId: found.piece?.id ?? null, undoes: null })
-  return answer(found)
+  const scanned = { ...row, result: found.result, pieceId: found.piece?.id ?? null, undoes: null }
+  return (await q.addScan(ctx, scanned)) ? answer(found) : elsewhere()
 }

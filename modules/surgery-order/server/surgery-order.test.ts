@@ -65,6 +65,8 @@ describe('its way', () => {
       ['back', 'L1', '2030-01-01', true],
     ])
     expect(seen.moved).toHaveLength(2)
+    // beside what was used stands what that comes to, not what was planned
+    expect(seen.lines.map((l) => [l.amount, l.usedQty, l.usedAmount])).toEqual([['25.00', '1.000', '12.50']])
   })
 
   test('sent back as it is shown, nothing changes', async () => {

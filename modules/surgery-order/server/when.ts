@@ -1,4 +1,4 @@
-import { now } from '#kernel/server/clock.ts'
+import { dayOf, now, plannedFault } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { FieldTemplate } from '#kernel/server/refusal.ts'
@@ -19,6 +19,8 @@ export const momentFaults = async (ctx: Ctx, d: Moments): Promise<FieldTemplate[
   const past = (now().getTime() - at) / HOUR
   if (d.arrivalTime && Date.parse(d.arrivalTime) > at)
     return [{ path: 'arrivalTime', message: '送达时间不能晚于手术时间' }]
+  const far = plannedFault(dayOf(d.surgeryTime), '')
+  if (far) return [{ path: 'surgeryTime', message: far }]
   if (!d.emergency) return past > 0 ? [{ path: 'surgeryTime', message: '手术时间已过：已做的手术请按急诊补录' }] : []
   if (past < 0) return [{ path: 'surgeryTime', message: '急诊补录的手术须已开始' }]
   const hours = await configOf(ctx, postEntryHours)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
@@ -90,6 +91,28 @@ test('what was used is booked though what lies there of its lot stands still', a
   expect(await figures(w, second.id)).toMatchObject({ status: 'accepted', moved: 2 })
 })
 
+test('lot and serial number run together by a gun are read by what the kit knows; a scan’s id is one, on whatever order', async () => {
+  const now = await go.accepted(await order('1'))
+  const { lines } = await s.seller.get(calls.detail, { id: now.id })
+  const udi = udiOf({ serial: newSerial() })
+  await s.seller.get(calls.ship, { ...of(now), pieces: [{ lineId: lines[0]!.id, qty: '1', udi }] })
+  const scan = scans(s.room, now.id)
+  expect((await scan(udi.replace('7892', '7891'))).message).toBe('无法识别：条码的校验位不对')
+  expect((await scan(udi.replace('17300101', '17300132'))).message).toBe('无法识别：条码中的日期不存在')
+  const bare = udi.replace('\x1d', '')
+  expect(await scan(bare.replace(/10L121.*/, '10L12100000000'))).toMatchObject({
+    ...{ result: 'unreadable', message: '无法识别：条码缺少分隔符，批号与后面的内容分不开' },
+  })
+  const scanId = randomUUID()
+  const read = { id: now.id, scanId, code: bare }
+  expect(await s.room.get(calls.scan, read)).toMatchObject({ result: 'counted', lotNo: 'L1', scans: 1 })
+  // taken in the whole region, it says nothing of whose it is
+  const other = await go.accepted(await order('1'))
+  expect(await s.room.get(calls.scan, { ...read, id: other.id })).toMatchObject({
+    ...{ result: 'again', pieceId: null, message: '此次扫码已上传到其他跟台订单，不再计入' },
+  })
+})
+
 test('our own label at the table names its article, lot and day; it is nobody’s single piece', async () => {
   const item = await t.item({ implant: false })
   const taken = await go.accepted(typedOrder(g, t, { ...item, qty: '2' }))
@@ -131,4 +154,14 @@ test('an implant is not told apart by our label: its own code is still asked for
   const serial = newSerial()
   expect((await use(udiOf({ serial, lot: 'L7' }))).code).toBe(0)
   expect((await s.room.get(calls.detail, { id: taken.id })).pieces[0]).toMatchObject({ serial, lotNo: 'L7' })
+})
+
+test('more pieces than could ever be sent are no order, nor is one for a year that slipped', async () => {
+  const far = { ...(await order()), surgeryTime: '2199-01-01T08:00:00+08:00', arrivalTime: null }
+  expect((await s.room.ask(calls.add, far)).data).toMatchObject({
+    fields: [{ path: 'surgeryTime', message: '日期过远，请填写五年内的日期' }],
+  })
+  const { code, msg } = await s.room.ask(calls.add, await order('2500'))
+  expect(code).not.toBe(0)
+  expect(msg).toBe('按件管理的产品一件一行，一张跟台订单最多 2000 行，本单要 2500 行，请分单')
 })

@@ -50,6 +50,9 @@ const head = {
     .optional(),
   clinicalInfo: text(500).optional(),
 }
+/** Pieces one order may have: each is a row when it is sent, used and counted. */
+export const mostPieces = 2000
+
 /** Of one that is entered later with which piece was used. */
 const LineBody = z.object({ catalogItemId: Id, qty: QtyPositive, memo: text(200).optional(), ...which }).strict()
 const lines = z.array(LineBody).max(500)
@@ -65,7 +68,7 @@ const ShipBody = versioned
     pieces: z
       .array(z.object({ lineId: Id, qty: QtyPositive, ...which }).strict())
       .min(1, '请填写配货明细')
-      .max(2000),
+      .max(mostPieces),
   })
   .strict()
 /** What was used and what was lost of a piece; what is not known of it yet may be filled in. Others stay as they are. */
@@ -85,7 +88,7 @@ const UseBody = versioned
           .strict(),
       )
       .min(1, '请登记使用的明细')
-      .max(2000),
+      .max(mostPieces),
   })
   .strict()
 /** What came back; pieces not mentioned are those that were neither used nor lost. */
@@ -93,7 +96,7 @@ const BackBody = versioned
   .extend({
     pieces: z
       .array(z.object({ id: Id, backQty: Qty }).strict())
-      .max(2000)
+      .max(mostPieces)
       .optional(),
   })
   .strict()

@@ -34,7 +34,7 @@ export const SurgeryLine = z.object({
   seq: z.int(),
   ...article,
   ...each(z.string(), 'chargeCode', 'memo'),
-  ...each(DecOut, 'qty', 'price', 'amount', 'shippedQty', 'usedQty', 'backQty', 'lostQty'),
+  ...each(DecOut, 'qty', 'price', 'amount', 'shippedQty', 'usedQty', 'backQty', 'lostQty', 'usedAmount'),
   ...each(z.boolean(), 'implant', 'byPiece'),
 })
 

@@ -63,7 +63,8 @@ export const surgeryLineWords = wordsOf({
   ...articleWords,
   qty: word.qty('计划数量', 90),
   price: word.price('单价'),
-  amount: word.money('金额'),
+  amount: word.money('计划金额'),
+  usedAmount: word.money('使用金额'),
   shippedQty: word.qty('配货数量', 90),
   usedQty: word.qty('使用', 80),
   backQty: word.qty('返还', 80),
@@ -153,6 +154,7 @@ export const surgeryOrderSheet: DocumentSheet = {
     fields: sheetOf(surgeryLineWords, {
       as: {
         amount: 'lineAmount',
+        usedAmount: 'lineUsedAmount',
         shippedQty: 'lineShippedQty',
         usedQty: 'lineUsedQty',
         backQty: 'lineBackQty',

@@ -37,8 +37,8 @@ const PatientDialog = lazy(() => import('./PatientDialog.tsx'))
 
 const col = wordLines<typeof surgeryLineWords, Doc['lines'][number]>(surgeryLineWords)
 const columns = [
-  ...col.some('seq', 'name', 'spec', 'qty', 'unit', 'shippedQty', 'usedQty', 'backQty', 'lostQty', 'price', 'amount'),
-  ...col.some('implant', 'memo', 'chargeCode', 'manufacturer', 'code', 'packSpec'),
+  ...col.some('seq', 'name', 'spec', 'qty', 'unit', 'shippedQty', 'usedQty', 'usedAmount', 'backQty', 'lostQty'),
+  ...col.some('price', 'amount', 'implant', 'memo', 'chargeCode', 'manufacturer', 'code', 'packSpec'),
 ]
 const pieceCol = wordLines<typeof pieceWords, Piece>(pieceWords)
 const pieceColumns = [
@@ -57,7 +57,7 @@ const pieceColumns = [
 ]
 
 /** What is wished, what was used and what it costs; of a piece which one it is and what became of it. */
-const deciding = ['seq', 'name', 'spec', 'qty', 'usedQty', 'amount']
+const deciding = ['seq', 'name', 'spec', 'qty', 'usedQty']
 const decidingPieces = ['seq', 'name', 'udi', 'lotNo', 'usedQty', 'backQty', 'diffQty']
 
 const step = (name: string, at: string | null) => name && `${name} ${timeText(at)}`
@@ -142,7 +142,14 @@ const tabs = (d: Doc) => {
   const lines = {
     key: 'lines',
     label: '明细',
-    children: <LineTable columns={columns} decides={deciding} rows={d.lines} label="明细" />,
+    children: (
+      <LineTable
+        columns={columns}
+        decides={[...deciding, d.pieces.length > 0 ? 'usedAmount' : 'amount']}
+        rows={d.lines}
+        label="明细"
+      />
+    ),
   }
   const pieces = {
     key: 'pieces',

@@ -20,7 +20,7 @@ import { itemTable } from '../shared/fields.ts'
 import { batchStates, paces } from '../shared/kinds.ts'
 import { batchWords, itemWords } from '../shared/words.ts'
 import { BatchDialog } from './BatchDialog.tsx'
-import { at, ofOne, PaceTag, rateText, stale, Warnings, warningsText } from './Views.tsx'
+import { at, ofOne, PaceTag, rateText, stale, Warnings, warnedOf, warningsText } from './Views.tsx'
 import '#kernel/web/document/document.css'
 
 type Item = Answer<typeof calls.detail>['lines'][number]
@@ -52,7 +52,7 @@ const more = col.some('spec', 'manufacturer', 'supplyUnit', 'selectedPrice', 'ba
 const columns = [
   ...article,
   col.custom('pace', (i) => <PaceTag of={i.pace} />, { says: Object.values(paces) }),
-  col.custom('warnings', (i) => <Warnings of={i.warnings} />, { said: (i) => warningsText(i.warnings) }),
+  col.custom('warnings', (i) => <Warnings of={warnedOf(i)} />, { said: (i) => warningsText(warnedOf(i)) }),
   ...col.some('used', 'hospitals'),
   ...more,
 ]

@@ -7,7 +7,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { priceText, qtyText } from '#kernel/web/list/format.ts'
 import type { vbpCalls } from '../shared/calls.ts'
 import { itemWords, quotaWords } from '../shared/words.ts'
-import { PaceTag, rateText, Warnings } from './Views.tsx'
+import { PaceTag, rateText, Warnings, warnedOf } from './Views.tsx'
 
 export type Progress = Answer<typeof vbpCalls.progress>
 
@@ -33,7 +33,7 @@ export const Standing = ({ of: i, onYear }: { of: Progress; onYear: (year: numbe
               [quotaWords.forecast.label, forecastText(i)],
               ['近 60 天日均完成', qty(i.mean)],
               [quotaWords.leak.label, rateText(i.leak)],
-              [itemWords.warnings.label, <Warnings key="warnings" of={i.warnings} />],
+              [itemWords.warnings.label, <Warnings key="warnings" of={warnedOf(i)} />],
             ] as const)),
         [itemWords.selectedPrice.label, priceText(i.selectedPrice)],
         [

@@ -45,13 +45,19 @@ export const PaceTag = ({ of }: { of: Pace | null }) =>
     NONE
   )
 
-export const warningsText = (of: readonly WarningKind[]): string => of.map((k) => t(warningKinds[k])).join(' ')
+/** Of an article that several hospitals share: where it goes on, only some of them did not begin. */
+export const warnedOf = ({ warnings, done }: { warnings: readonly WarningKind[]; done: string | null }): Warned[] =>
+  warnings.map((kind) => (kind === 'idle' && Number(done ?? 0) > 0 ? 'someIdle' : kind))
+
+type Warned = WarningKind | 'someIdle'
+const wordOf = (k: Warned): string => t(k === 'someIdle' ? '部分医院未启动' : warningKinds[k])
+export const warningsText = (of: readonly Warned[]): string => of.map(wordOf).join(' ')
 /** What one is warned of, each with its word. */
-export const Warnings = ({ of }: { of: readonly WarningKind[] }) =>
+export const Warnings = ({ of }: { of: readonly Warned[] }) =>
   of.length === 0
     ? NONE
     : of.map((k) => (
-        <span key={k} className="d-tag" data-tone={warningTones[k]}>
-          {t(warningKinds[k])}
+        <span key={k} className="d-tag" data-tone={k === 'someIdle' ? 'orange' : warningTones[k]}>
+          {wordOf(k)}
         </span>
       ))

@@ -2,13 +2,33 @@ import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { ScanResult } from '../../shared/scanned.ts'
-import { lots, stands, visible } from './read.ts'
+import { stands, visible } from './read.ts'
 
-/** The lots of an acceptance as a scanner finds them, what ends first before; with the codes of their article in small letters. */
+/**
+ * What a lot `l` came to: all that was counted less what was taken back, which names the lot and quantity of what it undoes. Not row by
+ * row of what stands: that is asked at each scan, of a lot that has hundreds of them.
+ */
+const scanned = sql<string>`(select coalesce(sum(s.qty), 0) from acceptance_scan s
+    where s.acceptance_id = l.acceptance_id and s.delivery_line_id = l.delivery_line_id and s.result = 'counted')
+  - (select coalesce(sum(u.qty), 0) from acceptance_scan u
+    where u.acceptance_id = l.acceptance_id and u.result = 'undone' and u.delivery_line_id = l.delivery_line_id)`
+
+/**
+ * The lots of an acceptance as a scanner finds them, what ends first before; with the codes of their article in small letters. Only
+ * what a scan is judged by: it is asked for each one.
+ */
 export const scannable = (tx: Tx, id: string) =>
-  lots(tx)
+  tx
+    .selectFrom('acceptance_line as l')
+    .innerJoin('delivery_line_card as dl', 'dl.id', 'l.delivery_line_id')
+    .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
+    .innerJoin('product_card as p', 'p.id', 'dl.product_id')
     .leftJoin('catalog_item_card as c', 'c.id', 'ol.catalog_item_id')
     .where('l.acceptance_id', '=', id)
+    .select(columns('l', 'deliveryLineId', 'deliveredQty'))
+    .select(columns('dl', 'productId', 'lotNo', 'productionDate', 'expiryDate'))
+    .select(columns('ol', 'unit', 'conversionRatio'))
+    .select(scanned.as('scannedQty'))
     .select(
       sql<
         string[]
@@ -70,6 +90,15 @@ export const piecesKnown = async (tx: Tx, actor: Actor, id: string, pieces: read
       .execute()
   ).map((r) => r.piece)
 
+/** Of these ids those the hospital scanned before, and on which paper: of others only that they are taken is told. */
+export const scannedBefore = (tx: Tx, hospitalId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('acceptance_scan as s')
+    .where('s.hospital_id', '=', hospitalId)
+    .where('s.id', 'in', [...ids])
+    .select(columns('s', 'id', 'acceptanceId'))
+    .execute()
+
 export interface NewScan {
   id: string
   code: string
@@ -82,8 +111,13 @@ export interface NewScan {
   deviceAt: string | null
   byHand: boolean
 }
-export const addScans = ({ tx, actor }: Ctx, of: { id: string; hospitalId: string }, scans: readonly NewScan[]) =>
-  tx
+/** Keeps scans; those that were. */
+export const addScans = async (
+  { tx, actor }: Ctx,
+  of: { id: string; hospitalId: string },
+  scans: readonly NewScan[],
+): Promise<NewScan[]> => {
+  const kept = await tx
     .insertInto('acceptance_scan')
     .values(
       scans.map(({ id, code, result, deliveryLineId, piece, qty, total, undoes, deviceAt, byHand }) => ({
@@ -97,7 +131,13 @@ export const addScans = ({ tx, actor }: Ctx, of: { id: string; hospitalId: strin
         user_name: actor.name,
       })),
     )
+    // sent to two papers at one moment it is on one of them
+    .onConflict((c) => c.columns(['hospital_id', 'id']).doNothing())
+    .returning('id')
     .execute()
+  const ids = new Set(kept.map((s) => s.id))
+  return scans.filter((s) => ids.has(s.id))
+}
 
 /** What was said of these scans, with the lot each found as it was sent. */
 export const answersOf = (tx: Tx, id: string, ids: readonly string[]) =>

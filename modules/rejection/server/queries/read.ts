@@ -163,7 +163,8 @@ export const articleOf = (tx: Tx, productId: string) =>
   tx
     .selectFrom('product_card as p')
     .where('p.id', '=', productId)
-    .select([...columns('p', 'kind', 'name', 'spec', 'ceilingPrice', 'listedPrice', 'enabled'), 'p.pack_unit as unit'])
+    .select([...columns('p', 'kind', 'name', 'spec', 'ceilingPrice', 'listedPrice', 'enabled', 'conversionRatio')])
+    .select('p.pack_unit as unit')
     .executeTakeFirst()
 
 /** Whether agreed volume of an article is left to be bought by a hospital today. */

@@ -43,6 +43,11 @@ const elsewhere = [
   ...(['patient', 'hospitalizationNo', 'certificateNo', 'patientSex'] as const),
 ] as const
 
+/** What the pieces of a line that were used come to. */
+const usedAmount = sql<string>`(select coalesce(sum(p.used_amount), 0) from surgery_piece p where p.line_id = l.id)`.as(
+  'usedAmount',
+)
+
 const row = (q: ReturnType<typeof visible>) =>
   q
     .select(columnsFor('o', SurgeryOrderRow.shape, elsewhere))
@@ -69,7 +74,8 @@ export const surgeryOrderReads = documentReads({
       .select('l.surgery_order_id as documentId')
       .select(columns('l', 'id', 'seq', 'catalogItemId', 'productId', 'code', 'name', 'spec', 'packSpec'))
       .select(columns('l', 'manufacturer', 'unit', 'ratio', 'chargeCode', 'implant', 'byPiece', 'qty', 'price'))
-      .select(columns('l', 'amount', 'memo', 'shippedQty', 'usedQty', 'backQty', 'lostQty')),
+      .select(columns('l', 'amount', 'memo', 'shippedQty', 'usedQty', 'backQty', 'lostQty'))
+      .select(usedAmount),
   tests: {
     status: oneOf('o.status'),
     hospitalId: is('o.hospital_id'),

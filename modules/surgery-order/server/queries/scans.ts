@@ -11,12 +11,12 @@ export const countedScans = async (tx: Tx, id: string): Promise<ReadonlyMap<stri
   return new Map(rows.map((r) => [r.pieceId, r.n]))
 }
 
-export const scanOf = (tx: Tx, id: string, scanId: string) =>
+/** A scan by its id, of whatever order of the hospital. */
+export const scanOf = (tx: Tx, scanId: string) =>
   tx
     .selectFrom('surgery_scan as s')
-    .where('s.surgery_order_id', '=', id)
     .where('s.id', '=', scanId)
-    .select(columns('s', 'id', 'result', 'pieceId', 'code'))
+    .select(columns('s', 'id', 'surgeryOrderId', 'result', 'pieceId', 'code'))
     .executeTakeFirst()
 
 export const isUndone = async (tx: Tx, scanId: string): Promise<boolean> =>
@@ -32,8 +32,9 @@ interface NewScan {
   undoes: string | null
   deviceAt: string | null
 }
-export const addScan = ({ tx, actor }: Ctx, s: NewScan) =>
-  tx
+/** Whether it was kept: one whose id is taken, on a paper that is not seen from here, is not. */
+export const addScan = async ({ tx, actor }: Ctx, s: NewScan): Promise<boolean> => {
+  const [done] = await tx
     .insertInto('surgery_scan')
     .values({
       id: s.scanId,
@@ -47,4 +48,7 @@ export const addScan = ({ tx, actor }: Ctx, s: NewScan) =>
       user_id: actor.userId,
       user_name: actor.name,
     })
+    .onConflict((c) => c.column('id').doNothing())
     .execute()
+  return done!.numInsertedOrUpdatedRows === 1n
+}
