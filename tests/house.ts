@@ -1,6 +1,6 @@
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
-import { amendmentTables, voidAmendments } from './amending.ts'
+import { voidAmendments } from './amending.ts'
 import { codesOfHouse } from './coding.ts'
 import { contractOf } from './contracting.ts'
 import { partners } from './cooperating.ts'
@@ -10,66 +10,10 @@ import { operationOf } from './operation.ts'
 import { requisitionOf } from './requesting.ts'
 import { statementOf } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
+import { owners, tenantTables } from './tenants.ts'
 import { contractTextOf } from './texts-of-contracts.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, type World } from './world.ts'
-
-/** Column that says whose a row is, by table; tables without one belong to the region. */
-const owners: Record<string, readonly string[]> = {
-  app_user: ['home_org'],
-  approval_delegation: ['org_id'],
-  approval_flow: ['org_id'],
-  certificate: ['org_id'],
-  company: ['org_id'],
-  correction: ['org_id'],
-  correction_field: ['org_id'],
-  file: ['org_id'],
-  background_job: ['org_id'],
-  message: ['org_id'],
-  price_adjustment: ['hospital_id', 'supplier_id'],
-  recall: ['org_id'],
-  recall_task: ['org_id'],
-  first_invoice: ['supplier_id'],
-  role: ['org_id'],
-  saved_query: ['org_id'],
-  session: ['org_id'],
-}
-export const tenantTables = [
-  ...Object.keys(owners),
-  'acceptance',
-  'acceptance_line',
-  ...amendmentTables,
-  ...([
-    'catalog_change',
-    'catalog_item',
-    'code_change',
-    'code_run',
-    'contract',
-    'contract_line',
-    'cooperation',
-  ] as const),
-  'delivery',
-  'delivery_line',
-  'department',
-  'distribution_point',
-  ...(['hospital_code', 'invoice', 'invoice_exception', 'new_apply', 'order_line', 'payable_item'] as const),
-  ...(['plan', 'plan_line', 'purchase_order'] as const),
-  ...(['rejection', 'requisition', 'requisition_payment', 'return_order', 'return_order_line'] as const),
-  'stock_alarm',
-  'stock_balance',
-  'stock_document',
-  'stock_document_line',
-  'stock_document_lot',
-  'stock_count',
-  'stock_count_line',
-  'stock_hold',
-  'supplier_freeze',
-  'stock_movement',
-  'stock_threshold',
-  ...(['statement', 'statement_line'] as const),
-  ...(['supply_relation', 'voucher', 'voucher_line'] as const),
-  ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
-] as const
 
 export interface House {
   goods: Goods

@@ -66,17 +66,12 @@ export const openPairs = async (): Promise<void> => {
     `insert into category (kind, code, name, level) values (3, 'HQ', '后勤', 1) returning id`,
   )
   const item = await g.item()
-  const { rows: known } = await w.sql.query<{ code: string }>(
-    'select platform_code as code from product where id = $1',
-    [item.productId],
-  )
+  const codeOf = 'select platform_code as code from product where id = $1'
+  const { rows: known } = await w.sql.query<{ code: string }>(codeOf, [item.productId])
   const fresh = await g.item()
   await w.sql.query('update product set ceiling_price = 50')
   await w.sql.query('delete from catalog_item where id = $1', [fresh.catalogItemId])
-  const { rows: open } = await w.sql.query<{ code: string }>(
-    'select platform_code as code from product where id = $1',
-    [fresh.productId],
-  )
+  const { rows: open } = await w.sql.query<{ code: string }>(codeOf, [fresh.productId])
   const loose = await g.item()
   await w.sql.query('delete from catalog_item where id = $1', [loose.catalogItemId])
   await w.sql.query('delete from supply_relation where product_id = $1', [loose.productId])

@@ -88,15 +88,8 @@ beforeAll(async () => {
     where id = (select product_id from stock_balance where price = 17.31 and qty > 0 limit 1) returning id`,
   )
   const recall = await people.get('authority')!.get(recallCalls.add, {
-    ...{
-      productId: like[0].id,
-      lots: 'X',
-      level: 1,
-      source: 'authority',
-      instruction: 'return',
-      scope: 'region',
-      cause: 'x',
-    },
+    ...{ productId: like[0].id, lots: 'X', level: 1, source: 'authority' },
+    ...{ instruction: 'return', scope: 'region', cause: 'x' },
   } as never)
   ids.push((recall as { id: string }).id)
   // a pack that was used of a lot that is still the supplier's

@@ -20,8 +20,8 @@ export const checkBudgets = (files: Source[]): { wrong: Finding[]; warned: Findi
 /** Lines a folder may come to: a noun with everything of its own, all nouns, and what is the same for every document. */
 export const sizes: Readonly<Record<string, number>> = {
   'modules/delivery/': 4_630,
-  'modules/plan/': 1_640,
-  'modules/order/': 3_560,
+  'modules/plan/': 1_690,
+  'modules/order/': 3_690,
   'modules/acceptance/': 4_100,
   'modules/price/': 1_496,
   'modules/': 132_000,
@@ -138,6 +138,11 @@ const plain =
 /** And what nouns are called where they are no folder. */
 const also = ['purchaseOrder', 'catalog', 'procurement', 'baseInfo', 'inventory', 'invoice', 'hospitalId', 'supplierId']
 
+/** Addresses outside of the menu, which the specification gives. */
+const addresses = /contractPreview/g
+/** What signs a paper is a certificate (X.509) of an organisation: there is no other word for it. */
+const signed = 'kernel/server/pdf/'
+
 const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 const sameLines = (text: string) => text.replace(/[^\n]/g, '')
 
@@ -155,7 +160,10 @@ export const checkKernel = (files: Source[], modules: readonly string[]): Findin
   return lines(
     files
       .filter((f) => f.path.startsWith('kernel/') && isCode(f.path) && !isTest(f.path) && !isData(f.path))
-      .map((f) => ({ ...f, text: f.text.replace(comments, sameLines) })),
+      .map((f) => ({ ...f, text: f.text.replace(comments, sameLines).replace(addresses, '') }))
+      .map((f) =>
+        f.path.startsWith(signed) ? { ...f, text: f.text.replace(/certificate|organisation|catalog/gi, '') } : f,
+      ),
     said,
     'names a noun in the kernel',
   )

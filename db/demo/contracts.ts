@@ -1,13 +1,11 @@
-import { dayAfter } from '#kernel/server/clock.ts'
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
-import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
+import { entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { ask } from './ask.ts'
 import { type LoadedType, loadContractTypes } from './contract-types.ts'
-import { creditCode } from './credit-codes.ts'
 import { dayFrom } from './days.ts'
-import { agreeable, moveContract, putContractFlow, putMandate, putOldContracts, typesOf } from './queries-contracts.ts'
+import { agreeable, moveContract, putContractFlow, putMandate } from './queries-contracts.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Who makes, approves and signs the contracts of a hospital. */
@@ -31,7 +29,7 @@ export interface ContractPeople {
   hospitalIds: readonly string[]
   small: boolean
 }
-interface Wish {
+export interface Wish {
   id: string
   version: number
 }
@@ -47,7 +45,7 @@ type Fate =
   | 'ending'
   | 'terminated'
   | 'void'
-interface Plan {
+export interface Plan {
   type: string
   name: string
   kind?: number
@@ -58,17 +56,17 @@ interface Plan {
   ago: number
   fate: Fate
 }
-const of = ({ id, version }: Wish): Wish => ({ id, version })
+export const of = ({ id, version }: Wish): Wish => ({ id, version })
 
 /** A year's goods of some products at the prices of the list. */
-const linesOf = async (d: ContractDesk, s: Signer, p: Plan, r: Random) => {
+export const linesOf = async (d: ContractDesk, s: Signer, p: Plan, r: Random) => {
   if (p.kind === undefined) return []
   const wish = { hospitalId: d.keeper.orgId, supplierId: s.admin.orgId, kind: p.kind, most: p.lines ?? 12 }
   const goods = await withTx(founder, (tx) => agreeable(tx, wish))
   return goods.map(({ productId, price }) => ({ productId, price, qty: String(r.int(3, 60) * 100) }))
 }
 
-const pass = async (d: ContractDesk, sent: Wish) => {
+export const pass = async (d: ContractDesk, sent: Wish) => {
   const one = await ask(d.auditor, entryCalls.audit, { ...of(sent), action: 'approve' })
   return one.status === 'pending'
     ? ask(d.leader, entryCalls.audit, { ...of({ id: sent.id, version: one.version }), action: 'approve' })
@@ -83,7 +81,7 @@ const sign = async (by: Actor, role: 'hospital' | 'supplier', id: string) => {
 }
 
 /** After its approval: signatures, and what came then. */
-const live = async (d: ContractDesk, s: Signer, id: string, fate: Fate): Promise<void> => {
+export const live = async (d: ContractDesk, s: Signer, id: string, fate: Fate): Promise<void> => {
   if (fate === 'waitSign') return
   await sign(s.admin, 'supplier', id)
   if (fate === 'halfSigned') return
@@ -107,7 +105,7 @@ const live = async (d: ContractDesk, s: Signer, id: string, fate: Fate): Promise
 }
 
 /** One contract, from its draft to where it stands. */
-const make = async (
+export const make = async (
   d: ContractDesk,
   s: Signer,
   types: Map<string, LoadedType>,
@@ -156,7 +154,7 @@ const make = async (
   return id
 }
 
-const kinds = [
+export const kinds = [
   ['DRUG', 0, '药品年度购销合同'],
   ['CONS', 1, '医用耗材年度购销合同'],
   ['REAG', 2, '检验试剂年度购销合同'],
@@ -168,19 +166,19 @@ const year = dayFrom(0).slice(0, 4)
 const ofPair = (i: number, small: boolean): Plan[] => [
   ...kinds.slice(0, small ? 1 : 4).map(
     ([type, kind, name], k): Plan => ({
-      ...{ type, kind, name: `${year} 年${name}`, lines: small ? 6 : 10 + 4 * k, ago: 135, fate: 'effective' },
+      ...{ type, kind, name: `${year} 年${name}`, lines: small ? 6 : 10 + 4 * k, ago: 150, fate: 'effective' },
       // one ends in twenty days, with nothing behind it
-      ...(i === 1 && k === 1 ? { from: -125, to: 20 } : { from: -130, to: 235 - 20 * i }),
+      ...(i === 1 && k === 1 ? { from: -145, to: 20 } : { from: -145, to: 235 - 20 * i }),
     }),
   ),
   ...(small
     ? []
     : [
-        { type: 'INTEG', name: `${year} 年廉洁购销协议`, from: -130, to: 235, ago: 135, fate: 'effective' as const },
-        { type: 'QUAL', name: `${year} 年质量保证协议`, from: -130, to: 235, ago: 134, fate: 'effective' as const },
+        { type: 'INTEG', name: `${year} 年廉洁购销协议`, from: -145, to: 235, ago: 150, fate: 'effective' as const },
+        { type: 'QUAL', name: `${year} 年质量保证协议`, from: -145, to: 235, ago: 149, fate: 'effective' as const },
       ]),
 ]
-const seldom: readonly Omit<Plan, 'name' | 'type' | 'kind'>[] = [
+export const seldom: readonly Omit<Plan, 'name' | 'type' | 'kind'>[] = [
   { from: 5, to: 370, ago: 0, fate: 'draft', lines: 8 },
   { from: 5, to: 370, ago: 1, fate: 'pending', lines: 8 },
   { from: 5, to: 370, ago: 3, fate: 'rejected', lines: 6 },
@@ -204,99 +202,7 @@ export const loadContracts = async ({ operator, desks, signers, small }: Contrac
       const r = seeded(101 * (n + 1) + 7 * i)
       for (const p of ofPair(i, small)) {
         const id = await make(d, s, types, p, r)
-        if (id) await withTx(founder, (tx) => moveContract(tx, id, p.ago))
+        if (id) await withTx(founder, (tx) => moveContract(tx, id, p.ago, true))
       }
     }
 }
-
-/** What of the pool became of each: some are taken, one is given back. */
-const fromPool = async (p: ContractPeople, types: Map<string, LoadedType>): Promise<void> => {
-  const type = types.get('VBP3')!
-  const { admin } = p.signers[0]!
-  const rounds = p.small ? ['第六批'] : ['第六批', '第七批', '第八批']
-  for (const [i, round] of rounds.entries())
-    await ask(
-      p.operator,
-      entryCalls.add,
-      {
-        ...{ partnerId: admin.orgId, hospitalIds: [...p.hospitalIds], typeId: type.id, templateId: type.templateId },
-        ...{ name: `${round}国家集采三方购销合同`, framework: true, amount: String(800_000 - 150_000 * i) },
-        ...{ validFrom: dayFrom(10), validTo: dayFrom(375), remark: '按批次文件统一下发，请各医院认领后补充标的明细' },
-        parties: [
-          { role: 'third', name: '云泽康达制药有限公司', creditCode: creditCode(1, 'MADEP'), representative: '郭厂长' },
-        ],
-      },
-      i * 3,
-    )
-  for (const d of p.desks) {
-    const { rows } = await ask(d.keeper, claimCalls.query, { view: 'open' })
-    const [first, second] = rows
-    if (first) await ask(d.keeper, claimCalls.claim, { id: first.id })
-    if (p.small || !second) continue
-    await ask(d.keeper, claimCalls.claim, { id: second.id })
-    const now = (await ask(d.keeper, claimCalls.query, { view: 'mine' })).rows.find((x) => x.id === second.id)!
-    await ask(d.keeper, claimCalls.giveUp, { ...of(now), reason: '属检验科负责，请检验科认领' })
-  }
-}
-
-/** Contracts in every other status, the pool, supplements and renewals: after the orders, so that nothing of them stops one. */
-export const loadContractCases = async (p: ContractPeople): Promise<void> => {
-  const types = await withTx(founder, (tx) => typesOf(tx))
-  await fromPool(p, types)
-  const pairs = p.desks.flatMap((d) => p.signers.slice(0, 2).map((s) => ({ d, s })))
-  for (const [n, { d, s }] of pairs.entries()) {
-    if (p.small && n > 0) break
-    const r = seeded(977 * (n + 1))
-    for (const [k, some] of seldom.entries()) {
-      const [type, kind, name] = kinds[(n + k) % kinds.length]!
-      const id = await make(d, s, types, { ...some, type, kind, name: `${name}（${k + 1} 批）` }, r)
-      if (id && some.ago > 0) await withTx(founder, (tx) => moveContract(tx, id, some.ago))
-    }
-    await loadFollowers(d, s, n, p.small)
-    // a supplier's own draft is nobody else's
-    const type = types.get('CONS')!
-    await ask(s.sales, entryCalls.add, {
-      ...{
-        partnerId: d.keeper.orgId,
-        typeId: type.id,
-        templateId: type.templateId,
-        name: '介入耗材购销合同（供方起草）',
-      },
-      ...{
-        validFrom: dayFrom(20),
-        validTo: dayFrom(385),
-        lines: await linesOf(d, s, { ...seldom[0]!, type: 'CONS', kind: 1, name: '' }, r),
-      },
-    })
-  }
-  for (const d of p.desks) await withTx(founder, (tx) => putOldContracts(tx, d.keeper, p.small ? 2 : 10))
-}
-
-/** A supplement that raises one price and prolongs, signed by both; of others a renewal, as a draft or handed in. */
-const loadFollowers = async (d: ContractDesk, s: Signer, n: number, small: boolean): Promise<void> => {
-  const { rows } = await ask(d.keeper, registerCalls.query, {
-    supplierId: s.admin.orgId,
-    status: ['effective'],
-    sort: 'validTo',
-  })
-  const [first, second] = rows.filter((c) => c.lineCount > 0)
-  if (first && n < 3) {
-    const made = await ask(d.keeper, registerCalls.renew, { ...of(first), kind: 'supplement' })
-    const draft = await ask(d.keeper, entryCalls.detail, { id: made.id })
-    const lines = draft.lines.map((l, i) => ({
-      ...{ productId: l.productId, price: l.price ?? '0' },
-      qty: i === 0 ? String(Number(l.qty) + 500) : l.qty,
-    }))
-    const longer = { validTo: dayAfter(first.validTo!, 60), lines }
-    const saved = await ask(d.keeper, entryCalls.update, { ...of(draft), ...longer })
-    const sent = await ask(d.keeper, entryCalls.submit, { id: made.id, version: saved.version })
-    await pass(d, { id: made.id, version: sent.version })
-    await live(d, s, made.id, 'effective')
-  }
-  if (small || n > 1 || !second) return
-  const near = rows.find((c) => c.near && c.lineCount > 0) ?? second
-  if (Math.abs(daysUntil(near.validTo!)) > 90) return
-  const made = await ask(d.keeper, registerCalls.renew, { ...of(near), kind: 'renewal' })
-  if (n === 1) await ask(d.keeper, entryCalls.submit, of(made))
-}
-const daysUntil = (day: string): number => Math.round((Date.parse(day) - Date.parse(dayFrom(0))) / 86_400_000)

@@ -45,12 +45,15 @@ export const putContractFlow = async (tx: Tx, orgId: string): Promise<void> => {
   )
 }
 
-/** Moves a contract to the day it would have been made: typed, approved and signed within five days. */
-export const moveContract = async (tx: Tx, id: string, days: number): Promise<void> => {
+/**
+ * Moves a contract to the day it would have been made: typed, approved and signed within five days.
+ * @param inForce since then: what was ordered meanwhile is bound to it
+ */
+export const moveContract = async (tx: Tx, id: string, days: number, inForce: boolean): Promise<void> => {
   const back = (less: number) => sql`greatest(${days - less}::float8, 0) * interval '1 day'`
   await sql`update contract set created_at = created_at - ${back(0)}, submitted_at = submitted_at - ${back(1)},
     audited_at = audited_at - ${back(2)}, sign_date = (sign_date - ${back(4)})::date, claimed_at = claimed_at - ${back(1)},
-    effective_at = effective_at - ${back(4)} where id = ${id}`.execute(tx)
+    effective_at = effective_at - ${inForce ? back(4) : back(days)} where id = ${id}`.execute(tx)
   await sql`update contract_version set made_at = made_at - ${back(2)} where contract_id = ${id}`.execute(tx)
   await sql`update contract_signature set signed_at = signed_at - ${back(4)}, confirmed_at = confirmed_at - ${back(4)}
     where contract_id = ${id}`.execute(tx)

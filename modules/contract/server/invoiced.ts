@@ -25,5 +25,5 @@ export const coverOfInvoice = async (ctx: Ctx, invoiceId: string): Promise<Cover
   const lines = await invoicedLines(ctx.tx, invoiceId)
   if (lines.length === 0) return null
   const off = lines.map(offOf).find((o) => o !== null) ?? null
-  return { no: [...new Set(lines.map((l) => l.contractNo))].join('、'), off }
+  return { no: [...new Set(lines.map((l) => l.contractNo))].join(' '), off }
 }

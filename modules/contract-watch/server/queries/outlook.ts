@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import { todayInSql } from '#kernel/server/page.ts'
 
 const renewing = ['unclaimed', 'claimed', 'draft', 'pending', 'rejected', 'waitSign', 'signed', 'effective'] as const
 
@@ -44,9 +43,9 @@ export const afterEnd = async (tx: Tx, id: string) => {
       cross join lateral (select coalesce(array_agg(distinct d.name), '{}') as departments from department_card d
         where not v.covered and d.hospital_id = l.hospital_id and d.id in (
           select p.department_id from plan_line_facts p where p.hospital_id = l.hospital_id and p.product_id = l.product_id
-            and p.created_at > ${todayInSql} - 365
+            and p.created_at > now() - interval '365 days'
           union select o.department_id from order_line_facts o where o.hospital_id = l.hospital_id and o.product_id = l.product_id
-            and o.created_at > ${todayInSql} - 365)) d
+            and o.created_at > now() - interval '365 days')) d
     where l.contract_id = ${id} order by l.seq`.execute(tx)
   return rows
 }
