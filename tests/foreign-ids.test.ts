@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMachine } from '#app/modules.ts'
-import type { Call, Calls, OrgKind } from '#kernel/shared/call.ts'
+import type { Call, OrgKind } from '#kernel/shared/call.ts'
 import { codes, type Envelope } from '#kernel/shared/envelope.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { relationCalls } from '#modules/company/shared/calls.ts'

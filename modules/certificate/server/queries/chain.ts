@@ -93,9 +93,8 @@ const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
 /** What two signed about quality or integrity is that paper of the two (domain §2.8): nobody keeps it twice. */
 const agreementsOf = sql`(select c.* from contract_card c where c.status = 'effective' and c.category in ('quality', 'integrity')) a`
 const agreementKind = sql`case a.category when 'quality' then 'qaAgreement' else 'integrity' end`
-const agreement = sql`json_build_object('id', a.id, 'no', a.no, 'scope', 'org', 'orgId', a.supplier_id, 'kind', ${agreementKind}, 'certNo', a.no,
-  'status', 'passed', 'validFrom', a.valid_from, 'validTo', a.valid_to, 'productId', null, 'companyId', null, 'letter', null,
-  'limits', json_build_object('kinds', '{}'::int[], 'deviceClasses', '{}'::text[], 'categories', '{}'::uuid[], 'regions', '{}'::text[],
+const agreement = sql`json_build_array(a.id, a.no, 'org', a.supplier_id, ${agreementKind}, a.no, 'passed', a.valid_from, a.valid_to, null, null,
+  null, json_build_object('kinds', '{}'::int[], 'deviceClasses', '{}'::text[], 'categories', '{}'::uuid[], 'regions', '{}'::text[],
     'products', '{}'::uuid[], 'hospitals', array[a.hospital_id]))`
 
 /** The kinds of papers two have by a contract that is in force; inside `elevated`. */
