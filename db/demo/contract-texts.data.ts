@@ -175,7 +175,7 @@ const deviceQuality = '乙方应保证所供产品具有有效的注册证或者
 
 export const demoTypes: readonly DemoType[] = [
   {
-    ...{ code: 'DRUG', name: '药品购销合同', category: 'drug', hasLines: true, payDays: 60, deliveryHours: 48 },
+    ...{ code: 'DRUG', name: '药品购销合同', category: 'drug', hasLines: true, payDays: 30, deliveryHours: 48 },
     ...{
       required: ['payDays', 'deliveryHours'],
       template: '药品购销合同标准文本',
@@ -188,13 +188,13 @@ export const demoTypes: readonly DemoType[] = [
       name: '医用耗材购销合同',
       category: 'consumable',
       hasLines: true,
-      payDays: 90,
+      payDays: 30,
       deliveryHours: 72,
     },
     ...{ required: ['payDays'], template: '医用耗材购销合同标准文本', blocks: purchase('医用耗材', deviceQuality) },
   },
   {
-    ...{ code: 'REAG', name: '检验试剂购销合同', category: 'reagent', hasLines: true, payDays: 90, deliveryHours: 48 },
+    ...{ code: 'REAG', name: '检验试剂购销合同', category: 'reagent', hasLines: true, payDays: 30, deliveryHours: 48 },
     ...{ required: ['payDays'], template: '检验试剂购销合同标准文本', blocks: purchase('体外诊断试剂', deviceQuality) },
   },
   {

@@ -221,6 +221,7 @@ test('a number is the one its document was born with: in its messages, its audit
     union all select id, no, created_at, 'voucher' from voucher
     union all select id, no, created_at, 'statement' from statement
     union all select id, no, created_at, 'requisition' from requisition
+    union all select id, no, created_at, 'contract' from contract
     union all select id, no, created_at, 'regionPrice' from regional_price) d`
   expect(await count(`from ${documents}`)).toBeGreaterThan(300)
   const wrong = async (table: string, id: string, no: string) =>

@@ -76,9 +76,9 @@ export const putOldContracts = async (tx: Tx, by: Actor, most: number): Promise<
     with made as (
       insert into contract (hospital_id, supplier_id, created_org, source, no, outer_no, name, type_id, category, has_lines, order_rule, sign_mode,
         sign_date, valid_from, valid_to, amount, pay_days, status, owner_id, owner_name, claimed_at, ended_on, created_by, creator_name, created_at, remark)
-      select ${by.orgId}, s.id, ${by.orgId}, 'import', 'HT' || to_char(now(), 'YYYYMMDD') || '-L' || right(o.code, 2) || lpad(n::text, 2, '0'),
+      select ${by.orgId}, s.id, ${by.orgId}, 'import', 'HT' || to_char(now() at time zone 'Asia/Shanghai' - interval '120 days', 'YYYYMMDD') || '9' || right(o.code, 2) || lpad(n::text, 3, '0'),
         '纸质-' || (extract(year from now()) - 1)::text || '-' || lpad(n::text, 3, '0'), (extract(year from now()) - 1)::text || ' 年' || replace(t.name, '合同', '年度合同'),
-        t.id, t.category, t.has_lines, t.order_rule, 'scan', current_date - 500, current_date - 495, current_date - 131, 0, 60, 'expired',
+        t.id, t.category, t.has_lines, t.order_rule, 'scan', current_date - 500, current_date - 495, current_date - 131, 0, 30, 'expired',
         ${by.userId}, ${by.name}, now() - interval '120 days', current_date - 130, ${by.userId}, ${by.name}, now() - interval '120 days', '启用系统前的纸质合同，补录备查'
       from (select id, row_number() over (order by code) as n from org where kind = 'supplier') s
       join org o on o.id = ${by.orgId}
