@@ -70,6 +70,13 @@ describe('where a contract stands', () => {
     expect(ended.rows.map((r) => r.status)).toEqual(['expired'])
   })
 
+  test('a supplement is not watched beside its contract', async () => {
+    const { id } = await planted({ lines: lines() })
+    const more = await planted({ supplements: id, lines: lines() })
+    expect(await one(more.no)).toBeUndefined()
+    expect((await p.hospital.ask(calls.detail, { id: more.id })).code).toBe(codes.notFound)
+  })
+
   test('drafts and what waits for signatures are not watched; neither side sees what is of others', async () => {
     const other = await openGoods(w)
     const watch = await contractWatchers(w, other)
