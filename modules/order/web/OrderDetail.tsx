@@ -65,11 +65,7 @@ const columns = [
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
-  col.custom(
-    'contract',
-    (l) => <ContractLink of={l} />,
-    { said: contractOf },
-  ),
+  col.custom('contract', (l) => <ContractLink of={l} />, { said: contractOf }),
   ...col.some('promisedDate', 'promiseReason', 'closedQty', 'closeReason', 'returnedQty', 'dueAt'),
   ...col.some('manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]
