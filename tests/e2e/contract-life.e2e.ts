@@ -76,7 +76,8 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await passed(clerk, [auditor, leader], typed)
     await signs(signer, s.id, 'supplier')
     await signs(leader, s.id, 'hospital')
-    await open(leader, `${at}/${c.id}`)
+    // it was signed past his page, which shows what it was
+    await leader.reload()
     await titled(leader, c.no)
     await expect(shown(leader, 'dd, .d-fields').filter({ hasText: '第 2 版' }).first()).toBeVisible()
     await shown(leader, '[role=tab]').filter({ hasText: '正文' }).click()
@@ -94,7 +95,11 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await titled(seller, c.no)
     await expect(seller.getByRole('alert').filter({ hasText: '长期缺货' })).toBeVisible()
     await button(seller, '申请终止').click()
-    await dialog(seller).getByText('同意终止', { exact: true }).click()
+    await dialog(seller).getByLabel('处理方式').click()
+    await seller
+      .locator('.ant-select-item-option')
+      .filter({ hasText: /^同意终止$/, visible: true })
+      .click()
     await button(dialog(seller), '确定').click()
     await told(seller, /同意终止/)
     await titled(seller, '已终止')

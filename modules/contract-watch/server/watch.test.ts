@@ -52,6 +52,11 @@ describe('where a contract stands', () => {
     expect(await one(no)).toMatchObject(expected)
   })
 
+  test('of what has no lines, such as an integrity agreement, nothing is awaited', async () => {
+    const { no } = await planted({ since: 99, left: 100, amount: '800' })
+    expect(await one(no)).toMatchObject({ pace: 'normal', share: null })
+  })
+
   test('a line that was ordered of is a start, though nothing came yet', async () => {
     const { no } = await planted({ since: 40, left: 3000, lines: [{ productId: articles[0]!, ordered: '1' }] })
     expect((await one(no)).pace).not.toBe('notStarted')

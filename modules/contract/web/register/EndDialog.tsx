@@ -81,6 +81,7 @@ const Answer = ({ of: d, kinds, done, onClose }: Props & { kinds: readonly EndKi
       record={d.id}
       table={answerTable(kinds)}
       initial={{ kind: kinds.length === 1 ? kinds[0]! : '' }}
+      okText={t('确定')}
       danger
       head={
         open && (
