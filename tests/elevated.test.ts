@@ -24,7 +24,17 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/approval/server/service.ts': ['the row of the house whose flows he may set, locked'],
   'modules/certificate/server/chain.ts': ['the papers of a trade he may make, of which he is told which link holds'],
   'modules/certificate/server/letters.ts': ['the letters above one he keeps or audits: whether they lead to it'],
-  'modules/certificate/server/required.ts': ['what a partner or product of his own paper lacks'],
+  'modules/certificate/server/required.ts': [
+    'what a partner or product of his own paper lacks',
+    'which kinds of papers a contract of the two of his own paper stands for',
+  ],
+  'modules/contract-type/server/queries/types.ts': ['whether any contract is of a type he may take out: yes or no'],
+  'modules/contract/server/life/force.ts': ['the contract that his supplement, signed by all, changes'],
+  'modules/contract/server/life/paper.ts': ['the PDF of a version he signs or froze, kept for both sides'],
+  'modules/contract/server/rules.ts': [
+    'selected prices of the products of a contract he hands in',
+    'contracts of the two for the same goods and days, hidden from him perhaps: of these no number is told',
+  ],
   'modules/evidence/server/verify.ts': [
     'whether the audit chain still has the place a pack he may see names: yes or no',
   ],

@@ -67,6 +67,15 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'announced_as_sent' },
     // searches that answer ids
     { proname: 'catalog_item_search' },
+    // which line of which contract stands behind goods of an order, for whom it may be hidden; how much of it documents used, and its term
+    { proname: 'contract_cover' },
+    { proname: 'contract_lets_go' },
+    { proname: 'contract_of_orders' },
+    { proname: 'contract_of_payables' },
+    { proname: 'contract_of_plans' },
+    { proname: 'contract_term' },
+    // ids of contracts the asker's organisation is a party of
+    { proname: 'contract_text_search' },
     { proname: 'doc_numbers' },
     { proname: 'enqueue_job' },
     // whether a passed invoice of any hospital rests on a first invoice: yes or no

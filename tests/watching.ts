@@ -29,6 +29,8 @@ export interface Planted {
   owner?: string
   supplierOwner?: string
   renews?: string
+  /** The contract it supplements. */
+  supplements?: string
   lines?: readonly { productId: string; qty?: string | null; price?: string; ordered?: string }[]
 }
 /** As whoever stands behind its walls. */
@@ -53,16 +55,16 @@ export const plantedContract = async (
   const sum = `(select coalesce(sum(round((x->>'qty')::numeric * coalesce((x->>'price')::numeric, 10), 2)), 0) from jsonb_array_elements($14::jsonb) x)`
   const id = await one(
     `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, status, valid_from, valid_to, amount,
-       executed_amount, framework, delivery_hours, pay_days, owner_id, owner_name, supplier_owner_id, supplier_owner_name, renews_id, created_by,
+       executed_amount, framework, delivery_hours, pay_days, owner_id, owner_name, supplier_owner_id, supplier_owner_name, renews_id, parent_id, created_by,
        creator_name, content_n, line_count, effective_at)
      values ($1, $2, $1, 'import', $3, '年度购销合同' || $3, $4, 'drug', $5, $6, $7, coalesce($8::numeric, ${sum}), $9, $10, $11, $12, $13,
-       case when $13::uuid is null then '' else '负责人' end, $15, case when $15::uuid is null then '' else '对方负责人' end, $16, $17, 'x', 1,
+       case when $13::uuid is null then '' else '负责人' end, $15, case when $15::uuid is null then '' else '对方负责人' end, $16, $17, $18, 'x', 1,
        jsonb_array_length($14::jsonb), now()) returning id`,
     [
       ...[of.hospital, of.supplier, no, typeId, o.status ?? 'effective'],
       ...[dayAfter(today(), -(o.since ?? 100)), dayAfter(today(), o.left ?? 200), o.amount ?? null, o.executed ?? '0'],
       ...[o.framework ?? false, o.deliveryHours ?? null, o.payDays ?? null, o.owner ?? null, JSON.stringify(lines)],
-      ...[o.supplierOwner ?? null, o.renews ?? null, of.by],
+      ...[o.supplierOwner ?? null, o.renews ?? null, o.supplements ?? null, of.by],
     ],
   )
   const ids: string[] = []

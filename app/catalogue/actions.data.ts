@@ -92,6 +92,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   refuse: '拒收',
   refuseAmend: '拒绝变更',
   refuseUnaudit: '拒绝弃审',
+  refuseSign: '拒绝签署',
   registerBack: '登记退回',
   registerUse: '登记使用',
   reject: '拒绝',

@@ -39,7 +39,7 @@ create trigger kept before update or delete on contract_line for each row when (
 -- Contracts of whoever asks whose newest text has this word.
 create index contract_version_pairs on contract_version using gin (pairs_of(lower(content)));
 create function contract_text_search(word text) returns uuid[]
-language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 begin
   if length(word) < 2 then return '{}'; end if;
   return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n

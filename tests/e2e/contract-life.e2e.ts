@@ -2,41 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls as calls } from '#modules/contract/shared/register-calls.ts'
 import { typeCalls } from '#modules/contract-type/shared/calls.ts'
+import { type Acted, day, orgOf, passed, contractSeen as seen, signs } from './contract-kit.ts'
 import { button, open, password, shown, test, told } from './kit.ts'
-import { again, asked, asks, dialog } from './shell-kit.ts'
+import { again, asked, asks, dialog, rows } from './shell-kit.ts'
 
 const at = '/contract/manage'
-interface Acted {
-  id: string
-  no: string
-  version: number
-  status: string
-}
-interface Seen extends Acted {
-  contentN: number
-  versions: { n: number; pdfSha256: string }[]
-}
 interface Rows<R> {
   rows: R[]
-}
-const day = (n = 0) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
-const seen = (page: Page, id: string) => asked<Seen>(page, calls.detail.path, { id })
-const ofOrg = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.currentOrg.strId as string)
-
-/** Handed in and passed by as many levels as the flow asks for. */
-const passed = async (clerk: Page, levels: readonly Page[], d: { id: string; version: number }) => {
-  let now = await asked<Acted>(clerk, entryCalls.submit.path, { id: d.id, version: d.version })
-  for (const who of levels) {
-    if (now.status !== 'pending') break
-    now = await asked<Acted>(who, entryCalls.audit.path, { id: d.id, version: now.version, action: 'approve' })
-  }
-  expect(now.status).toBe('waitSign')
-}
-const signs = async (page: Page, id: string, role: 'hospital' | 'supplier') => {
-  const d = await seen(page, id)
-  const sha256 = d.versions.find((v) => v.n === d.contentN)!.pdfSha256
-  return asked<Acted>(page, calls.sign.path, { id, version: d.version, role, how: 'online', sha256 })
 }
 const titled = (page: Page, text: string | RegExp) => expect(shown(page, '.d-title')).toContainText(text)
 /** Signs in the browser: the dialog says what is signed, and the password is asked for where it is not fresh. */
@@ -68,7 +40,7 @@ test('what was approved is signed by both sides and in force, a supplement makes
   const leader = await again(browser, 'leader')
   const signer = await again(browser, 'sup1_admin')
   const seller = await again(browser, 'sup1_sales')
-  const partnerId = await ofOrg(signer)
+  const partnerId = await orgOf(signer)
   const type = await asked<{ id: string; version: number }>(operator, typeCalls.add.path, {
     ...{ code: `L${Date.now()}`, name: mark, category: 'drug' },
   })
@@ -85,9 +57,9 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await signsThere(leader, c)
     await expect(shown(leader, '.d-title')).toContainText('履行中')
     await shown(leader, '[role=tab]').filter({ hasText: '签署证据' }).click()
-    await expect(shown(leader, '[role=row]').filter({ hasText: '乙方' })).toContainText('线上签署')
+    await expect(rows(leader).filter({ hasText: '乙方' })).toContainText('线上签署')
     await shown(leader, '[role=tab]').filter({ hasText: '版本与校验' }).click()
-    await expect(shown(leader, '[role=row]').filter({ hasText: '一致' })).toHaveCount(1)
+    await expect(rows(leader).filter({ hasText: '一致' })).toHaveCount(1)
 
     // ---- a supplement raises the price: signed, it is the next version, with the difference marked
     await open(clerk, `${at}/${c.id}`)
@@ -104,7 +76,8 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await passed(clerk, [auditor, leader], typed)
     await signs(signer, s.id, 'supplier')
     await signs(leader, s.id, 'hospital')
-    await open(leader, `${at}/${c.id}`)
+    // it was signed past his page, which shows what it was
+    await leader.reload()
     await titled(leader, c.no)
     await expect(shown(leader, 'dd, .d-fields').filter({ hasText: '第 2 版' }).first()).toBeVisible()
     await shown(leader, '[role=tab]').filter({ hasText: '正文' }).click()
@@ -122,7 +95,11 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await titled(seller, c.no)
     await expect(seller.getByRole('alert').filter({ hasText: '长期缺货' })).toBeVisible()
     await button(seller, '申请终止').click()
-    await dialog(seller).getByText('同意终止', { exact: true }).click()
+    await dialog(seller).getByLabel('处理方式').click()
+    await seller
+      .locator('.ant-select-item-option')
+      .filter({ hasText: /^同意终止$/, visible: true })
+      .click()
     await button(dialog(seller), '确定').click()
     await told(seller, /同意终止/)
     await titled(seller, '已终止')

@@ -2,17 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { entryCalls as calls } from '#modules/contract/shared/calls.ts'
 import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
 import { typeCalls } from '#modules/contract-type/shared/calls.ts'
+import { type Acted, day, passed } from './contract-kit.ts'
 import { button, open, shown, test } from './kit.ts'
 import { again, asked, asks, dialog } from './shell-kit.ts'
 
 /* A link for a day and five views, without prices, opened on a phone that nobody signed in on, and taken back (security.md C79). */
-interface Acted {
-  id: string
-  no: string
-  version: number
-  status: string
-}
-const day = (n = 0) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
 test.setTimeout(300_000)
 
 /** A contract of two parties that waits for its signatures, made over HTTP: its lines at 7 cents. */
@@ -24,15 +18,8 @@ const agreed = async (clerk: Page, others: readonly Page[], typeId: string, name
   const made = await asked<Acted>(clerk, calls.add.path, {
     ...{ partnerId, typeId, name, validFrom: day(), validTo: day(364), lines },
   })
-  const sent = await asked<Acted>(clerk, calls.submit.path, { id: made.id, version: made.version })
-  let now = { ...made, ...sent }
-  for (const who of others) {
-    if (now.status !== 'pending') break
-    const wish = { id: made.id, version: now.version, action: 'approve' }
-    now = { ...now, ...(await asked<Acted>(who, calls.audit.path, wish)) }
-  }
-  expect(now.status).toBe('waitSign')
-  return now
+  await passed(clerk, others, made)
+  return made
 }
 
 test('a contract is shown to a phone without login, without its prices, and no longer once the link is taken back', async ({

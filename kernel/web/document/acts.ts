@@ -193,7 +193,8 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
           about: nameOf(doc),
           danger: spec.danger ?? false,
           main: spec.main ?? false,
-          reason: spec.reason,
+          // who asks in his own way asks for the reason there
+          reason: typeof o.by?.[name] === 'object' ? undefined : spec.reason,
           passes: !!spec.audits && !spec.danger && spec.reason !== 'required',
           question: spec.confirm,
           tells: () => tell(name, doc),

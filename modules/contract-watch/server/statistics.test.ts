@@ -27,10 +27,12 @@ beforeAll(async () => {
     { since: 300, left: 20, lines: [line('10'), line('3', own)], executed: '40', owner },
     { since: 200, left: 50, lines: [line('10')] },
     { since: 100, left: 80, lines: [line('10')], owner },
-    { since: 100, left: 200, status: 'finished', lines: [line('10')] },
     { since: 1, left: 20, status: 'pending', lines: [line('99')] },
   ] satisfies Planted[])
     await planted(g, o)
+  // what it agrees stands in its contract, and counts there
+  const { id: supplements } = await planted(g, { since: 100, left: 200, status: 'finished', lines: [line('10')] })
+  await planted(g, { since: 50, left: 200, status: 'finished', supplements, lines: [line('12')] })
   await planted(rival, { since: 50, left: 100, lines: [line('10.4')] })
 })
 afterAll(() => w.close())

@@ -52,6 +52,11 @@ describe('where a contract stands', () => {
     expect(await one(no)).toMatchObject(expected)
   })
 
+  test('of what has no lines, such as an integrity agreement, nothing is awaited', async () => {
+    const { no } = await planted({ since: 99, left: 100, amount: '800' })
+    expect(await one(no)).toMatchObject({ pace: 'normal', share: null })
+  })
+
   test('a line that was ordered of is a start, though nothing came yet', async () => {
     const { no } = await planted({ since: 40, left: 3000, lines: [{ productId: articles[0]!, ordered: '1' }] })
     expect((await one(no)).pace).not.toBe('notStarted')
@@ -68,6 +73,13 @@ describe('where a contract stands', () => {
     expect((await p.hospital.get(calls.query, { mine: true })).rows.map((r) => r.no)).toEqual([no])
     const ended = await p.hospital.get(calls.query, { status: ['expired'] })
     expect(ended.rows.map((r) => r.status)).toEqual(['expired'])
+  })
+
+  test('a supplement is not watched beside its contract', async () => {
+    const { id } = await planted({ lines: lines() })
+    const more = await planted({ supplements: id, lines: lines() })
+    expect(await one(more.no)).toBeUndefined()
+    expect((await p.hospital.ask(calls.detail, { id: more.id })).code).toBe(codes.notFound)
   })
 
   test('drafts and what waits for signatures are not watched; neither side sees what is of others', async () => {

@@ -17,6 +17,7 @@ import { statCalls as calls } from '../shared/statistics.ts'
 import { type Figure, figures, type Group, groups } from '../shared/types.ts'
 import { statWords as words } from '../shared/words.ts'
 import { Spreads } from './Spreads.tsx'
+import './statistics.css'
 
 type Outline = Answer<typeof calls.outline>
 type Row = Outline['rows'][number] & { id: string; whole?: boolean }
@@ -90,7 +91,7 @@ export default function Statistics() {
         <header className="d-title">
           <h1>{t('合同统计')}</h1>
         </header>
-        <Flex gap={8} wrap>
+        <Flex gap={8} wrap className="cw-choice">
           <Segmented
             aria-label={t('统计维度')}
             value={by}

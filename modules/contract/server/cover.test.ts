@@ -14,6 +14,7 @@ import { approved, drafted, levelled, openRequests, submitted, transfer } from '
 import { acceptedLot, returners, typedReturn, ways } from '#tests/returning.ts'
 import { runningOrder } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { registerCalls } from '../shared/register-calls.ts'
 
 /* domain §2.28: from its first day every order, delivery, acceptance and payment says by itself how far a contract went. */
 
@@ -81,11 +82,16 @@ test('what its supplier rejects and what is closed is free again', async () => {
   const made = await g.buyer.get(orderCalls.add, { supplierId: g.supplier, pointId: g.point, kind: 0, lines })
   const sent = await g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
   const passed = await g.auditor.get(orderCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+  // whoever asks for its end sees what still goes on
+  const clerk = await w.person({ 'contract/manage': 'view terminate' }, g.hospital)
+  const going = async () => (await clerk.get(registerCalls.detail, { id: c.id })).openOrders.map((o) => o.id)
+  expect(await going()).toEqual([made.id])
   const more = { supplierId: g.supplier, pointId: g.point, kind: 0, lines: [{ ...lines[0]!, qty: '1' }] }
   const second = await g.buyer.get(orderCalls.add, more)
   expect((await g.buyer.ask(orderCalls.submit, { id: second.id, version: second.version })).msg).toMatch(/还可订 0/)
   await g.buyer.get(orderCalls.close, { id: made.id, version: passed.version, reason: '不要了' })
   expect(await countersOf(w, c.id)).toMatchObject([{ ordered: 100, closed: 100 }])
+  expect(await going()).toEqual([])
   await g.buyer.get(orderCalls.submit, { id: second.id, version: second.version })
   expect(await countersOf(w, c.id)).toMatchObject([{ ordered: 101, closed: 100 }])
 })

@@ -11,6 +11,7 @@ import type { entryCalls } from '../shared/calls.ts'
 import { contractMachine as m } from '../shared/machine.ts'
 import { contractSheet } from '../shared/words.ts'
 import { type Agreed, agreedOf, linesOf, mustAdd, mustEnd, newPartiesOf, partiesFor } from './agreed.ts'
+import { textsOf } from './life/beside.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
 import { type ContractDoc, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -54,7 +55,11 @@ export const contract = documentService({
   allows,
   approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount ?? '0', createdBy: d.createdBy }),
   warn: { at: ['submit', 'approve'], of: (ctx, d) => warningsOf(ctx, d) },
-  more: async ({ tx }, d) => ({ parties: await partiesOf(tx, d.id), papers: await papersOf(tx, d.supplierId) }),
+  more: async (ctx, d) => ({
+    parties: await partiesOf(ctx.tx, d.id),
+    papers: await papersOf(ctx.tx, d.supplierId),
+    texts: await textsOf(ctx, d),
+  }),
 })
 
 /** @throws Refusal at the field */

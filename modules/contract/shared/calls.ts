@@ -68,6 +68,8 @@ export const ContractDetail = ContractRow.extend({
   files: z.array(Attachment),
   type: TypeRule,
   papers: z.array(Paper),
+  /** Before it is frozen: its text as paragraphs, and of a renewal that of the contract before. */
+  texts: z.array(z.object({ n: z.int(), no: z.string(), paragraphs: z.array(z.string()) })),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),

@@ -123,6 +123,8 @@ export const RegisterDetail = RegisterRow.extend({
   files: z.array(Attachment),
   signatures: z.array(Signature),
   endings: z.array(Ending),
+  /** Orders on it that still go on, for whoever may ask for its end. */
+  openOrders: z.array(z.object({ id: Id, no: z.string() })),
   versions: z.array(Version),
   related: z.array(Related),
   /** What its reader may still sign, and how: his own place, a third party's, or somebody's scan to be confirmed. */

@@ -13,6 +13,7 @@ import { contractMachine } from '../shared/machine.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { type Doc, useEntryActs } from './acts.ts'
 import { ClausesOf, FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
+import { Difference } from './register/Difference.tsx'
 
 const head = (d: Doc) => (
   <>
@@ -20,10 +21,20 @@ const head = (d: Doc) => (
     <Chain levels={d.chain} />
   </>
 )
+/** 正文 as it would be frozen now, of a renewal beside that of the contract before; then what its own clauses are. */
+const TextOf = ({ of: d }: { of: Doc }) => {
+  const [now, before] = d.texts
+  return (
+    <>
+      {now && <Difference before={before ?? now} after={now} />}
+      <ClausesOf of={d.clauses} />
+    </>
+  )
+}
 const tabs = (d: Doc) => [
   ...(d.hasLines ? [{ key: 'lines', label: parts.lines, children: <LinesOf of={d} /> }] : []),
   { key: 'parties', label: parts.parties, children: <PartiesOf of={d} /> },
-  { key: 'text', label: parts.text, children: <ClausesOf of={d.clauses} /> },
+  { key: 'text', label: parts.text, children: <TextOf of={d} /> },
   { key: 'files', label: parts.files, children: <Attachments files={d.files} label={t(parts.files)} /> },
 ]
 

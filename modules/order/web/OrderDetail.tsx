@@ -14,6 +14,8 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText, qtyText } from '#kernel/web/list/format.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { codesNow } from '#kernel/web/session/can.ts'
+import { useSession } from '#kernel/web/session/store.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
@@ -45,6 +47,11 @@ const statusOf = (l: Line): string => {
 /** A line with the contract it is bound to. */
 type Bound = Line & { bound: Order['contracts'][number] | undefined }
 const contractOf = ({ bound }: Bound): string => (bound ? `${bound.no} · ${t('第 {{n}} 版', { n: bound.n })}` : NONE)
+/** Linked where its reader has the register. */
+const ContractLink = ({ of: l }: { of: Bound }) => {
+  const mayOpen = useSession(codesNow).has('contract/manage:view')
+  return l.bound && mayOpen ? <a href={`#/contract/manage/${l.bound.contractId}`}>{contractOf(l)}</a> : contractOf(l)
+}
 
 const col = wordLines<typeof lineWords, Bound>(lineWords)
 const columns = [
@@ -58,11 +65,7 @@ const columns = [
   ...col.some('unit', 'price', 'amount'),
   col.custom('lineStatus', (l) => statusOf(l), { said: statusOf, width: 184 }),
   ...col.some('openQty', 'shippedQty', 'acceptedQty', 'refusedQty', 'rejectQty'),
-  col.custom(
-    'contract',
-    (l) => (l.bound ? <a href={`#/contract/manage/${l.bound.contractId}`}>{contractOf(l)}</a> : NONE),
-    { said: contractOf },
-  ),
+  col.custom('contract', (l) => <ContractLink of={l} />, { said: contractOf }),
   ...col.some('promisedDate', 'promiseReason', 'closedQty', 'closeReason', 'returnedQty', 'dueAt'),
   ...col.some('manufacturer', 'code', 'packSpec', 'vbpClass', 'remark'),
 ]

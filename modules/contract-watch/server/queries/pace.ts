@@ -9,8 +9,8 @@ const until = sql`least(coalesce(c.ended_on, ${todayInSql}), c.valid_to)`
 
 /** Of its time gone, between 0 and 1, both days included. */
 export const timeShare = sql<string>`least(1, greatest(0, (${until} - ${begins} + 1)::numeric / greatest(1, c.valid_to - ${begins} + 1)))`
-/** Whether its amount binds: a framework leaves it open. */
-const bound = sql`not c.framework and c.amount > 0`
+/** Whether its amount binds: a framework leaves it open, and of what has no lines no document says how far it went. */
+const bound = sql`not c.framework and c.amount > 0 and c.line_count > 0`
 /** Of what is agreed, taken in and kept; null where no amount binds. */
 export const share = sql<string | null>`case when ${bound} then c.executed_amount / c.amount end`
 export const paidShare = sql<string | null>`case when ${bound} then c.paid_amount / c.amount end`
@@ -26,7 +26,7 @@ const lit = sql.lit<Pace>
 /** Where it stands (domain-money §3.18). Its lines are looked at only where nothing came of it in the first days. */
 export const pace = sql<Pace>`case
   when c.status = 'finished' or (${bound} and c.executed_amount >= c.amount) then ${lit('done')}
-  when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0
+  when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0 and c.line_count > 0
     and not exists (select from contract_line_card n where n.contract_id = c.id and n.ordered_qty > 0) then ${lit('notStarted')}
   when ${bound} and ${until} - ${begins} >= ${sql.lit(START_DAYS)} and ${share} < ${sql.lit(BEHIND)} * ${timeShare} then ${lit('behind')}
   when ${endsWithin(sql`c.reminder_days`)} then ${lit('ending')}

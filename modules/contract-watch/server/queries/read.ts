@@ -24,6 +24,8 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
     .innerJoin(sql<Amounts & { pace: Pace }>`lateral (select ${pace} as pace, ${amounts})`.as('k'), (j) => j.onTrue())
     .where(sql<boolean>`c.status in (${statuses})`)
+    // what a supplement says stands in its contract
+    .where('c.parent_id', 'is', null)
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('c.supplier_id', '=', actor.orgId))
 

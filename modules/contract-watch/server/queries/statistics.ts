@@ -27,6 +27,8 @@ export const visible = (tx: Tx, actor: Actor) =>
       (j) => j.onTrue(),
     )
     .where(sql<boolean>`c.status in (${sql.join(counted.map((s) => sql.lit(s)))})`)
+    // what a supplement says stands in its contract
+    .where('c.parent_id', 'is', null)
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where('c.supplier_id', '=', actor.orgId))
 

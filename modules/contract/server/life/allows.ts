@@ -16,9 +16,9 @@ const mayEnd = (d: RegisterListed, actor: Actor): boolean => {
   return true
 }
 
-/** What only the row knows of what may be done with a contract that was agreed. */
 /** What tells, repeats or binds what was agreed: not for whom data permission hides the amounts from. */
 const knowing = ['sign', 'renew', 'supplement', 'share', 'download']
+/** What only the row knows of what may be done with a contract that was agreed. */
 export const allows = (d: RegisterListed, name: string, actor: Actor): boolean => {
   if (d.amount === null && knowing.includes(name)) return false
   switch (name) {

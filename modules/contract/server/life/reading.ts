@@ -5,8 +5,9 @@ import { notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
-import { type RegisterDoc, registerReads } from '../queries/register.ts'
+import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/versions.ts'
+import { newestText } from './beside.ts'
 import { mustBeOurs } from './paper.ts'
 import { register } from './service.ts'
 import { checkedVersions, paragraphsOf, verdictOf } from './versions.ts'
@@ -18,9 +19,7 @@ const textBefore = async (ctx: Ctx, d: RegisterDoc, all: readonly q.StoredVersio
   const named = all.find((v) => v.n === against) ?? all.filter((v) => v.n < n && v.supersededAt === null).at(-1)
   if (named) return { no: d.no, n: named.n, paragraphs: paragraphsOf(named.content) }
   const earlier = d.renewsId ?? d.parentId
-  const other = earlier ? await registerReads.get(ctx.tx, ctx.actor, earlier) : undefined
-  const last = other && (await q.versionOf(ctx.tx, other.id))
-  return last ? { no: other.no, n: last.n, paragraphs: paragraphsOf(last.content) } : undefined
+  return earlier ? newestText(ctx, earlier) : undefined
 }
 
 /** The versions of a contract, each recomputed from what is stored (domain §2.28); with `n` its text and the one before. */

@@ -93,6 +93,12 @@ test('a renewal is a draft of the next period at the prices of today beside the 
     dayAfter(today(), 41),
     [['9.5000', '10.0000']],
   ])
+  // who approves it has its text beside the one before
+  expect(d.texts.map((x) => [x.no, x.n])).toEqual([
+    [d.no, 0],
+    [c.no, 1],
+  ])
+  expect(d.texts[0]!.paragraphs).not.toEqual(d.texts[1]!.paragraphs)
   expect((await life.p.seller.ask(calls.renew, { id: c.id, version: c.version })).msg).toBe('对方已在办理此合同的续签')
   await passed(life, life.p.clerk, { id: r.id, version: d.version })
   await bothSign(r.id)

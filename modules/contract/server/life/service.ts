@@ -2,7 +2,7 @@ import { documentService } from '#kernel/server/document/service.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import { registerSheet } from '../../shared/register-words.ts'
-import { endingsOf } from '../queries/endings.ts'
+import { endingsOf, openOrdersOf } from '../queries/endings.ts'
 import { partiesOf } from '../queries/read.ts'
 import { registerReads as reads } from '../queries/register.ts'
 import { signaturesOf } from '../queries/signatures.ts'
@@ -39,6 +39,7 @@ export const register = documentService({
     voidAsker: d.voidAskedOrg === d.hospitalId ? d.hospital : d.voidAskedOrg ? d.supplier : '',
     signatures: await signaturesOf(tx, d.id),
     endings: await endingsOf(tx, d.id),
+    openOrders: d.actions.includes('terminate') ? await openOrdersOf(tx, d.id) : [],
     versions: (await versionsOf(tx, d.id)).map(told),
     related: await relatedOf(tx, d),
     signable: d.actions.includes('sign') ? signableBy(d, actor) : [],

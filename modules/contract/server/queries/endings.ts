@@ -96,3 +96,17 @@ export const agreedEnd = (tx: Tx, contractId: string): Promise<{ endsOn: string 
     .orderBy('answered_at', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** Orders made on it that still go on, goods on the road among them: they are fulfilled or closed by hand. */
+export const openOrdersOf = (tx: Tx, contractId: string): Promise<{ id: string; no: string }[]> =>
+  tx
+    .selectFrom('order_line_facts as o')
+    .innerJoin('contract_line as l', 'l.id', 'o.contract_line_id')
+    .where('l.contract_id', '=', contractId)
+    .where('o.status', 'in', ['pendingAudit', 'waitAllocate', 'allocating', 'unauditPending'])
+    .where(sql<boolean>`o.open_qty + o.transit_qty > 0`)
+    .select(['o.order_id as id', 'o.order_no as no'])
+    .distinct()
+    .orderBy('o.order_no')
+    .limit(500)
+    .execute()

@@ -9,6 +9,7 @@ import { categories } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { within, registerWords as words } from '../../shared/register-words.ts'
+import { TypeFilter } from '../TypeFilter.tsx'
 import { at, type Row, useRegisterActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
 import { Flags, flagsOf, PeriodCell, percent } from './marks.tsx'
@@ -34,7 +35,9 @@ export default function ContractRegister() {
             <Filter.Keyword placeholder="编号、名称、单位、负责人" />
             <HospitalFilter />
             <SupplierFilter />
+            <TypeFilter />
             <Filter.Select name="category" label={words.category.label} options={categories} />
+            <Filter.Linked name="productId" label="产品" />
             <Filter.Text name="words" label="正文包含" />
             <Filter.Select name="endsWithin" label="到期" options={within} />
             <Filter.Text name="priceFrom" label="合同价不低于" />

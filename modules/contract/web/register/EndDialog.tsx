@@ -2,9 +2,10 @@ import type { Asked } from '#kernel/shared/call.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import { today } from '#kernel/web/list/time.ts'
+import { codesNow } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { Upload } from '#kernel/web/upload/Upload.tsx'
 import { useUpload } from '#kernel/web/upload/useUpload.ts'
@@ -20,6 +21,23 @@ interface Props {
   onClose: () => void
 }
 
+/** Orders on it that still go on. */
+const OpenOrders = ({ of: d }: { of: Doc }) => {
+  const mayOpen = useSession(codesNow).has('procurement/purchaseOrder:view')
+  if (d.openOrders.length === 0) return null
+  return (
+    <p>
+      {t('未完成订单')}{' '}
+      {d.openOrders.map((o, i) => (
+        <span key={o.id}>
+          {i > 0 && comma()}
+          {mayOpen ? <a href={`#/procurement/purchaseOrder/${o.id}`}>{o.no}</a> : o.no}
+        </span>
+      ))}
+    </p>
+  )
+}
+
 /** Asks for the end of a contract: why, on which day, with what papers. */
 const Ask = ({ of: d, done, onClose }: Props) => {
   const files = useUpload([])
@@ -32,9 +50,12 @@ const Ask = ({ of: d, done, onClose }: Props) => {
       okText={t('申请终止')}
       danger
       head={
-        <p className="d-note">
-          {t('对方须在期限内答复；逾期未答复的，由监管机构决定。已提交的订单继续履行，由采购人员决定是否结案')}
-        </p>
+        <>
+          <p className="d-note">
+            {t('对方须在期限内答复；逾期未答复的，由监管机构决定。已提交的订单继续履行，由采购人员决定是否结案')}
+          </p>
+          <OpenOrders of={d} />
+        </>
       }
       below={() => <Upload of={files} label={t('附件')} />}
       save={async ({ endReason, endsOn }) => {
@@ -60,6 +81,7 @@ const Answer = ({ of: d, kinds, done, onClose }: Props & { kinds: readonly EndKi
       record={d.id}
       table={answerTable(kinds)}
       initial={{ kind: kinds.length === 1 ? kinds[0]! : '' }}
+      okText={t('确定')}
       danger
       head={
         open && (
@@ -73,6 +95,7 @@ const Answer = ({ of: d, kinds, done, onClose }: Props & { kinds: readonly EndKi
           />
         )
       }
+      below={() => <OpenOrders of={d} />}
       save={({ kind, answer }) => {
         const said = answer ? { answer } : {}
         const what = kind === 'ends' || kind === 'goesOn' ? { kind: 'decide', ends: kind === 'ends' } : { kind }

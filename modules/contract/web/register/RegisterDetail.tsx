@@ -7,10 +7,14 @@ import { Totals } from '#kernel/web/document/Totals.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { Links } from '#modules/contract-link/web/public.tsx'
+import { watchCalls } from '#modules/contract-watch/shared/calls.ts'
+import { watched } from '#modules/contract-watch/shared/types.ts'
+import { Performance } from '#modules/contract-watch/web/public.tsx'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { registerWords as words } from '../../shared/register-words.ts'
@@ -92,7 +96,7 @@ const Parties = ({ of: d }: { of: Doc }) =>
     />
   ))
 
-const tabs = (d: Doc) => [
+const tabs = (mayWatch: boolean) => (d: Doc) => [
   {
     key: 'lines',
     label: '标的明细',
@@ -105,6 +109,10 @@ const tabs = (d: Doc) => [
       />
     ),
   },
+  // what a supplement says is kept in its contract
+  ...(mayWatch && d.parentId === null && (watched as readonly string[]).includes(d.status)
+    ? [{ key: 'kept', label: '履约', children: <Performance id={d.id} /> }]
+    : []),
   { key: 'parties', label: '交易方信息', children: <Parties of={d} /> },
   { key: 'text', label: '正文', children: <TextTab id={d.id} n={d.contentN} no={d.no} /> },
   {
@@ -152,6 +160,7 @@ export const marked = true
 export default function RegisterDetail() {
   const { id = '' } = useParams()
   const { data: d, error } = useAsk(calls.detail, { id })
+  const mayWatch = useCan(watchCalls.detail)
   const dialogs = useDialogs()
   const acts = useRegisterActs({ ask: dialogs.ask, page: true })
   return (
@@ -162,7 +171,7 @@ export default function RegisterDetail() {
         org={d?.hospital}
         error={error}
         head={head}
-        tabs={tabs}
+        tabs={tabs(mayWatch)}
         totals={(d) => <Totals lines={d.lineCount} label={words.amount.label} amount={d.amount ?? ''} />}
         actions={(d) => <ActionBar of={acts} doc={d} />}
       />

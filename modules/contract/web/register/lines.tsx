@@ -1,5 +1,6 @@
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { NONE } from '#kernel/web/list/time.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import {
   endingWords,
@@ -40,7 +41,7 @@ const stands = (s: Signature): string => {
 }
 export const signatureColumns = [
   ...sign.some('n', 'role', 'signKind', 'signerName'),
-  sign.custom('signerRole', (s) => [s.signerRole, stands(s)].filter(Boolean).join(' · ')),
+  sign.custom('signerRole', (s) => [s.signerRole, stands(s)].filter(Boolean).join(' · ') || NONE),
   ...sign.some('signedAt', 'mandateNo', 'confirmerName', 'confirmedAt', 'address', 'signedSha256', 'statement'),
 ]
 
