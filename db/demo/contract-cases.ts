@@ -18,7 +18,7 @@ import {
 } from './contracts.ts'
 import { creditCode } from './credit-codes.ts'
 import { dayFrom } from './days.ts'
-import { moveContract, putOldContracts, typesOf } from './queries-contracts.ts'
+import { moveContract, typesOf } from './queries-contracts.ts'
 import { seeded } from './random.ts'
 
 /** What of the pool became of each: some are taken, one is given back. */
@@ -81,7 +81,6 @@ export const loadContractCases = async (p: ContractPeople): Promise<void> => {
       },
     })
   }
-  for (const d of p.desks) await withTx(founder, (tx) => putOldContracts(tx, d.keeper, p.small ? 2 : 10))
 }
 
 /** A supplement that raises one price and prolongs, signed by both; of others a renewal, as a draft or handed in. */

@@ -1,11 +1,12 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { certCalls } from '#modules/certificate/shared/calls.ts'
 import { entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { ask } from './ask.ts'
 import { type LoadedType, loadContractTypes } from './contract-types.ts'
 import { dayFrom } from './days.ts'
-import { agreeable, moveContract, putContractFlow, putMandate } from './queries-contracts.ts'
+import { agreeable, moveContract, putContractFlow } from './queries-contracts.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Who makes, approves and signs the contracts of a hospital. */
@@ -191,11 +192,19 @@ export const seldom: readonly Omit<Plan, 'name' | 'type' | 'kind'>[] = [
   { from: 10, to: 375, ago: 8, fate: 'void', lines: 4 },
 ]
 
+/** A power of attorney for who signs for a supplier; all invented. */
+const mandate = async (admin: Actor, operator: Actor): Promise<void> => {
+  const wish = { kind: 'powerOfAttorney' as const, certNo: '委托签约2026-01', personName: admin.name }
+  const made = await ask(admin, certCalls.add, { ...wish, validTo: dayFrom(400) })
+  const sent = await ask(admin, certCalls.submit, of(made))
+  await ask(operator, certCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+}
+
 /** Types, texts, and the contracts the region's orders are bound to: before the first of them. */
 export const loadContracts = async ({ operator, desks, signers, small }: ContractPeople): Promise<void> => {
   const types = await loadContractTypes(operator)
   for (const { keeper } of desks) await withTx(founder, (tx) => putContractFlow(tx, keeper.orgId))
-  for (const { admin } of signers) await withTx(founder, (tx) => putMandate(tx, admin.loginName))
+  for (const { admin } of signers) await mandate(admin, operator)
   const some = small ? signers.slice(0, 1) : signers
   for (const [n, d] of desks.entries())
     for (const [i, s] of some.entries()) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Tx } from '#kernel/server/ctx.ts'
 import type { LoadedType } from './contract-types.ts'
 
 export interface Agreeable {
@@ -20,15 +20,6 @@ export const agreeable = async (
         and (p.listed_price is null or c.price <= p.listed_price) and (p.ceiling_price is null or c.price <= p.ceiling_price)
       order by c.price, c.id limit ${of.most}`.execute(tx)
   ).rows
-
-/** A power of attorney for who signs for a supplier; all invented. */
-export const putMandate = async (tx: Tx, login: string): Promise<void> => {
-  await sql`
-    insert into certificate (org_id, no, scope, cert_kind, cert_no, name, person_name, person_phone, valid_from, valid_to, status, created_by)
-    select r.org_id, 'ZJ-SQ-' || u.login_name, 'org', 'powerOfAttorney', '委托签约2026-01', '法人授权委托书', u.name, '13900001234',
-      current_date - 200, current_date + 400, 'passed', u.id
-    from app_user u join user_role r on r.user_id = u.id where u.login_name = ${login} limit 1`.execute(tx)
-}
 
 /** The levels a contract of this hospital goes through; one it has stays. */
 export const putContractFlow = async (tx: Tx, orgId: string): Promise<void> => {
@@ -68,23 +59,4 @@ export const typesOf = async (tx: Tx): Promise<Map<string, LoadedType>> => {
     select t.code, t.id, x.id as "templateId" from contract_type t join org o on o.id = t.org_id and o.kind = 'authority'
     join contract_template x on x.type_id = t.id`.execute(tx)
   return new Map(rows.map(({ code, ...t }) => [code, t]))
-}
-
-/** Paper contracts of last year, put down when the house began: they ended, and nothing of them is counted here. */
-export const putOldContracts = async (tx: Tx, by: Actor, most: number): Promise<void> => {
-  await sql`
-    with made as (
-      insert into contract (hospital_id, supplier_id, created_org, source, no, outer_no, name, type_id, category, has_lines, order_rule, sign_mode,
-        sign_date, valid_from, valid_to, amount, pay_days, status, owner_id, owner_name, claimed_at, ended_on, created_by, creator_name, created_at, remark)
-      select ${by.orgId}, s.id, ${by.orgId}, 'import', 'HT' || to_char(now() at time zone 'Asia/Shanghai' - interval '120 days', 'YYYYMMDD') || '9' || right(o.code, 2) || lpad(n::text, 3, '0'),
-        '纸质-' || (extract(year from now()) - 1)::text || '-' || lpad(n::text, 3, '0'), (extract(year from now()) - 1)::text || ' 年' || replace(t.name, '合同', '年度合同'),
-        t.id, t.category, t.has_lines, t.order_rule, 'scan', current_date - 500, current_date - 495, current_date - 131, 0, 30, 'expired',
-        ${by.userId}, ${by.name}, now() - interval '120 days', current_date - 130, ${by.userId}, ${by.name}, now() - interval '120 days', '启用系统前的纸质合同，补录备查'
-      from (select id, row_number() over (order by code) as n from org where kind = 'supplier') s
-      join org o on o.id = ${by.orgId}
-      join lateral (select * from contract_type where category = (array['drug', 'consumable', 'reagent'])[1 + s.n % 3] limit 1) t on true
-      where s.n <= ${most} returning *)
-    insert into contract_party (contract_id, hospital_id, supplier_id, role, name, credit_code)
-    select m.id, m.hospital_id, m.supplier_id, o.kind, o.name, coalesce(o.credit_code, '') from made m
-    join org o on o.id in (m.hospital_id, m.supplier_id)`.execute(tx)
 }

@@ -31,7 +31,11 @@ export const Difference = ({ before, after }: { before: Text; after: Text }) => 
         <p className="d-note">
           {changed === 0
             ? t('两版正文相同')
-            : t('{{before}}与{{after}}相比，{{n}} 处不同', { before: called(before), after: called(after), n: changed })}
+            : t('{{before}}与{{after}}相比，{{n}} 处不同', {
+                before: called(before),
+                after: called(after),
+                n: changed,
+              })}
         </p>
       )}
       {parts.map((p, i) => {
