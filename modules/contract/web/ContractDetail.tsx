@@ -12,7 +12,8 @@ import { parts } from '../shared/kinds.ts'
 import { contractMachine } from '../shared/machine.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { type Doc, useEntryActs } from './acts.ts'
-import { ClausesOf, FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
+import { FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
+import { TextOf } from './TextOf.tsx'
 
 const head = (d: Doc) => (
   <>
@@ -23,7 +24,7 @@ const head = (d: Doc) => (
 const tabs = (d: Doc) => [
   ...(d.hasLines ? [{ key: 'lines', label: parts.lines, children: <LinesOf of={d} /> }] : []),
   { key: 'parties', label: parts.parties, children: <PartiesOf of={d} /> },
-  { key: 'text', label: parts.text, children: <ClausesOf of={d.clauses} /> },
+  { key: 'text', label: parts.text, children: <TextOf of={d} /> },
   { key: 'files', label: parts.files, children: <Attachments files={d.files} label={t(parts.files)} /> },
 ]
 
