@@ -23,6 +23,7 @@ interface Goods {
   ceilingPrice: string | null
 }
 const day = (n = 0) => new Date(Date.now() + 8 * 3_600_000 + n * 86_400_000).toISOString().slice(0, 10)
+const row = (page: Page, text: string) => shown(page, 'tbody tr').filter({ hasText: text })
 const detail = (page: Page, id: string) => asked<Acted>(page, calls.detail.path, { id })
 const chosen = async (page: Page, key: string, name: string) => {
   const field = shown(page, `.f-field[data-key=${key}]`)
@@ -61,7 +62,7 @@ test('the authority enters one contract for four hospitals; of two who claim it 
 
     // ---- each hospital has its own in its pool
     await open(one, `${pool}?keyword=${encodeURIComponent(mark)}`)
-    await expect(shown(one, '.l-table, .l-card, [role=row]').filter({ hasText: mark }).first()).toBeVisible()
+    await expect(row(one, mark).first()).toBeVisible()
     const mine = await asked<Rows<Acted>>(one, claimCalls.query.path, { keyword: mark, view: 'open' })
     expect(mine.rows).toHaveLength(2)
 
@@ -77,8 +78,8 @@ test('the authority enters one contract for four hospitals; of two who claim it 
 
     // ---- given up with a reason, seen under 已放弃
     await open(owner, `${pool}?view=mine&keyword=${encodeURIComponent(mark)}`)
-    await expect(shown(owner, '[role=row]').filter({ hasText: first.no })).toBeVisible()
-    await button(shown(owner, '[role=row]').filter({ hasText: first.no }), '放弃认领').click()
+    await expect(row(owner, first.no)).toBeVisible()
+    await button(row(owner, first.no), '放弃认领').click()
     await dialog(owner).getByRole('textbox').fill('不归本科室')
     await button(dialog(owner), '确定').click()
     await told(owner, /放弃认领/)
@@ -87,9 +88,9 @@ test('the authority enters one contract for four hospitals; of two who claim it 
 
     // ---- handed out by the administrator
     await open(admin, `${pool}?keyword=${encodeURIComponent(mark)}`)
-    const row = shown(admin, '[role=row]').filter({ hasText: first.no })
-    await expect(row).toBeVisible()
-    await button(row, '指派').click()
+    const given = row(admin, first.no)
+    await expect(given).toBeVisible()
+    await button(given, '指派').click()
     await dialog(admin).getByRole('combobox').first().click()
     await admin.locator('.ant-select-item-option').filter({ hasText: 'contract2', visible: true }).first().click()
     await button(dialog(admin), '指派').click()

@@ -59,7 +59,7 @@ const Written = ({
 /** What a block says, and when it stands. */
 export const BlockForm = ({ block, disabled, onChange }: Props) => (
   <>
-    <h2 className="ct-kind">{t(blockKinds[block.kind])}</h2>
+    <h2 className="ctt-kind">{t(blockKinds[block.kind])}</h2>
     {block.kind === 'clause' && (
       <Named label="条款标题">
         <Input
@@ -85,7 +85,7 @@ export const BlockForm = ({ block, disabled, onChange }: Props) => (
           const put = (change: Partial<typeof item>) =>
             onChange({ ...block, items: block.items.map((x, at) => (at === i ? { ...x, ...change } : x)) })
           return (
-            <div key={i} className="ct-item">
+            <div key={i} className="ctt-item">
               <Named label="字段名称">
                 <Input
                   maxLength={40}

@@ -15,7 +15,7 @@ interface Props {
 
 /** When a block stands; without a condition always. */
 export const ConditionForm = ({ when, disabled, onChange }: Props) => (
-  <fieldset className="ct-when">
+  <fieldset className="ctt-when">
     <legend>{t('显示条件')}</legend>
     <Select
       aria-label={t('显示条件')}

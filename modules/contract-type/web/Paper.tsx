@@ -33,7 +33,7 @@ const One = ({ block, no }: { block: Block; no: number }) => {
       )
     case 'table':
       return (
-        <div className="ct-scroll">
+        <div className="ctt-scroll">
           <table>
             <thead>
               <tr>
@@ -58,7 +58,7 @@ const One = ({ block, no }: { block: Block; no: number }) => {
       )
     case 'signatures':
       return (
-        <div className="ct-signs">
+        <div className="ctt-signs">
           {block.parties.map((p) => (
             <div key={p.role}>
               {p.label}
@@ -77,7 +77,7 @@ const One = ({ block, no }: { block: Block; no: number }) => {
 export const Paper = ({ blocks }: { blocks: readonly Block[] }) => {
   let clauses = 0
   return (
-    <article className="ct-paper" aria-label={t('正文预览')}>
+    <article className="ctt-paper" aria-label={t('正文预览')}>
       {blocks.map((block, i) => {
         if (block.kind === 'clause') clauses += 1
         return <One key={i} block={block} no={clauses} />

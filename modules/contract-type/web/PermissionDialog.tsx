@@ -13,6 +13,7 @@ import { confirm } from '#kernel/web/shell/confirm.ts'
 import { permissionCalls as calls } from '../shared/calls.ts'
 import { type Scope, scopes } from '../shared/kinds.ts'
 import { permissionWords as words } from '../shared/words.ts'
+import './permission.css'
 
 type Row = RowOf<typeof calls.query>
 interface Rule {
@@ -78,93 +79,95 @@ export default function PermissionDialog({ of, onClose }: { of: Row | undefined;
       onSave={() => void send(rules)}
       onClose={close}
     >
-      <Problem of={problem} />
-      {!of && (
-        <>
-          <Radio.Group
-            aria-label={t(words.kind.label)}
-            value={kind}
-            onChange={(e) => {
-              setKind(e.target.value as 'role' | 'person')
-              setSubject(undefined)
-            }}
-            options={Object.entries(words.kind.choices!).map(([value, label]) => ({ value, label: t(label) }))}
-          />
-          <Named label={words.subject.label} required>
-            <Select
-              aria-label={t(words.subject.label)}
-              showSearch={{ optionFilterProp: 'label' }}
-              value={subject}
-              options={named(kind === 'role' ? data?.roles : data?.people)}
-              onChange={setSubject}
+      <div className="ctt-stack">
+        <Problem of={problem} />
+        {!of && (
+          <>
+            <Radio.Group
+              aria-label={t(words.kind.label)}
+              value={kind}
+              onChange={(e) => {
+                setKind(e.target.value as 'role' | 'person')
+                setSubject(undefined)
+              }}
+              options={Object.entries(words.kind.choices!).map(([value, label]) => ({ value, label: t(label) }))}
             />
-          </Named>
-        </>
-      )}
-      <PlainTable<Rule & { at: number }>
-        rowKey={(r) => r.typeId ?? others}
-        dataSource={rules.map((r, at) => ({ ...r, at }))}
-        columns={[
-          { title: t(words.typeName.label), render: (_, r) => nameOf(r.typeId) },
-          {
-            title: t(words.scope.label),
-            width: 160,
-            render: (_, r) => (
+            <Named label={words.subject.label} required>
               <Select
-                aria-label={`${nameOf(r.typeId)} ${t(words.scope.label)}`}
-                className="f-wide"
-                value={r.scope}
-                options={Object.entries(scopes).map(([value, label]) => ({ value, label: t(label) }))}
-                onChange={(scope: Scope) => put(r.at, { scope })}
+                aria-label={t(words.subject.label)}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={subject}
+                options={named(kind === 'role' ? data?.roles : data?.people)}
+                onChange={setSubject}
               />
-            ),
-          },
-          {
-            title: t(words.hideAmount.label),
-            width: 110,
-            render: (_, r) => (
-              <Checkbox
-                aria-label={`${nameOf(r.typeId)} ${t(words.hideAmount.label)}`}
-                checked={r.hideAmount}
-                onChange={(e) => put(r.at, { hideAmount: e.target.checked })}
-              />
-            ),
-          },
-          {
-            title: '',
-            width: 80,
-            render: (_, r) => (
-              <Button size="small" type="link" onClick={() => setRules(rules.filter((_, i) => i !== r.at))}>
-                {t('移除')}
-              </Button>
-            ),
-          },
-        ]}
-      />
-      <Select
-        aria-label={t('加合同类型')}
-        placeholder={t('加合同类型')}
-        className="f-wide"
-        value={null}
-        showSearch={{ optionFilterProp: 'label' }}
-        options={[
-          ...(rules.some((r) => r.typeId === null) ? [] : [{ value: others, label: t('其他类型') }]),
-          ...named(left),
-        ]}
-        onChange={(id: string | null) =>
-          id && setRules([...rules, { typeId: id === others ? null : id, scope: 'own', hideAmount: false }])
-        }
-      />
-      <p className="d-muted">
-        {t(
-          '本人：负责、录入或提交的合同，以及待认领的合同；本部门：再加本人角色所限科室负责的合同。人员的设置优先于其角色；多个角色取最宽的一个。',
+            </Named>
+          </>
         )}
-      </p>
-      {of && (
-        <Button danger onClick={() => void forget()}>
-          {t('取消限制')}
-        </Button>
-      )}
+        <PlainTable<Rule & { at: number }>
+          rowKey={(r) => r.typeId ?? others}
+          dataSource={rules.map((r, at) => ({ ...r, at }))}
+          columns={[
+            { title: t(words.typeName.label), render: (_, r) => nameOf(r.typeId) },
+            {
+              title: t(words.scope.label),
+              width: 160,
+              render: (_, r) => (
+                <Select
+                  aria-label={`${nameOf(r.typeId)} ${t(words.scope.label)}`}
+                  className="ctt-wide"
+                  value={r.scope}
+                  options={Object.entries(scopes).map(([value, label]) => ({ value, label: t(label) }))}
+                  onChange={(scope: Scope) => put(r.at, { scope })}
+                />
+              ),
+            },
+            {
+              title: t(words.hideAmount.label),
+              width: 110,
+              render: (_, r) => (
+                <Checkbox
+                  aria-label={`${nameOf(r.typeId)} ${t(words.hideAmount.label)}`}
+                  checked={r.hideAmount}
+                  onChange={(e) => put(r.at, { hideAmount: e.target.checked })}
+                />
+              ),
+            },
+            {
+              title: '',
+              width: 80,
+              render: (_, r) => (
+                <Button size="small" type="link" onClick={() => setRules(rules.filter((_, i) => i !== r.at))}>
+                  {t('移除')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+        <Select
+          aria-label={t('加合同类型')}
+          placeholder={t('加合同类型')}
+          className="ctt-wide"
+          value={null}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            ...(rules.some((r) => r.typeId === null) ? [] : [{ value: others, label: t('其他类型') }]),
+            ...named(left),
+          ]}
+          onChange={(id: string | null) =>
+            id && setRules([...rules, { typeId: id === others ? null : id, scope: 'own', hideAmount: false }])
+          }
+        />
+        <p className="d-muted">
+          {t(
+            '本人：负责、录入或提交的合同，以及待认领的合同；本部门：再加本人角色所限科室负责的合同。人员的设置优先于其角色；多个角色取最宽的一个。',
+          )}
+        </p>
+        {of && (
+          <Button danger onClick={() => void forget()}>
+            {t('取消限制')}
+          </Button>
+        )}
+      </div>
     </SaveModal>
   )
 }

@@ -26,8 +26,8 @@ export const Preview = ({ blocks, faulty }: { blocks: readonly TemplateBlock[]; 
     { keep: true, quiet: true, enabled: !faulty },
   )
   return (
-    <section className="ct-preview d-card" aria-label={t('预览')}>
-      <div className="ct-with">
+    <section className="ctt-preview d-card" aria-label={t('预览')}>
+      <div className="ctt-with">
         <Checkbox checked={third} onChange={(e) => setThird(e.target.checked)}>
           {t('有丙方')}
         </Checkbox>

@@ -9,6 +9,7 @@ import { AppModal } from '#kernel/web/shell/AppModal.tsx'
 import { permissionCalls as calls } from '../shared/calls.ts'
 import { scopes } from '../shared/kinds.ts'
 import { permissionWords as words } from '../shared/words.ts'
+import './permission.css'
 
 type Seen = Answer<typeof calls.seesAs>
 
@@ -55,17 +56,19 @@ const SeesAs = ({ onClose }: { onClose: () => void }) => {
   const { data, error } = useAsk(calls.seesAs, { userId: userId ?? '' }, { enabled: userId !== undefined, fresh: true })
   return (
     <AppModal open width={820} title={t('查看他人可见范围')} footer={null} onCancel={onClose}>
-      <Problem of={error?.msg} />
-      <Select
-        aria-label={t('人员')}
-        placeholder={t('选择人员')}
-        className="f-wide"
-        showSearch={{ optionFilterProp: 'label' }}
-        value={userId}
-        options={choices?.people.map((p) => ({ value: p.id, label: `${p.name} ${p.note}` }))}
-        onChange={setUserId}
-      />
-      {data && userId && <Sight of={data} />}
+      <div className="ctt-stack">
+        <Problem of={error?.msg} />
+        <Select
+          aria-label={t('人员')}
+          placeholder={t('选择人员')}
+          className="ctt-wide"
+          showSearch={{ optionFilterProp: 'label' }}
+          value={userId}
+          options={choices?.people.map((p) => ({ value: p.id, label: `${p.name} ${p.note}` }))}
+          onChange={setUserId}
+        />
+        {data && userId && <Sight of={data} />}
+      </div>
     </AppModal>
   )
 }

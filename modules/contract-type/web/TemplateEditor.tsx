@@ -80,12 +80,12 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
     if (at >= blocks.length) setAt(Math.max(0, blocks.length - 1))
   }, [at, blocks.length])
   return (
-    <div className="d-page ct-page">
-      <header className="d-card d-title ct-title">
+    <div className="d-page ctt-page">
+      <header className="d-card d-title ctt-title">
         <h1>{t('正文模板')}</h1>
         <Input
           aria-label={t('模板名称')}
-          className="ct-name"
+          className="ctt-name"
           maxLength={60}
           disabled={disabled}
           value={name}
@@ -94,7 +94,7 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
         <span className="d-muted">{held.typeName}</span>
         <Select
           aria-label={t('版本')}
-          className="ct-versions"
+          className="ctt-versions"
           value={held.n}
           onChange={(n) => put(held.versions.find((v) => v.n === n)?.blocks ?? held.blocks, 0)}
           options={held.versions.map((v) => ({
@@ -103,14 +103,14 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
           }))}
         />
       </header>
-      <div className="ct-panes">
-        <nav className="ct-left d-card" aria-label={t('模板内容')}>
+      <div className="ctt-panes">
+        <nav className="ctt-left d-card" aria-label={t('模板内容')}>
           <ul>
             {blocks.map((b, i) => (
               <li key={i}>
                 <button
                   type="button"
-                  className="ct-part"
+                  className="ctt-part"
                   aria-pressed={at === i}
                   data-wrong={faults.some((f) => f.at === i) || undefined}
                   onClick={() => setAt(i)}
@@ -132,7 +132,7 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
             />
           )}
         </nav>
-        <section className="ct-middle d-card" aria-label={t('属性')}>
+        <section className="ctt-middle d-card" aria-label={t('属性')}>
           {block && (
             <BlockForm
               key={at}
@@ -142,7 +142,7 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
             />
           )}
           {!disabled && block && (
-            <div className="ct-moves">
+            <div className="ctt-moves">
               <Button size="small" disabled={at === 0} onClick={() => put(moved(blocks, at, -1), at - 1)}>
                 {t('上移')}
               </Button>
@@ -169,7 +169,7 @@ export const TemplateEditor = ({ held }: { held: Held }) => {
             </div>
           )}
           {faults.length > 0 && (
-            <ul className="ct-faults" role="alert">
+            <ul className="ctt-faults" role="alert">
               {faults.map((f) => (
                 <li key={`${f.at} ${f.text}`} className="d-fault">
                   <button type="button" className="d-link" onClick={() => setAt(f.at)}>

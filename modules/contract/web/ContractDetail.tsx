@@ -12,8 +12,13 @@ import { parts } from '../shared/kinds.ts'
 import { contractMachine } from '../shared/machine.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { type Doc, useEntryActs } from './acts.ts'
+<<<<<<< HEAD
 import { ClausesOf, FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
 import { Difference } from './register/Difference.tsx'
+=======
+import { FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
+import { TextOf } from './TextOf.tsx'
+>>>>>>> w1
 
 const head = (d: Doc) => (
   <>

@@ -35,14 +35,17 @@ export const PapersOf = ({ of }: { of: Doc['papers'] }) =>
   of.length === 0 ? (
     <p className="d-muted">{t('供应商没有有效证件')}</p>
   ) : (
-    <ul className="ct-papers" aria-label={t('供应商证件')}>
-      {of.map((k) => (
-        <li key={k.id}>
-          {t(certKinds[k.certKind as keyof typeof certKinds] ?? k.name)} {k.certNo}{' '}
-          <span className="d-muted">{k.validTo && t('至 {{day}}', { day: dateText(k.validTo) })}</span>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2 className="ct-papers-head">{t('供应商证件')}</h2>
+      <ul className="ct-papers" aria-label={t('供应商证件')}>
+        {of.map((k) => (
+          <li key={k.id}>
+            {t(certKinds[k.certKind as keyof typeof certKinds] ?? k.name)} {k.certNo}{' '}
+            <span className="d-muted">{k.validTo && t('至 {{day}}', { day: dateText(k.validTo) })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 /** 交易方信息 of a contract. */
 export const PartiesOf = ({ of: d }: { of: Pick<Doc, 'parties' | 'papers'> }) => (
