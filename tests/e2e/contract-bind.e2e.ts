@@ -47,6 +47,9 @@ const counted = async (page: Page, column: string): Promise<string> => {
   ).trim()
 }
 
+/** As numbers stand on the screen. */
+const grouped = (n: number) => n.toLocaleString('en-US')
+
 test.setTimeout(300_000)
 
 test('an order shows the contract behind each line at its price, moves its counters, and is refused while the contract is frozen', async ({
@@ -96,7 +99,7 @@ test('an order shows the contract behind each line at its price, moves its count
     // ---- the contract's line counts it
     await open(clerk, `${register}/${made.id}`)
     await expect(shown(clerk, '.d-title')).toContainText('履行中')
-    await expect.poll(() => counted(clerk, '已订货数量')).toBe(String(3 * step))
+    await expect.poll(() => counted(clerk, '已订货数量')).toBe(grouped(3 * step))
 
     // ---- frozen: the next order is refused, naming number and reason
     const now = await contractSeen(clerk, made.id)
@@ -110,18 +113,20 @@ test('an order shows the contract behind each line at its price, moves its count
     await expect(shown(buyer, '.d-title')).toContainText(second.no)
     await button(buyer, '提交').click()
     await told(buyer, new RegExp(`合同 ${contract.no} 已冻结：供货质量待查`))
-    await expect(shown(buyer, '.d-title')).toContainText('草稿')
-    await open(clerk, `${register}/${made.id}`)
-    await expect.poll(() => counted(clerk, '已订货数量')).toBe(String(3 * step))
+    await expect(shown(buyer, '.d-title')).toContainText('待提交')
+    await clerk.reload()
+    await expect(shown(clerk, '.d-title')).toContainText('已冻结')
+    await expect.poll(() => counted(clerk, '已订货数量')).toBe(grouped(3 * step))
 
     // ---- thawed, it is handed in, and counted
     const held = await contractSeen(clerk, made.id)
     await asked(clerk, registerCalls.unfreeze.path, { id: made.id, version: held.version })
+    const sent = buyer.waitForResponse((r) => r.url().endsWith(orderCalls.submit.path))
     await button(buyer, '提交').click()
-    await told(buyer, '已提交')
+    expect((await (await sent).json()).code).toBe(0)
     await clerk.reload()
     await expect(shown(clerk, '.d-title')).toContainText('履行中')
-    await expect.poll(() => counted(clerk, '已订货数量')).toBe(String(4 * step))
+    await expect.poll(() => counted(clerk, '已订货数量')).toBe(grouped(4 * step))
   } finally {
     // walks after this one order the same goods
     if (contract) {

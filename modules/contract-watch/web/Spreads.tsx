@@ -19,7 +19,7 @@ export const Spreads = ({
   of: Answer<typeof statCalls.outline>['spreads']
   rowsOf: (productId: string) => string
 }) => (
-  <section className="d-card" aria-label={t('合同价差')}>
+  <section className="d-card cw-spreads" aria-label={t('合同价差')}>
     <h2>{t('合同价差')}</h2>
     <p className="d-note">
       {t('履行中的合同里同一产品在各医院的合同单价；价差 =（最高 − 最低）÷ 最低，超过 {{n}}% 的标红', { n: SPREAD })}

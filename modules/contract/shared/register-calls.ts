@@ -246,14 +246,14 @@ export const registerCalls = {
     }),
     priced,
   ),
-  /** The newest version, or another one; with the signatures so far unless it is asked for without. */
-  pdf: at.read(
+  /** The newest version, or another one; with the signatures so far unless it is asked for without. That it was taken is noted. */
+  pdf: at.write(
     'pdf',
     '下载合同 PDF',
     'download',
     z.object({ id: Id, n: z.int().min(1).optional(), unsigned: z.boolean().optional() }).strict(),
     z.null(),
-    { blob: true, acts: taking(m, 'download'), ...priced },
+    { blob: true, unkept: true, acts: taking(m, 'download'), ...priced },
   ),
   export: at.export('导出合同台账', filters, priced),
 }

@@ -3,6 +3,7 @@ import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { type Life, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { entryCalls } from '../../shared/calls.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 
@@ -121,6 +122,17 @@ test('owner, reminder and remark are kept without a new version; a swapped PDF i
   expect(kept.version).toBe(d.version)
   const stranger = { id: c.id, version: d.version, ownerId: life.p.seller.userId }
   expect((await life.p.clerk.ask(calls.update, stranger)).msg).toBe('人员不存在')
+  // that somebody took it is written down, so it is no plain reading
+  const took = async () =>
+    (
+      await life.w.sql.query(`select count(*)::int as n from audit_log where entity_id = $1 and action = 'download'`, [
+        c.id,
+      ])
+    ).rows[0].n
+  const before = await took()
+  const { bytes } = await fetchFile(life.w.app, life.p.leader, calls.pdf, { id: c.id })
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(await took()).toBe(before + 1)
   await life.w.sql.query(
     `update file set sha256 = $2 where id = (select pdf_file from contract_version where contract_id = $1)`,
     [c.id, 'a'.repeat(64)],
