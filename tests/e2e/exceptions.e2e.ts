@@ -162,5 +162,8 @@ test('several are claimed at once from the list; what has no clock says so, and 
     expect([id, ownerName]).toEqual([id, '钱采购'])
   // a surgery kit that differs has no day by which it must be ended
   await open(buyer, `${at}?cause=surgeryDiffers`)
-  await expect(rows(buyer).first()).toContainText('无期限')
+  const kit = rows(buyer).first()
+  await expect(kit).toContainText('跟台差异')
+  // since when it lasts stands in the place of its clock
+  await expect(kit.getByTitle('无期限')).toHaveText(/^\d\d-\d\d 起$/)
 })

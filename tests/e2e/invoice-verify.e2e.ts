@@ -86,7 +86,11 @@ test('a QR code begins an invoice and finds it again; finance writes down what i
     // the page before shows the face of the same invoice
     await expect(shown(finance, 'h1').filter({ hasText: /^验票$/ })).toBeVisible()
     await expect(shown(finance, '.invoice-face')).toContainText(number)
+    // a letter is a button's, and that one is there with what may be done
+    await expect(shown(finance, 'button[aria-keyshortcuts=V]')).toBeEnabled()
+    await expect(finance.locator('.ant-modal-wrap')).toHaveCount(0)
     await finance.keyboard.press('v')
+    await expect(dialog(finance)).toBeVisible()
     await button(dialog(finance), '向查验服务查询').click()
     await told(finance, /已发出查验/)
     await expect.poll(async () => (await seen(finance, made.id)).verified, { timeout: 40_000 }).toBe('differ')
