@@ -12,13 +12,8 @@ import { parts } from '../shared/kinds.ts'
 import { contractMachine } from '../shared/machine.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { type Doc, useEntryActs } from './acts.ts'
-<<<<<<< HEAD
-import { ClausesOf, FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
-import { Difference } from './register/Difference.tsx'
-=======
 import { FactsOf, LinesOf, PartiesOf } from './Parts.tsx'
 import { TextOf } from './TextOf.tsx'
->>>>>>> w1
 
 const head = (d: Doc) => (
   <>
@@ -26,16 +21,6 @@ const head = (d: Doc) => (
     <Chain levels={d.chain} />
   </>
 )
-/** 正文 as it would be frozen now, of a renewal beside that of the contract before; then what its own clauses are. */
-const TextOf = ({ of: d }: { of: Doc }) => {
-  const [now, before] = d.texts
-  return (
-    <>
-      {now && <Difference before={before ?? now} after={now} />}
-      <ClausesOf of={d.clauses} />
-    </>
-  )
-}
 const tabs = (d: Doc) => [
   ...(d.hasLines ? [{ key: 'lines', label: parts.lines, children: <LinesOf of={d} /> }] : []),
   { key: 'parties', label: parts.parties, children: <PartiesOf of={d} /> },
