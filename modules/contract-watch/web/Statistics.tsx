@@ -124,7 +124,7 @@ export default function Statistics() {
         )}
         <LineTable
           label="合同统计"
-          decides={['name', 'signed', 'amount', 'executedAmount', 'paidAmount', 'overdue', 'd30', 'd60', 'd90']}
+          decides={['name', 'signed', 'amount', 'executedAmount', 'paidAmount', 'overdue']}
           rows={rows}
           columns={[
             col.custom('name', (r) => (r.whole ? <strong>{nameOf(r)}</strong> : nameOf(r)), { said: nameOf }),

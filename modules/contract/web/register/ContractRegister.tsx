@@ -12,7 +12,7 @@ import { within, registerWords as words } from '../../shared/register-words.ts'
 import { TypeFilter } from '../TypeFilter.tsx'
 import { at, type Row, useRegisterActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
-import { Flags, flagsOf, PeriodCell, percent } from './marks.tsx'
+import { Flags, flagsOf, PeriodCell, percent, periodOf } from './marks.tsx'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
@@ -57,11 +57,16 @@ export default function ContractRegister() {
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           col.one('name', { sort: true }),
           col.status(contractMachine),
-          col.custom('flags', (d: Row) => <Flags of={d} />, { said: (d: Row) => flagsOf(d).join(' ') }),
-          col.one('hospital', { but: 'hospital' }),
-          col.one('supplier', { but: 'supplier' }),
+          col.custom('flags', (d: Row) => <Flags of={d} />, {
+            said: (d: Row) =>
+              flagsOf(d)
+                .map((f) => `${f}　`)
+                .join(''),
+          }),
+          col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
+          { ...col.one('hospital', { but: 'hospital' }), width: 110 },
+          { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('validFrom', { sort: true }),
-          col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true }),
           col.one('amount', { sort: true }),
           col.custom('executedRate', (d: Row) => percent(d.executedRate)),
           col.custom('paidRate', (d: Row) => percent(d.paidRate)),
