@@ -48,6 +48,7 @@ const relation = async (p: Person) => (await p.get(relationCalls.query, {})).row
 test('the calls that want it are these', () => {
   const wanted = everyRoute.map((r) => r.call).filter((c) => c.proves)
   expect(wanted.map((c) => c.path).sort()).toEqual([
+    '/linex/contract/manager/sign',
     '/linex/distribute/acceptance/reverse',
     '/linex/hospital/apply/accept',
     '/linex/hospital/apply/audit',
