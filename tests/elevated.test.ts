@@ -9,8 +9,13 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'kernel/server/act.ts': ['who changed a record last, of one its asker was given'],
   'kernel/server/files/attach.ts': ['whose a file is, for a grant that then asks within the wall'],
   'kernel/server/files/store.ts': [
+    'the file of a paper he sees, named by a row of that paper and never by him',
     'a file that a grant opened',
     'a file a setting names, of his own house or the authority',
+  ],
+  'kernel/server/pdf/certificate.ts': [
+    'the installation’s own key, with which a paper he signs is signed',
+    'fingerprints of what this installation signed with',
   ],
   'kernel/server/named.ts': ['whether a setting may name a thing: yes or no'],
   'modules/acceptance/server/service.ts': ['what waits of a delivery he voids'],
