@@ -36,9 +36,12 @@ const nobodys = (key: string, s: Schema): unknown => {
   if (key === 'keyword') return '无人叫此名'
   if (s.format === 'uuid') return randomUUID()
   if (s.format === 'date') return '1999-01-01'
+  if (key === 'priceFrom') return '99999999'
+  if (key === 'priceTo') return '0.0001'
   if (s.properties?.from && s.properties.to) return { from: '2199-01-01', to: '2199-01-02' }
   if (s.type === 'array' && s.items?.format === 'uuid') return [randomUUID()]
-  if (s.type === 'string' && !s.enum) return 'NOBODYS'
+  if (s.type === 'string' && !s.enum)
+    return ['NOBODYS', '1999-01', '2099-01'].find((v) => new RegExp(s.pattern ?? '').test(v)) ?? 'NOBODYS'
   return undefined
 }
 /** All values there are, for filters of a few. */

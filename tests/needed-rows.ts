@@ -47,7 +47,7 @@ export const more = (org: string, user: string) => [
   `insert into contract_template (org_id, type_id, name, n, created_by, creator_name)
      select org_id, id, 'x', 1, '${user}', 'x' from contract_type where org_id = '${org}' limit 1`,
   `insert into contract_template_version (org_id, template_id, n, blocks, saved_by, saver_name)
-     select org_id, id, 1, '[]', '${user}', 'x' from contract_template where org_id = '${org}'`,
+     select org_id, id, 1, '[]', '${user}', 'x' from contract_template where org_id = '${org}' on conflict do nothing`,
   // of another organisation's person, so that nobody here sees less than before
   `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name)
      select '${org}', u.id, '{}', '${user}', 'x' from app_user u where u.id not in (select user_id from user_role where org_id = '${org}') limit 1`,

@@ -4,6 +4,8 @@ import { type Call, type OrgKind, tellsPrices } from '#kernel/shared/call.ts'
 import { commonCalls } from '#kernel/shared/calls/common.ts'
 import { chainCalls } from '#modules/certificate/shared/calls.ts'
 import { areaCalls, consumptionCalls } from '#modules/consumption/shared/calls.ts'
+import { entryCalls } from '#modules/contract/shared/calls.ts'
+import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { statCalls } from '#modules/contract-watch/shared/statistics.ts'
 import { correctionCalls } from '#modules/correction/shared/calls.ts'
 import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
@@ -206,6 +208,8 @@ const sums: readonly Call[] = [
 ]
 /** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
 const afterwards: readonly Call[] = [evidenceCalls.evidence]
+/** What a supplier's goods may cost in a contract, and the texts of frozen ones: none is planted here (modules/contract). */
+const unplanted: readonly Call[] = [entryCalls.candidates, registerCalls.versions]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
 /** Everything this call could be asked here. */
@@ -255,15 +259,15 @@ test('whatever call answers the authority a price, or an amount it follows from,
   expect(silent).toEqual([])
   expect([...telling].toSorted()).toEqual(
     reads
-      .filter((c) => c.prices && !sums.includes(c) && !afterwards.includes(c))
+      .filter((c) => c.prices && ![...sums, ...afterwards, ...unplanted].includes(c))
       .map((c) => c.path)
       .toSorted(),
   )
 }, 180_000)
 
 test('every call whose answer names a price or an amount says so', () => {
-  // what the region publishes, and the rules of an approval
-  const open = /^(listedPrice|ceilingPrice|minAmount)$/
+  // what the region publishes, the rules of an approval, and whether prices are told or follow
+  const open = /^(listedPrice|ceilingPrice|minAmount|prices|priceFollows|hideAmount)$/
   const names = (s: unknown): boolean =>
     typeof s === 'object' &&
     s !== null &&
@@ -277,20 +281,15 @@ test('every call whose answer names a price or an amount says so', () => {
 test('through the common door of exports too, and of two logs the one that tells prices', async () => {
   const region = people.get('authority')!
   const before = (await noted(region)).length
-  for (const [path, input] of [
-    [orderCalls.export.path, { type: 'csv' }],
-    [logCalls.export.path, { log: 'operate' }],
-    [logCalls.export.path, { log: 'login' }],
-  ] as const)
+  const asked = [{ log: 'operate' }, { log: 'login' }].map((input) => [logCalls.export.path, input] as const)
+  for (const [path, input] of [[orderCalls.export.path, { type: 'csv' }] as const, ...asked])
     expect((await fetchFile(w.app, region, commonCalls.export, { path, input })).envelope).toBeUndefined()
   expect((await noted(region)).slice(before).map((r) => r.after)).toEqual([
     { path: orderCalls.export.path, input: { type: 'csv' } },
     { path: logCalls.export.path, input: { log: 'operate' } },
   ])
-  expect([{ type: 'operate' }, { type: 'login' }].map((asked) => tellsPrices(logCalls.query, asked))).toEqual([
-    true,
-    false,
-  ])
+  const two = [{ type: 'operate' }, { type: 'login' }].map((which) => tellsPrices(logCalls.query, which))
+  expect(two).toEqual([true, false])
 })
 
 test('a wall shows sums, and no amount of a single paper', async () => {

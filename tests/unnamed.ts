@@ -1,8 +1,8 @@
 /**
  * Tables of organisations whose ids no call takes. Of a hospital's own categories, approval levels and registrations their own tests
  * speak; refusals and exceptions are tried by both sides in their modules; holds, promises and evidence packs are known by their requisition; periods and
- * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device; of links to a contract their own
- * tests speak.
+ * touched lines of prices follow an item or a paper of the region; a scan is made with an id of the device; of links to a contract, of types
+ * and texts and of who sees which their own tests speak.
  */
 export const unnamed = [
   ...[
@@ -12,8 +12,12 @@ export const unnamed = [
     'consignment_level',
     'contract_link',
     'contract_link_view',
+    'contract_permission',
+    'contract_reminder',
     'contract_signature',
+    'contract_template',
     'contract_termination',
+    'contract_type',
   ],
   ...['delivery_scan', 'evidence_pack'],
   ...[

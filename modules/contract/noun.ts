@@ -20,7 +20,8 @@ export const noun: Noun = {
   importers: [oldContracts],
   tasks: lifeTasks,
   prefixes: ['HT'],
-  messages: [contractMessages, lifeMessages],
+  // one list for its machine: of two the first would be lost
+  messages: [{ ...contractMessages, rules: [...contractMessages.rules, ...lifeMessages.rules] }],
   kept: [
     {
       machine: contractMachine,

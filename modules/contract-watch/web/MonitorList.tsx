@@ -69,17 +69,7 @@ export default function MonitorList() {
       }
       batch={mayRemind ? [{ label: '催办', run: (rows) => remind(rows.map((r) => r.id)) }] : []}
       toolbar={<ExportButton call={calls.export} list={list} />}
-      decides={[
-        'no',
-        'pace',
-        'share',
-        'timeShare',
-        'supplierBreaches',
-        'hospitalBreaches',
-        'validTo',
-        'hospital',
-        'supplier',
-      ]}
+      decides={['no', 'pace', 'share', 'timeShare', 'supplierBreaches', 'hospitalBreaches', 'validTo']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
         col.one('name'),

@@ -156,7 +156,8 @@ const sorts = ['no', 'name', 'createdAt', 'validFrom', 'validTo', 'amount'] as c
 /** Owner, reminder, remark and attachments; what was agreed changes by a supplement alone. */
 const Keep = versioned
   .extend({
-    ownerId: Id.optional(),
+    /** Nobody's stays nobody's: it is handed out in the pool. */
+    ownerId: Id.nullable().optional(),
     reminderDays: z.int().min(0).max(365).optional(),
     remark: text(500).optional(),
     files: AttachmentIds.optional(),

@@ -77,7 +77,7 @@ export default function ExceptionList() {
             ),
             { said: (d) => d.docNo },
           ),
-          { ...col.one('amount', { sort: true }), width: 104 },
+          { ...col.one('amount', { sort: true }), width: 98 },
           // many have no clock: what counts of these is since when
           {
             ...col.one('deadline', { sort: true }),

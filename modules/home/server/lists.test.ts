@@ -7,6 +7,8 @@ import { amendmentCalls } from '#modules/amendment/shared/calls.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
 import { certFamilies } from '#modules/certificate/shared/calls.ts'
 import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
+import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
+import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { watchCalls } from '#modules/contract-watch/shared/calls.ts'
 import { cooperationCalls } from '#modules/cooperation/shared/calls.ts'
 import { areas } from '#modules/correction/shared/areas.ts'
@@ -65,6 +67,9 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   '/settlement/invoice/exceptions': [matchCalls.query],
   '/settlement/invoicingVouchers': [voucherCalls.query],
   '/settlement/paymentClock': [clockCalls.query],
+  '/contract/claim': [claimCalls.query],
+  '/contract/entryAudit': [entryCalls.query],
+  '/contract/manage': [registerCalls.query],
   '/contract/performanceMonitor': [watchCalls.query],
   '/settlement/requisition': [requisitionCalls.query],
   '/settlement/statement': [statementCalls.query],

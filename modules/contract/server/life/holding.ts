@@ -75,7 +75,7 @@ const askVoid = async (ctx: Ctx, d: RegisterDoc, { version, reason }: { version:
 }
 
 /** The person who looks after it, in the house of who says so. @throws Refusal unknown people and strangers alike */
-const ownerOf = async (ctx: Ctx, ownerId: string | undefined) => {
+const ownerOf = async (ctx: Ctx, ownerId: string | null | undefined) => {
   if (!ownerId) return {}
   if (ctx.actor.org === 'authority') throw refuse('负责人由双方各自维护')
   const one = await q.colleague(ctx.tx, ctx.actor.orgId, ownerId)

@@ -52,10 +52,10 @@ export default function ContractRegister() {
           </>
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
-        decides={['no', 'name', 'status', 'flags', 'validTo', 'supplier', 'hospital']}
+        decides={['no', 'name', 'status', 'flags', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          col.one('name', { sort: true }),
+          { ...col.one('name', { sort: true }), width: 150 },
           col.status(contractMachine),
           col.custom('flags', (d: Row) => <Flags of={d} />, {
             said: (d: Row) =>
