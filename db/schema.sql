@@ -9257,6 +9257,7 @@ CREATE INDEX contract_hospital ON public.contract USING btree (hospital_id, crea
 CREATE INDEX contract_line_goods ON public.contract_line USING btree (product_id);
 CREATE INDEX contract_line_product ON public.contract_line USING btree (hospital_id, supplier_id, product_id);
 CREATE INDEX contract_link_creator ON public.contract_link USING btree (created_by);
+CREATE UNIQUE INDEX contract_link_no ON public.contract_link USING btree (no COLLATE "C");
 CREATE INDEX contract_link_of ON public.contract_link USING btree (contract_id, created_at DESC);
 CREATE INDEX contract_link_org ON public.contract_link USING btree (org_id, created_at DESC);
 CREATE INDEX contract_link_view_of ON public.contract_link_view USING btree (link_id, viewed_at DESC);
@@ -12330,10 +12331,10 @@ create policy adds on contract_line for insert to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))));
 create policy changes on contract_line for update to public
-  using ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using ((COALESCE((( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((COALESCE((( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on contract_line as restrictive for all to jicai_ranged
@@ -12355,7 +12356,7 @@ create policy reads on contract_line for select to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id))));
 create policy removes on contract_line for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))), false));
 alter table contract_link enable row level security, force row level security;
@@ -12406,14 +12407,7 @@ create policy reads on contract_link_view for select to public
   WHERE (l.id = contract_link_view.link_id)))));
 alter table contract_party enable row level security, force row level security;
 create policy adds on contract_party for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
-   FROM contract c
-  WHERE (c.id = contract_party.contract_id)))));
-create policy changes on contract_party for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
-   FROM contract c
-  WHERE (c.id = contract_party.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))));
 create policy data_range on contract_party as restrictive for all to jicai_ranged
@@ -12431,7 +12425,7 @@ create policy reads on contract_party for select to public
    FROM contract c
   WHERE (c.id = contract_party.contract_id))));
 create policy removes on contract_party for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_party.contract_id)))), false));
 alter table contract_permission enable row level security, force row level security;
@@ -12468,14 +12462,14 @@ create policy reads on contract_reminder for select to public
   WHERE (c.id = contract_reminder.contract_id))));
 alter table contract_signature enable row level security, force row level security;
 create policy adds on contract_signature for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id))) AND (user_id = ( SELECT app_user() AS app_user))));
 create policy changes on contract_signature for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_signature.contract_id)))));
 create policy data_range on contract_signature as restrictive for all to jicai_ranged
@@ -12515,14 +12509,14 @@ create policy reads on contract_template_version for select to public
   using (true);
 alter table contract_termination enable row level security, force row level security;
 create policy adds on contract_termination for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id))) AND (asked_by = ( SELECT app_user() AS app_user))));
 create policy changes on contract_termination for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_termination.contract_id)))));
 create policy data_range on contract_termination as restrictive for all to jicai_ranged
@@ -12543,8 +12537,8 @@ alter table contract_type enable row level security, force row level security;
 create policy adds on contract_type for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
 create policy changes on contract_type for update to public
-  using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check (((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)));
 create policy founds on contract_type for all to jicai_founder
   using (true)
   with check (true);
@@ -12554,14 +12548,14 @@ create policy removes on contract_type for delete to public
   using (COALESCE(((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'authority'::text]) AS org_of)) AND (NOT used)), false));
 alter table contract_version enable row level security, force row level security;
 create policy adds on contract_version for insert to public
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy changes on contract_version for update to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))), false))
-  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)) AND (EXISTS ( SELECT
+  with check ((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
   WHERE (c.id = contract_version.contract_id)))));
 create policy data_range on contract_version as restrictive for all to jicai_ranged
@@ -14496,7 +14490,7 @@ create policy reads on shelf_tally for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table signing_certificate enable row level security, force row level security;
 create policy adds on signing_certificate for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy founds on signing_certificate for all to jicai_founder
   using (true)
   with check (true);
@@ -15386,7 +15380,7 @@ grant delete, insert, update on contract_link to jicai_founder;
 grant insert, select, update on contract_link_view to jicai_app;
 grant select on contract_link_view to jicai_backup;
 grant delete, insert, update on contract_link_view to jicai_founder;
-grant delete, insert, select, update on contract_party to jicai_app;
+grant delete, insert, select on contract_party to jicai_app;
 grant select on contract_party to jicai_backup;
 grant delete, insert, update on contract_party to jicai_founder;
 grant delete, insert, select, update on contract_permission to jicai_app;

@@ -136,6 +136,18 @@ export const contractRows = (org: string, { hospital, supplier, buyer }: Goods):
     select hospital_id, supplier_id, id, 1, '${org}', upper(right(md5('${org}'), 8)), md5('${org}') || md5('x'), now() + interval '1 hour', 5,
       '${buyer.userId}', 'x' from contract where no = 'HTx' || right('${org}', 9)`,
   `insert into contract_link_view (hospital_id, supplier_id, link_id) select hospital_id, supplier_id, id from contract_link where org_id = '${org}'`,
+  // one that both sides and the authority see
+  `with c as (insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, status, content_n, valid_from, valid_to,
+      created_by, creator_name)
+    select '${hospital}', '${supplier}', '${org}', 'import', 'HTy' || right('${org}', 9), 'x', id, 'drug', 'expired', 1, current_date - 9,
+      current_date - 1, '${buyer.userId}', 'x' from contract_type where org_id = '${hospital}' limit 1 returning *),
+   v as (insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, made_by, maker_name)
+    select hospital_id, supplier_id, id, 1, '{}', repeat('0', 64), '${buyer.userId}', 'x' from c returning *),
+   l as (insert into contract_link (hospital_id, supplier_id, contract_id, n, org_id, no, token_hash, until, max_views, created_by, creator_name)
+    select hospital_id, supplier_id, contract_id, 1, '${org}', upper(left(md5('${org}'), 8)), md5('x') || md5('${org}'), now() + interval '1 hour', 5,
+      '${buyer.userId}', 'x' from v)
+  insert into contract_termination (hospital_id, supplier_id, contract_id, asked_org, asked_by, asker_name, reason, ends_on, answer_until)
+    select hospital_id, supplier_id, contract_id, '${org}', '${buyer.userId}', 'x', 'x', current_date, current_date from v`,
 ]
 /** What the authority entered for a hospital. */
 export const contractFor = async (w: World, amount: string): Promise<string> =>

@@ -283,22 +283,25 @@ do $$
 declare
   sees text := $q$ (hospital_id = (select app_org()) and shown_hospital) or (supplier_id = (select app_org()) and shown_supplier)
     or ((select app_sees_all()) and (status <> 'draft' or created_org = (select app_org()))) $q$;
-  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier')) or (select acts_as('authority', 'system', 'elevated'))) $q$;
+  party text := $q$ (hospital_id = (select org_of('hospital')) or supplier_id = (select org_of('supplier'))) $q$;
   its text := $q$ exists (select from contract c where c.id = contract_id) $q$;
 begin
   call wall('contract_type', $q$ org_id = (select org_of('hospital', 'authority')) $q$,
-    $q$ org_id = (select org_of('hospital', 'authority')) or (select acts_as('system')) $q$,
+    $q$ org_id = (select org_of('hospital', 'authority')) $q$,
     $q$ org_id = (select org_of('hospital', 'authority')) and not used $q$, reads => 'true');
   call wall('contract', $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and
       (created_org in (hospital_id, supplier_id) or (select acts_as('authority'))) and content_n = 0 $q$,
     $q$ (hospital_id = (select org_of('hospital')) and shown_hospital) or (supplier_id = (select org_of('supplier')) and shown_supplier)
       or (select acts_as('authority')) or (select acts_as('system', 'elevated')) $q$,
     $q$ created_org = (select org_of('hospital', 'supplier', 'authority')) and status = 'draft' and submitted_at is null $q$, reads => sees);
-  call wall('contract_party', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
-  call wall('contract_line', party || ' and ' || its, party || ' and ' || its, party || ' and ' || its, reads => its);
-  call wall('contract_version', party || ' and ' || its, party || ' and ' || its, reads => its);
+  call wall('contract_party', '(' || party || ' or (select acts_as(''authority''))) and ' || its, null, party || ' and ' || its, reads => its);
+  call wall('contract_line', '(' || party || ' or (select acts_as(''authority'', ''system'', ''elevated''))) and ' || its,
+    $q$ (select acts_as('system', 'elevated')) and $q$ || its, party || ' and ' || its, reads => its);
+  call wall('contract_version', $q$ (hospital_id = (select org_of('hospital')) or (select acts_as('system', 'elevated'))) and $q$ || its,
+    party || ' and ' || its, reads => its);
   call wall('contract_signature', party || ' and ' || its || ' and user_id = (select app_user())', party || ' and ' || its, reads => its);
-  call wall('contract_termination', party || ' and ' || its || ' and asked_by = (select app_user())', party || ' and ' || its, reads => its);
+  call wall('contract_termination', '(' || party || ' or (select acts_as(''authority''))) and ' || its || ' and asked_by = (select app_user())',
+    '(' || party || ' or (select acts_as(''authority'', ''system''))) and ' || its, reads => its);
 end $$;
 alter table contract_type force row level security;
 alter table contract force row level security;

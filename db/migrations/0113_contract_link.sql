@@ -11,7 +11,7 @@ create table signing_certificate (
   until timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
-call wall('signing_certificate', $q$ (select acts_as('system', 'elevated')) $q$, reads => $q$ (select acts_as('system', 'elevated')) $q$);
+call wall('signing_certificate', $q$ (select acts_as('elevated')) $q$, reads => $q$ (select acts_as('system', 'elevated')) $q$);
 alter table signing_certificate force row level security;
 
 -- A way in for whoever has no login: the token is known by its hash alone, for one version and few hours; each look is noted.
@@ -43,6 +43,7 @@ create table contract_link (
   foreign key (contract_id, n) references contract_version (contract_id, n),
   foreign key (hospital_id, supplier_id, contract_id) references contract (hospital_id, supplier_id, id)
 );
+create unique index contract_link_no on contract_link (no collate "C");
 create index contract_link_of on contract_link (contract_id, created_at desc);
 create index contract_link_org on contract_link (org_id, created_at desc);
 create index contract_link_creator on contract_link (created_by);

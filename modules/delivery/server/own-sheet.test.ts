@@ -60,8 +60,8 @@ test('of an order’s number over merged rows only the first has it: the others 
   const merged = await load([row(o.no, 'B1'), row(null, 'B2'), row(null, 'B3')], [[1, 3]])
   expect(merged).toMatchObject({ saved: false, refused: 2 })
   expect(merged.problems.map((p) => [p.line, p.column, p.reason])).toEqual([
-    [3, '订单号', '必填'],
-    [4, '订单号', '必填'],
+    [3, '订单号', '与其他单元格合并，值只在第 2 行，请取消合并后每行填写'],
+    [4, '订单号', '与其他单元格合并，值只在第 2 行，请取消合并后每行填写'],
   ])
   expect(await lots(o.id)).toEqual([])
 })

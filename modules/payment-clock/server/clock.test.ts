@@ -82,7 +82,7 @@ describe('the due day', () => {
   })
   const due = async (vbpClass: number, began: string) =>
     (
-      await w.sql.query('select payable_due_of($1, $2, $3::smallint, $4::date)::text as day', [
+      await w.sql.query('select payable_due_of($1, $2, $3::smallint, $4::date, null)::text as day', [
         g.hospital,
         g.supplier,
         vbpClass,
