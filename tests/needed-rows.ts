@@ -42,6 +42,12 @@ export const more = (org: string, user: string) => [
   `insert into contract_reminder (hospital_id, supplier_id, contract_id, side, org_id, day, reminded_by, reminder_name)
      select hospital_id, supplier_id, id, 'hospital', '${org}', date '2026-01-01' + (select count(*)::int from contract_reminder), '${user}', 'x'
      from contract c where exists (select from org o where o.id = '${org}' and (o.kind = 'authority' or o.id in (c.hospital_id, c.supplier_id))) limit 1`,
+  `insert into contract_link (hospital_id, supplier_id, contract_id, n, org_id, no, token_hash, until, max_views, created_by, creator_name)
+     select c.hospital_id, c.supplier_id, c.id, v.n, '${org}', upper(left(md5('${user}'), 8)), md5('${user}') || md5('y'), now() + interval '1 hour', 5,
+       '${user}', 'x' from contract c join contract_version v on v.contract_id = c.id where c.content_n > 0 and c.status <> 'draft' limit 1`,
+  `insert into contract_termination (hospital_id, supplier_id, contract_id, asked_org, asked_by, asker_name, reason, ends_on, answer_until, state,
+       answered_at) select hospital_id, supplier_id, id, '${org}', '${user}', 'x', 'x', current_date, current_date, 'withdrawn', now()
+     from contract where content_n > 0 and status <> 'draft' limit 1`,
   `insert into contract_type (org_id, code, name, category, created_by, creator_name)
      select '${org}', 'X${org.slice(-9)}', 'x', 'quality', '${user}', 'x' from org where id = '${org}' and kind <> 'supplier'`,
   `insert into contract_template (org_id, type_id, name, n, created_by, creator_name)
