@@ -13,6 +13,8 @@ let known = new Map<string, Told>()
 /** What the nouns tell, handed in by the app at its start. */
 export const useTold = (all: readonly Told[]): void => {
   known = new Map(all.map((t) => [t.machine.name, t]))
+  // of two lists the first would be lost, and nobody would hear
+  if (known.size < all.length) throw new Error('A machine has more than one list of messages: join them')
   useWatched(all)
 }
 
