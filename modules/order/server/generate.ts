@@ -3,6 +3,7 @@ import { derive, lastChange, note } from '#kernel/server/act.ts'
 import { audit } from '#kernel/server/audit.ts'
 import { configOf, setting } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { conflict, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -38,7 +39,7 @@ const ownerOf = (ctx: Ctx, plans: readonly PlanDoc[]) => {
  * their agreed volume is reserved.
  */
 const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
-  const { parts, left, bound } = await partsOf(ctx, plans)
+  const { parts, left, bound, covers } = await partsOf(ctx, plans)
   if (parts.length === 0) return { orders: [], left }
   const [{ hospitalId, kind, pointId, id: planId }] = plans as [PlanDoc]
   const owner = ownerOf(ctx, plans)
@@ -86,6 +87,8 @@ const generate = async (ctx: Ctx, plans: readonly PlanDoc[]) => {
   await derive(ctx, orderMachine, docs, 'autoSubmit', { sets: write.stamp.submitted() })
   const items = parts.flatMap((p) => p.catalogItemId ?? [])
   await freezeFacts(ctx, hospitalId, ids, items, bound)
+  // what was judged of the whole plan is not asked again of each of its orders
+  for (const id of ids) await once(ctx.tx, `covers ${id}`, () => Promise.resolve(covers))
   for (const plan of plans) {
     const taken = allocated.filter((x) => x.planId === plan.id)
     if (taken.length > 0) await noteOrdered(ctx, plan, taken)

@@ -2,7 +2,7 @@ import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp, minus, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { coversOf } from '#modules/contract/server/public.ts'
+import { type Covers, coversOf } from '#modules/contract/server/public.ts'
 import { coverKey } from '#modules/contract/shared/cover.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
 import { pointOf } from '#modules/place/server/public.ts'
@@ -58,7 +58,7 @@ const dealt = (lines: readonly Open[], parts: readonly { qty: string }[]): Taken
 export const partsOf = async (
   ctx: Ctx,
   plans: readonly PlanDoc[],
-): Promise<{ parts: Part[]; left: Left[]; bound: Bound }> => {
+): Promise<{ parts: Part[]; left: Left[]; bound: Bound; covers: Covers }> => {
   const [{ hospitalId, pointId }] = plans as [PlanDoc]
   const lines: Open[] = []
   for (const { id: planId, no: planNo } of plans)
@@ -111,5 +111,5 @@ export const partsOf = async (
     const takes = dealt(of, own)
     return own.map((share, i) => ({ ...item, ...share, enteredQty, enteredUnit, remark, of: takes[i]! }))
   })
-  return { parts, left, bound: boundItems(covers, wanted) }
+  return { parts, left, bound: boundItems(covers, wanted), covers }
 }
