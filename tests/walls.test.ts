@@ -82,6 +82,7 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'first_invoice_used' },
     { proname: 'keep_price_periods' },
     // products of the region are merged, and the merge is taken back: by the authority alone
+    { proname: 'licence_facts' },
     { proname: 'merge_moved' },
     { proname: 'merge_products' },
     { proname: 'movement_of_old' }, // no booking into a closed month; one into a month gone by is added up anew
