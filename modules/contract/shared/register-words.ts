@@ -17,6 +17,11 @@ export const endStates = {
   withdrawn: '已撤回',
 } as const
 export type EndState = keyof typeof endStates
+/** What lives in the register: what was agreed. Refused or voided it is there if it had been agreed before. */
+export const lives = [
+  ...(['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] as const),
+  ...(['rejected', 'void'] as const),
+] as const
 /** Days to the end, to choose from. */
 export const within = { '30': '30 天内到期', '60': '60 天内到期', '90': '90 天内到期', '180': '180 天内到期' } as const
 /** How another contract belongs to this one. */
