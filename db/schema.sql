@@ -4841,6 +4841,7 @@ create table contract (
   void_asked_by uuid,
   void_reason text default ''::text not null,
   reminded_for date,
+  base_n integer,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -4862,6 +4863,7 @@ create table contract (
   constraint contract_void_asked_by_fkey FOREIGN KEY (void_asked_by) REFERENCES app_user(id),
   constraint contract_void_asked_org_fkey FOREIGN KEY (void_asked_org) REFERENCES org(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint contract_base_n_check CHECK ((base_n > 0)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
   constraint contract_check CHECK ((hospital_id <> supplier_id)),
   constraint contract_check1 CHECK ((valid_from <= valid_to)),
@@ -9275,6 +9277,7 @@ CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (remin
 CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
+CREATE UNIQUE INDEX contract_supplements ON public.contract USING btree (parent_id) WHERE ((parent_id IS NOT NULL) AND (base_n IS NOT NULL) AND (status = ANY (ARRAY['draft'::text, 'pending'::text, 'waitSign'::text, 'signed'::text])));
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
 CREATE INDEX contract_termination_due ON public.contract_termination USING btree (state, answer_until, ends_on) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'decided'::text]));

@@ -59,6 +59,14 @@ export const registerLineWords = wordsOf({
   closedQty: word.qty('已关闭数量'),
 })
 
+/** A paper that came of it. */
+export const paperWords = wordsOf({
+  no: word.text('单据编号', 170),
+  at: word.time('创建时间'),
+  qty: word.qty('数量'),
+  amount: word.money('金额'),
+})
+
 /** A version of its content, frozen. */
 export const versionWords = wordsOf({
   n: word.int('内容版本', 80),
