@@ -10,7 +10,7 @@ import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
 import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
-import { benchContracts } from './contracts.ts'
+import { benchBinding, benchContracts } from './contracts.ts'
 import { benchCountKeys } from './count-keys.ts'
 import { benchExceptions } from './exceptions.ts'
 import { benchFiles } from './files.ts'
@@ -174,7 +174,8 @@ const contracts = async (): Promise<void> => {
   const label = `${n / 1000} k contracts`
   console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
   const app = await house.app('contracts')
-  add(await benchContracts(label, app, url, big, region))
+  add([await benchBinding(label, app, url, big)])
+  add(await benchContracts(label, app, url, region))
   await app.stop()
 }
 const load = (): string => loadavg()[1]!.toFixed(1)

@@ -11,6 +11,7 @@ import {
   contractType,
   handedIn,
 } from '#tests/contracting.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { entryCalls as calls } from '../shared/calls.ts'
 
@@ -163,6 +164,9 @@ describe('what is handed in', () => {
     const made = await p.clerk.get(calls.add, { ...body, templateId: first.id, templateN: 1 })
     const sent = await handedIn(p.clerk, made)
     await keeper.get(templateCalls.save, { id: first.id, version: first.version, blocks: text('新文') })
+    const pages = await fetchFile(w.app, p.approver, calls.preview, { id: sent.id })
+    expect(pages.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await p.seller.ask(calls.preview, { id: sent.id })).code).toBe(404)
     const read = async () => JSON.stringify((await detail(sent.id, p.approver)).paper)
     expect(await read()).toContain('旧文：60 日内支付')
     await p.approver.get(calls.audit, { id: sent.id, version: sent.version, action: 'approve' })

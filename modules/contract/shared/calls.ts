@@ -180,6 +180,12 @@ export const entryCalls = {
     ...priced,
     codes: ['contract/entryAudit:view', 'contract/claim:view', 'contract/manage:view'],
   }),
+  /** Its text as the very pages it would be frozen as now; once it is frozen, as it was frozen. */
+  preview: at.read('preview', '预览合同 PDF', 'view', ById, z.null(), {
+    ...priced,
+    blob: true,
+    codes: ['contract/entryAudit:view', 'contract/claim:view', 'contract/manage:view'],
+  }),
   add: at.write('add', '录入合同', 'add', Body.extend(sending).strict(), SavedOrSent),
   update: at.write('update', '修改合同', 'edit', Changes, SavedOrSent, {
     orgs: ['hospital', 'supplier'],

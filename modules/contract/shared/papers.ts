@@ -1,4 +1,3 @@
-import type { Machine } from '#kernel/shared/machine.ts'
 import { screenOf } from '#kernel/shared/telling.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { deliveryMachine } from '#modules/delivery/shared/machine.ts'
@@ -15,7 +14,7 @@ export const paperMachines = {
   return: returnOrderMachine,
   invoice: invoiceMachine,
   requisition: requisitionMachine,
-} as const satisfies Readonly<Record<string, Machine<any, any, any>>>
+} as const
 export type PaperKind = keyof typeof paperMachines
 
 /** Where they are opened, by whom. */

@@ -31,14 +31,18 @@ const frozenText = async (ctx: Ctx, id: string): Promise<Block[] | undefined> =>
   return last && (JSON.parse(last.content) as { text?: Block[] }).text
 }
 
+/** As it would be frozen now; once it is frozen, as it was. @throws Refusal where its amounts are hidden from the reader */
+export const textNow = async (ctx: Ctx, d: Standing): Promise<Block[]> =>
+  (unfrozen.includes(d.status) || d.amount === null ? undefined : await frozenText(ctx, d.id)) ??
+  (await blocksOf(ctx, d, await contentOf(ctx, d.id)))
+
 /**
  * `paper`: the text its reader approves, filled by the version of the template the contract was made with, whatever newer one there is;
  * once it is frozen, as it was frozen. `texts`: while it is entered and approved the same as paragraphs, and that of the contract it renews.
  */
 export const textsOf = async (ctx: Ctx, d: Standing): Promise<{ paper: Block[]; texts: Text[] }> => {
   if (d.amount === null) return { paper: [], texts: [] }
-  const frozen = unfrozen.includes(d.status) ? undefined : await frozenText(ctx, d.id)
-  const text = frozen ?? (await blocksOf(ctx, d, await contentOf(ctx, d.id)))
+  const text = await textNow(ctx, d)
   const paper = d.templateId ? text : []
   if (!['draft', 'pending', 'rejected'].includes(d.status)) return { paper, texts: [] }
   const before = d.renewsId ? await newestText(ctx, d.renewsId) : undefined
