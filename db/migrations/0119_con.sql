@@ -15,8 +15,8 @@ update contract s set base_n = p.content_n
 create unique index contract_supplements on contract (parent_id)
   where parent_id is not null and base_n is not null and status in ('draft', 'pending', 'waitSign', 'signed');
 
-/* Handing in an order holds its contracts and then their lines, both in the order of their ids, in one statement; what is judged is read
-  after it, as it stands once nobody else moves it. */
+/* Handing in an order holds the contracts its goods are agreed in, in the order of their ids, and not each of their lines: whoever else takes
+  room of them asks here too, and what moves lines without it only gives room back. What is judged is read after it. */
 do $$
 declare
   was text := pg_get_functiondef('contract_cover(uuid, jsonb, date, numeric, uuid, boolean)'::regprocedure);
@@ -24,16 +24,10 @@ declare
   last integer := strpos(was, 'for no key update;');
 begin
   if first = 0 or last < first then raise exception 'contract_cover is another one'; end if;
-  execute left(was, first - 1) || $q$perform from (
-        with held as materialized (
-          select c.id, c.status from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen')
-          order by c.id for share)
-        -- counted before the first line is looked for, so that all contracts are held
-        select l.id from contract_line l where (select count(*) from held) > 0
-          and l.id in (select k.id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
-            join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId"
-            join held c on c.id = k.contract_id and c.status = 'effective')
-        order by l.id for no key update) locked;$q$ || substr(was, last + length('for no key update;'));
+  execute left(was, first - 1) || $q$perform from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers)
+        and c.status in ('effective', 'frozen') and c.id in (select k.contract_id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
+          join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId")
+        order by c.id for no key update;$q$ || substr(was, last + length('for no key update;'));
 end $$;
 
 -- The house itself, which moves counters, asks no contract of a line first: it sees them all.
@@ -46,3 +40,15 @@ begin
 end $$;
 -- room on the page, so that a counter moves without a new entry in each index
 alter table contract_line set (fillfactor = 70);
+
+-- Who takes room of a line without asking, such as an amendment that was accepted, waits for whoever judges what is left of its contract.
+do $$
+declare
+  was text := pg_get_functiondef('contract_move(contract_move[])'::regprocedure);
+  now text := replace(replace(was, 'if sums then
+    perform', 'if sums or exists (select from unnest(moves) m where m.ordered > 0) then
+    perform'), 'where m.executed <> 0 or m.paid <> 0) order by', 'where m.executed <> 0 or m.paid <> 0 or m.ordered > 0) order by');
+begin
+  if strpos(now, 'if sums or exists') = 0 or strpos(now, 'or m.ordered > 0) order by') = 0 then raise exception 'contract_move is another one'; end if;
+  execute now;
+end $$;
