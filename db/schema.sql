@@ -627,16 +627,10 @@ declare
 begin
   if exists (select from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen', 'expired')) then
     if hold then
-      perform from (
-        with held as materialized (
-          select c.id, c.status from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen')
-          order by c.id for share)
-        -- counted before the first line is looked for, so that all contracts are held
-        select l.id from contract_line l where (select count(*) from held) > 0
-          and l.id in (select k.id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
-            join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId"
-            join held c on c.id = k.contract_id and c.status = 'effective')
-        order by l.id for no key update) locked;
+      perform from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers)
+        and c.status in ('effective', 'frozen') and c.id in (select k.contract_id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
+          join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId")
+        order by c.id for no key update;
     end if;
     return query
       with mine as materialized (
@@ -733,9 +727,9 @@ declare
   was text := become('system');
   sums boolean := exists (select from unnest(moves) m where m.executed <> 0 or m.paid <> 0);
 begin
-  if sums then
+  if sums or exists (select from unnest(moves) m where m.ordered > 0) then
     perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line
-      where m.executed <> 0 or m.paid <> 0) order by c.id for no key update;
+      where m.executed <> 0 or m.paid <> 0 or m.ordered > 0) order by c.id for no key update;
   end if;
   update contract_line l set planned_qty = l.planned_qty + m.planned, ordered_qty = l.ordered_qty + m.ordered, shipped_qty = l.shipped_qty + m.shipped,
     accepted_qty = l.accepted_qty + m.accepted, returned_qty = l.returned_qty + m.returned, closed_qty = l.closed_qty + m.closed,
