@@ -94,7 +94,7 @@ export const movedOn = (tx: Tx, supplementId: string) =>
     .innerJoin('contract as p', 'p.id', 's.parent_id')
     .where('s.id', '=', supplementId)
     .whereRef('s.base_n', '<', 'p.content_n')
-    .select(['p.no', 'p.content_n as n', 's.base_n as base'])
+    .select(['p.no', 'p.content_n as n', sql<number>`s.base_n`.as('base')])
     .executeTakeFirst()
 
 /** Contracts around one: what it supplements or renews, and what supplements or renews it. */
