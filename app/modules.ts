@@ -121,5 +121,5 @@ export const everyInvariant = invariantsOf({
 /** The documents of the goods' way. */
 export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
 /** What has attachments. */
-export const everyPaper = everyNoun.flatMap((n) => n.trail ?? n.paper ?? [])
+export const everyPaper = everyNoun.flatMap((n) => (n.trail?.aside ? undefined : n.trail) ?? n.paper ?? [])
 export const fileGrants = everyNoun.flatMap((n) => n.files ?? [])

@@ -800,6 +800,7 @@ export interface Contract {
   void_asked_by: string | null
   void_reason: Generated<string>
   reminded_for: string | null
+  base_n: number | null
 }
 
 export interface ContractCard {

@@ -12,6 +12,7 @@ export const glossary: Readonly<Record<string, string>> = {
   履行中: 'In force',
   已到期: 'Ended',
   放弃认领: 'Give up',
+  收回: 'Take back',
   指派: 'Assign',
   改派: 'Reassign',
   开始录入: 'Begin entry',

@@ -71,6 +71,8 @@ const under = (group: string, names: string) => names.split(' ').map((name) => `
 /** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
 const none: readonly string[] = [
   ...under('acceptance', 'confirmDays dualHighValue otherLot'),
+  // the installation's own certificate is the lowest there is
+  'signing.authority',
   ...under('contract', 'answerDays orderTolerance renewDays uncovered'),
   ...['amendment.answerDays', 'category.manageType', 'certificate.nearDays', 'delivery.traceRequired'],
   ...under('consumption', 'leastDays mostDays outlier'),
