@@ -5,7 +5,18 @@ import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
-import { type Figure, hire, limited, ms, peakOf, percentile, type RunningApp, repeated, timed, withClient } from './harness.ts'
+import {
+  type Figure,
+  hire,
+  limited,
+  ms,
+  peakOf,
+  percentile,
+  type RunningApp,
+  repeated,
+  timed,
+  withClient,
+} from './harness.ts'
 import { takeLater } from './later.ts'
 import { at } from './settlement-codes.ts'
 
@@ -128,7 +139,11 @@ const evidence = async (
   type Open = { invoiceId: string; openAmount: string }
   const open = (await clerk<Open[]>(requisitionCalls.candidates.path, asked)).slice(0, 100)
   const lines = open.map((o) => ({ invoiceId: o.invoiceId, amount: o.openAmount }))
-  const made = await clerk<{ id: string; version: number }>(requisitionCalls.add.path, { ...asked, payMethod: 'transfer', lines })
+  const made = await clerk<{ id: string; version: number }>(requisitionCalls.add.path, {
+    ...asked,
+    payMethod: 'transfer',
+    lines,
+  })
   await clerk(requisitionCalls.submit.path, { id: made.id, version: made.version })
   const headers = await app.headers(userId, hospitalId)
   let bytes = 0

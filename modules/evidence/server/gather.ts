@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { fileOf, type StoredFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
+import { amountsHidden } from '#modules/contract-type/server/public.ts'
 import { invoiceWhole } from '#modules/invoice/server/public.ts'
 import { matchesWhole } from '#modules/invoice-match/server/public.ts'
 import { verificationsOf } from '#modules/invoice-verify/server/public.ts'
@@ -82,10 +83,17 @@ const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promis
   return files
 }
 
-/** What a prepayment is paid on: the contract, its versions word for word, and who signed them. */
-const contractsOf = async ({ tx }: Ctx, ids: readonly string[]): Promise<Planned[]> => {
+/**
+ * What a prepayment is paid on: the contract, its versions word for word, and who signed them.
+ * @throws Refusal of who may not read all of it: a pack that lacks it silently proves nothing
+ */
+const contractsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Planned[]> => {
   if (ids.length === 0) return []
+  const { tx } = ctx
   const contracts = await rowsOf(tx, 'contracts', ids)
+  if (contracts.length < new Set(ids).size) throw refuse('没有查看预付合同的权限，不能制作证据包')
+  for (const typeId of new Set(idsIn(contracts, 'type_id')))
+    if (await amountsHidden(ctx, typeId)) throw refuse('没有查看预付合同的权限，不能制作证据包')
   const versions = await rowsOf(tx, 'contractVersions', ids)
   const signatures = await rowsOf(tx, 'contractSignatures', ids)
   const history = await rowsOf(tx, 'history', ids)
