@@ -1,4 +1,5 @@
 import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
 import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { saveForm } from '#kernel/web/form/saveForm.ts'
@@ -31,14 +32,15 @@ export const PrepayDialog = ({ of, onClose }: { of?: Row; onClose: () => void })
         <RemoteSelect<Contract>
           {...c}
           call={calls.prepayContracts}
-          show={(k) =>
-            [
-              k.no,
-              k.partner,
-              k.name,
-              t('预付 {{rate}}%，还可预付 {{amount}} 元', { rate: k.prepayRate, amount: moneyText(k.openAmount) }),
-            ].join(' · ')
-          }
+          show={(k) => `${k.no} ${k.partner}`}
+          detail={(k) => (
+            <>
+              {k.name}
+              <br />
+              {t('预付 {{rate}}%，还可预付 {{amount}} 元', { rate: k.prepayRate, amount: moneyText(k.openAmount) })}
+            </>
+          )}
+          closed={(k) => (cmp(k.openAmount, '0') > 0 ? undefined : t('已全部预付'))}
           {...(of ? { name: of.contractNo } : {})}
         />
       ),
