@@ -1736,7 +1736,6 @@ CREATE OR REPLACE FUNCTION public.licence_facts(to_hospital uuid, of_suppliers u
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_generic_plan'
- SET jit TO 'off'
 AS $function$
 begin
   if app_who() not in ('system', 'elevated') then raise exception 'papers behind the walls are judged, not read' using errcode = 'insufficient_privilege'; end if;
@@ -2667,7 +2666,8 @@ begin
       from come n join gone o on o.id = n.id left join lateral (
         select p.id, p.pay_date from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
           join requisition_payment p on p.requisition_id = l.requisition_id
-        where k.item_id = n.id and k.released_at is null order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
+        where k.item_id = n.id and k.released_at is null and not exists (select from requisition_line o join requisition r on r.id = o.requisition_id
+            where o.invoice_id = k.invoice_id and r.status = 'paid' and r.amount = 0 and r.audited_at = now()) order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
       where n.paid_amount <> o.paid_amount order by n.id;
     perform become(was);
     perform payment_refresh(array(select n.id from come n join gone o on o.id = n.id where n.amount > 0
@@ -2905,6 +2905,34 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.prepay_asked(which uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end), 0)
+  from requisition r where r.contract_id = which
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prepay_lock(which uuid, most numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  r requisition;
+  rest numeric;
+begin
+  select * into r from requisition where id = which;
+  insert into requested_contract (contract_id, hospital_id, supplier_id, most_amount)
+    values (r.contract_id, r.hospital_id, r.supplier_id, most) on conflict (contract_id) do nothing;
+  perform from requested_contract where contract_id = r.contract_id for update;
+  rest := most - prepay_asked(r.contract_id)
+    + case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end;
+  update requested_contract set most_amount = most where contract_id = r.contract_id and requested_amount <= most and most_amount <> most;
+  return rest;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.product_is_versioned()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3063,6 +3091,27 @@ CREATE OR REPLACE FUNCTION public.requisition_follows(which uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  perform requisition_invoices_follow(which);
+  insert into requisition_prepaid as p (requisition_id, hospital_id, supplier_id, paid_amount)
+    select r.id, r.hospital_id, r.supplier_id, r.paid_amount from requisition r
+      where r.id = which and r.kind = 'prepay' and (r.paid_amount <> 0 or exists (select from requisition_prepaid x where x.requisition_id = r.id))
+    on conflict (requisition_id) do update set paid_amount = excluded.paid_amount where p.paid_amount <> excluded.paid_amount;
+  update requested_contract c set requested_amount = prepay_asked(c.contract_id)
+    where c.contract_id = (select r.contract_id from requisition r where r.id = which)
+      and c.requested_amount <> prepay_asked(c.contract_id);
+  update requisition_prepaid p set used_amount = s.used
+    from (select l.prepaid_id, -sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount else l.paid_amount end) as used
+      from requisition_line l join requisition r on r.id = l.requisition_id
+      where l.prepaid_id in (select o.prepaid_id from requisition_line o where o.requisition_id = which) group by 1) s
+    where p.requisition_id = s.prepaid_id and p.used_amount <> s.used;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requisition_invoices_follow(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
   perform requisition_lock(which);
   update requested_invoice q set requested_amount = s.requested, paid_amount = s.paid from requested_of(which) s
     where q.invoice_id = s.invoice_id and (q.requested_amount, q.paid_amount) is distinct from (s.requested, s.paid);
@@ -3098,6 +3147,8 @@ begin
     where l.requisition_id = which order by i.id on conflict (invoice_id) do nothing;
   perform from requested_invoice where invoice_id in (select invoice_id from requisition_line where requisition_id = which)
     order by invoice_id for update;
+  perform from requisition_prepaid where requisition_id in (select prepaid_id from requisition_line where requisition_id = which)
+    order by requisition_id for update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.requisition_spread(which uuid)
@@ -3107,8 +3158,9 @@ CREATE OR REPLACE FUNCTION public.requisition_spread(which uuid)
 AS $function$
 begin
   update requisition_line l set paid_amount = s.part
-  from (select id, case when paid = 0 then 0 when amount < 0 then amount else greatest(0, least(amount, paid - minus - before)) end as part
-    from (select l.id, l.amount, r.paid_amount as paid, coalesce(sum(least(l.amount, 0)) over (), 0) as minus,
+  from (select id, case when whole then amount when paid = 0 then 0 when amount < 0 then amount
+        else greatest(0, least(amount, paid - minus - before)) end as part
+    from (select l.id, l.amount, r.paid_amount as paid, r.amount = 0 and r.status = 'paid' as whole, coalesce(sum(least(l.amount, 0)) over (), 0) as minus,
         coalesce(sum(greatest(l.amount, 0)) over (order by l.seq rows between unbounded preceding and 1 preceding), 0) as before
       from requisition_line l join requisition r on r.id = l.requisition_id where l.requisition_id = which) x) s
   where l.id = s.id and l.paid_amount <> s.part;
@@ -4914,6 +4966,7 @@ create table contract (
   void_reason text default ''::text not null,
   reminded_for date,
   base_n integer,
+  prepay_rate integer,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -4955,6 +5008,7 @@ create table contract (
   constraint contract_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_outer_no_check CHECK ((length(outer_no) <= 60)),
   constraint contract_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_prepay_rate_check CHECK (((prepay_rate >= 0) AND (prepay_rate <= 100))),
   constraint contract_remark_check CHECK ((length(remark) <= 500)),
   constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
@@ -7700,6 +7754,17 @@ create table rejection (
   constraint rejection_vbp_reason_text_check CHECK ((length(vbp_reason_text) <= 200))
 );
 
+create table requested_contract (
+  contract_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  most_amount numeric(16,2) not null,
+  requested_amount numeric(16,2) default 0 not null,
+  constraint requested_contract_pkey PRIMARY KEY (contract_id),
+  constraint requested_contract_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint requested_contract_check CHECK (((requested_amount >= (0)::numeric) AND (requested_amount <= most_amount)))
+);
+
 create table requested_invoice (
   invoice_id uuid not null,
   hospital_id uuid not null,
@@ -7754,23 +7819,31 @@ create table requisition (
   shown_hospital boolean generated always as (((status <> 'draft'::text) OR (created_org = hospital_id))) stored not null,
   shown_supplier boolean generated always as (((status <> 'draft'::text) OR (created_org = supplier_id))) stored not null,
   version integer default 0 not null,
+  kind text default 'invoices'::text not null,
+  contract_id uuid,
+  prepaid_amount numeric(16,2) default 0 not null,
   constraint requisition_pkey PRIMARY KEY (id),
   constraint requisition_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint requisition_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint requisition_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint requisition_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
   constraint requisition_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint requisition_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
   constraint requisition_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint requisition_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint requisition_check CHECK (((created_org = hospital_id) OR (created_org = supplier_id))),
   constraint requisition_check1 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint requisition_check2 CHECK (((paid_amount >= (0)::numeric) AND (paid_amount <= amount))),
-  constraint requisition_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text])) OR ((submitted_by IS NOT NULL) AND (bank_account <> ''::text) AND (amount > (0)::numeric)))),
+  constraint requisition_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text])) OR ((submitted_by IS NOT NULL) AND (bank_account <> ''::text) AND ((amount + prepaid_amount) > (0)::numeric)))),
   constraint requisition_check4 CHECK (((status <> ALL (ARRAY['approved'::text, 'partlyPaid'::text, 'paid'::text])) OR (audited_by IS NOT NULL))),
   constraint requisition_check5 CHECK (((status <> 'paid'::text) OR (paid_amount = amount))),
   constraint requisition_check6 CHECK (((status <> 'void'::text) OR (paid_amount = (0)::numeric))),
+  constraint requisition_check7 CHECK (((kind = 'prepay'::text) = (contract_id IS NOT NULL))),
+  constraint requisition_check8 CHECK (((kind = 'invoices'::text) OR ((line_count = 0) AND (prepaid_amount = (0)::numeric) AND (amount > (0)::numeric)))),
+  constraint requisition_kind_check CHECK ((kind = ANY (ARRAY['invoices'::text, 'prepay'::text]))),
   constraint requisition_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text]))),
   constraint requisition_period_check CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint requisition_prepaid_amount_check CHECK ((prepaid_amount >= (0)::numeric)),
   constraint requisition_remark_check CHECK ((length(remark) <= 500)),
   constraint requisition_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text, 'rejected'::text, 'void'::text])))
 );
@@ -7811,20 +7884,25 @@ create table requisition_line (
   supplier_id uuid not null,
   requisition_id uuid not null,
   seq integer not null,
-  invoice_id uuid not null,
+  invoice_id uuid,
   invoice_amount numeric(16,2) not null,
   paid_before numeric(16,2) default 0 not null,
   amount numeric(16,2) not null,
   paid_amount numeric(16,2) default 0 not null,
   due_on date,
+  prepaid_id uuid,
   constraint requisition_line_pkey PRIMARY KEY (id),
   constraint requisition_line_requisition_id_invoice_id_key UNIQUE (requisition_id, invoice_id),
+  constraint requisition_line_requisition_id_prepaid_id_key UNIQUE (requisition_id, prepaid_id),
   constraint requisition_line_requisition_id_seq_key UNIQUE (requisition_id, seq),
   constraint requisition_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint requisition_line_hospital_id_supplier_id_prepaid_id_fkey FOREIGN KEY (hospital_id, supplier_id, prepaid_id) REFERENCES requisition(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint requisition_line_amount_check CHECK ((amount <> (0)::numeric)),
   constraint requisition_line_check CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount)))),
   constraint requisition_line_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(amount)))),
+  constraint requisition_line_check2 CHECK (((invoice_id IS NULL) <> (prepaid_id IS NULL))),
+  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric))),
   constraint requisition_line_seq_check CHECK ((seq > 0))
 );
 
@@ -7857,6 +7935,18 @@ create table requisition_payment (
   constraint requisition_payment_check2 CHECK ((pay_date <= ((paid_at AT TIME ZONE 'Asia/Shanghai'::text))::date)),
   constraint requisition_payment_note_check CHECK ((length(note) <= 200)),
   constraint requisition_payment_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text])))
+);
+
+create table requisition_prepaid (
+  requisition_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  paid_amount numeric(16,2) default 0 not null,
+  used_amount numeric(16,2) default 0 not null,
+  left_amount numeric(16,2) generated always as ((paid_amount - used_amount)) stored not null,
+  constraint requisition_prepaid_pkey PRIMARY KEY (requisition_id),
+  constraint requisition_prepaid_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint requisition_prepaid_check CHECK (((used_amount >= (0)::numeric) AND (used_amount <= paid_amount)))
 );
 
 create table requisition_promise (
@@ -9584,12 +9674,14 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX rejection_order ON public.rejection USING btree (order_id);
 CREATE INDEX rejection_region ON public.rejection USING btree (created_at DESC, id DESC);
 CREATE INDEX rejection_supplier ON public.rejection USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX requisition_contract ON public.requisition USING btree (contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX requisition_day ON public.requisition USING btree (hospital_id, supplier_id, submitted_at);
 CREATE INDEX requisition_hold_of ON public.requisition_hold USING btree (requisition_id, held_at);
 CREATE UNIQUE INDEX requisition_hold_one ON public.requisition_hold USING btree (requisition_id, org_id) WHERE (lifted_at IS NULL);
 CREATE INDEX requisition_hold_until ON public.requisition_hold USING btree (until) WHERE ((lifted_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX requisition_hospital ON public.requisition USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX requisition_line_invoice ON public.requisition_line USING btree (invoice_id);
+CREATE INDEX requisition_line_prepaid ON public.requisition_line USING btree (prepaid_id) WHERE (prepaid_id IS NOT NULL);
 CREATE UNIQUE INDEX requisition_no ON public.requisition USING btree (no COLLATE "C");
 CREATE INDEX requisition_open ON public.requisition USING btree (hospital_id, status) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text]));
 CREATE INDEX requisition_owed ON public.requisition USING btree (supplier_id, status) WHERE (status = ANY (ARRAY['approved'::text, 'partlyPaid'::text]));
@@ -9597,6 +9689,7 @@ CREATE UNIQUE INDEX requisition_payment_bounces ON public.requisition_payment US
 CREATE UNIQUE INDEX requisition_payment_no ON public.requisition_payment USING btree (no COLLATE "C");
 CREATE INDEX requisition_payment_of ON public.requisition_payment USING btree (requisition_id, paid_at);
 CREATE UNIQUE INDEX requisition_payment_voucher ON public.requisition_payment USING btree (hospital_id, bank_voucher_no);
+CREATE INDEX requisition_prepaid_pair ON public.requisition_prepaid USING btree (hospital_id, supplier_id) WHERE (left_amount > (0)::numeric);
 CREATE INDEX requisition_promise_of ON public.requisition_promise USING btree (requisition_id, promised_at);
 CREATE INDEX requisition_region ON public.requisition USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE INDEX requisition_supplier ON public.requisition USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
@@ -9946,6 +10039,7 @@ create view contract_card with (security_invoker=true) as
     amount,
     line_count,
     pay_days,
+    prepay_rate,
     delivery_hours,
     reminder_days,
     owner_id,
@@ -10983,6 +11077,9 @@ create view requisition_card with (security_invoker=true) as
     no,
     period,
     pay_method,
+    kind,
+    contract_id,
+    prepaid_amount,
     amount,
     paid_amount,
     left_amount,
@@ -11012,6 +11109,7 @@ create view requisition_line_facts with (security_invoker=true) as
     r.promised_on,
     r.held,
     l.invoice_id,
+    l.prepaid_id,
     l.invoice_amount,
     l.amount,
     l.paid_amount,
@@ -11033,6 +11131,18 @@ create view requisition_payment_facts with (security_invoker=true) as
     p.bounces,
     p.paid_at
    FROM requisition_payment p
+     JOIN requisition r ON r.id = p.requisition_id;
+
+create view requisition_prepaid_facts with (security_invoker=true) as
+ SELECT p.requisition_id,
+    p.hospital_id,
+    p.supplier_id,
+    r.no,
+    r.contract_id,
+    p.paid_amount,
+    p.used_amount,
+    p.left_amount
+   FROM requisition_prepaid p
      JOIN requisition r ON r.id = p.requisition_id;
 
 create view return_order_card with (security_invoker=true) as
@@ -11717,7 +11827,7 @@ CREATE TRIGGER kept BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (
 CREATE TRIGGER kept_end BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER account_is_kept BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND (old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account) AND (new.status <> 'pending'::text OR old.status = 'pending'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER held BEFORE UPDATE OF status ON requisition FOR EACH ROW WHEN (is_app() AND old.held AND new.held AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, period, pay_method, amount, line_count, due_on, remark, created_by, creator_name, created_at ON requisition FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.due_on IS DISTINCT FROM new.due_on OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, period, pay_method, kind, contract_id, amount, prepaid_amount, line_count, due_on, remark, created_by, creator_name, created_at ON requisition FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.kind IS DISTINCT FROM new.kind OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.prepaid_amount IS DISTINCT FROM new.prepaid_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.due_on IS DISTINCT FROM new.due_on OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_authority BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'authority'::text AND (old.status IS DISTINCT FROM new.status OR old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account OR old.amount IS DISTINCT FROM new.amount OR old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.submitted_by IS DISTINCT FROM new.submitted_by OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.audited_by IS DISTINCT FROM new.audited_by OR old.auditor_name IS DISTINCT FROM new.auditor_name OR old.audited_at IS DISTINCT FROM new.audited_at OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON requisition FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -14283,6 +14393,24 @@ create policy founds on rejection for all to jicai_founder
   with check (true);
 create policy reads on rejection for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table requested_contract enable row level security, force row level security;
+create policy adds on requested_contract for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on requested_contract for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on requested_contract as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_contract.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_contract.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requested_contract for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requested_contract for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table requested_invoice enable row level security, force row level security;
 create policy adds on requested_invoice for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
@@ -14394,6 +14522,24 @@ create policy reads on requisition_payment for select to public
   using ((EXISTS ( SELECT
    FROM requisition r
   WHERE (r.id = requisition_payment.requisition_id))));
+alter table requisition_prepaid enable row level security, force row level security;
+create policy adds on requisition_prepaid for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on requisition_prepaid for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on requisition_prepaid as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_prepaid.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_prepaid.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_prepaid.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_prepaid.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_prepaid for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_prepaid for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table requisition_promise enable row level security, force row level security;
 create policy adds on requisition_promise for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
@@ -15845,6 +15991,9 @@ grant select on rejection to jicai_backup;
 grant delete, insert, update on rejection to jicai_founder;
 grant select on rejection_card to jicai_app;
 grant select on rejection_card to jicai_backup;
+grant insert, select, update on requested_contract to jicai_app;
+grant select on requested_contract to jicai_backup;
+grant delete, insert, update on requested_contract to jicai_founder;
 grant insert, select, update on requested_invoice to jicai_app;
 grant select on requested_invoice to jicai_backup;
 grant delete, insert, update on requested_invoice to jicai_founder;
@@ -15868,6 +16017,11 @@ grant select on requisition_payment to jicai_backup;
 grant delete, insert, update on requisition_payment to jicai_founder;
 grant select on requisition_payment_facts to jicai_app;
 grant select on requisition_payment_facts to jicai_backup;
+grant insert, select, update on requisition_prepaid to jicai_app;
+grant select on requisition_prepaid to jicai_backup;
+grant delete, insert, update on requisition_prepaid to jicai_founder;
+grant select on requisition_prepaid_facts to jicai_app;
+grant select on requisition_prepaid_facts to jicai_backup;
 grant insert, select on requisition_promise to jicai_app;
 grant select on requisition_promise to jicai_backup;
 grant delete, insert, update on requisition_promise to jicai_founder;

@@ -801,6 +801,7 @@ export interface Contract {
   void_reason: Generated<string>
   reminded_for: string | null
   base_n: number | null
+  prepay_rate: number | null
 }
 
 export interface ContractCard {
@@ -824,6 +825,7 @@ export interface ContractCard {
   amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
   pay_days: ColumnType<number | null, never, never>
+  prepay_rate: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   reminder_days: ColumnType<number, never, never>
   owner_id: ColumnType<string | null, never, never>
@@ -3542,6 +3544,14 @@ export interface RejectionCard {
   counted: ColumnType<boolean | null, never, never>
 }
 
+export interface RequestedContract {
+  contract_id: string
+  hospital_id: string
+  supplier_id: string
+  most_amount: string
+  requested_amount: Generated<string>
+}
+
 export interface RequestedInvoice {
   invoice_id: string
   hospital_id: string
@@ -3594,6 +3604,9 @@ export interface Requisition {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  kind: Generated<'invoices' | 'prepay'>
+  contract_id: string | null
+  prepaid_amount: Generated<string>
 }
 
 export interface RequisitionCard {
@@ -3604,6 +3617,9 @@ export interface RequisitionCard {
   no: ColumnType<string, never, never>
   period: ColumnType<string, never, never>
   pay_method: ColumnType<'transfer' | 'acceptance' | 'insurance', never, never>
+  kind: ColumnType<'invoices' | 'prepay', never, never>
+  contract_id: ColumnType<string | null, never, never>
+  prepaid_amount: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   paid_amount: ColumnType<string, never, never>
   left_amount: ColumnType<string, never, never>
@@ -3647,12 +3663,13 @@ export interface RequisitionLine {
   supplier_id: string
   requisition_id: string
   seq: number
-  invoice_id: string
+  invoice_id: string | null
   invoice_amount: string
   paid_before: Generated<string>
   amount: string
   paid_amount: Generated<string>
   due_on: string | null
+  prepaid_id: string | null
 }
 
 export interface RequisitionLineFacts {
@@ -3666,7 +3683,8 @@ export interface RequisitionLineFacts {
   audited_at: ColumnType<string | null, never, never>
   promised_on: ColumnType<string | null, never, never>
   held: ColumnType<boolean, never, never>
-  invoice_id: ColumnType<string, never, never>
+  invoice_id: ColumnType<string | null, never, never>
+  prepaid_id: ColumnType<string | null, never, never>
   invoice_amount: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   paid_amount: ColumnType<string, never, never>
@@ -3706,6 +3724,26 @@ export interface RequisitionPaymentFacts {
   bank_voucher_no: ColumnType<string, never, never>
   bounces: ColumnType<string | null, never, never>
   paid_at: ColumnType<string, never, never>
+}
+
+export interface RequisitionPrepaid {
+  requisition_id: string
+  hospital_id: string
+  supplier_id: string
+  paid_amount: Generated<string>
+  used_amount: Generated<string>
+  left_amount: ColumnType<string, never, never>
+}
+
+export interface RequisitionPrepaidFacts {
+  requisition_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  contract_id: ColumnType<string | null, never, never>
+  paid_amount: ColumnType<string, never, never>
+  used_amount: ColumnType<string, never, never>
+  left_amount: ColumnType<string, never, never>
 }
 
 export interface RequisitionPromise {
@@ -5231,6 +5269,7 @@ export interface DB {
   registration_card: RegistrationCard
   rejection: Rejection
   rejection_card: RejectionCard
+  requested_contract: RequestedContract
   requested_invoice: RequestedInvoice
   requested_invoice_facts: RequestedInvoiceFacts
   requisition: Requisition
@@ -5240,6 +5279,8 @@ export interface DB {
   requisition_line_facts: RequisitionLineFacts
   requisition_payment: RequisitionPayment
   requisition_payment_facts: RequisitionPaymentFacts
+  requisition_prepaid: RequisitionPrepaid
+  requisition_prepaid_facts: RequisitionPrepaidFacts
   requisition_promise: RequisitionPromise
   return_order: ReturnOrder
   return_order_card: ReturnOrderCard

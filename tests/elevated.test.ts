@@ -138,6 +138,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
   'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
+  'modules/requisition/server/prepaying.ts': [
+    'the contract his own prepayment names: whether it stands, and its number',
+    'the same, with what all prepayments of it ask for',
+    'what of a prepayment he takes back is used: yuan',
+  ],
   'modules/requisition/server/rules.ts': [
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',

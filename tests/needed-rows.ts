@@ -173,6 +173,10 @@ export const ofHouse = (goods: House['goods']) => {
        3, repeat('0', 64) from requisition where hospital_id = '${hospital}' and status <> 'draft' limit 1`,
     `insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
      select id, hospital_id, supplier_id, 1 from invoice where hospital_id = '${hospital}' limit 1`,
+    `insert into requisition_prepaid (requisition_id, hospital_id, supplier_id)
+     select id, hospital_id, supplier_id from requisition where hospital_id = '${hospital}' and remark <> '' limit 1`,
+    `insert into requested_contract (contract_id, hospital_id, supplier_id, most_amount)
+     select id, hospital_id, supplier_id, 1 from contract where hospital_id = '${hospital}' limit 1`,
     `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
     `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,

@@ -46,6 +46,13 @@ export const unnamed = [
     'refusal',
     'refusal_line',
   ],
-  ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
+  ...[
+    'regional_price_item',
+    'registration',
+    'requisition_hold',
+    'requisition_line',
+    'requisition_prepaid',
+    'requisition_promise',
+  ],
   ...['stock_period', 'surgery_scan', 'vbp_quota'],
 ]

@@ -31,7 +31,7 @@ export const owners: Record<string, readonly string[]> = {
   'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-verify': ['invoice_verification'],
   'invoice-voucher': ['voucher', 'voucher_line'],
-  requisition: ['requested_invoice'],
+  requisition: ['requested_contract', 'requested_invoice'],
   'payment-clock': ['payment_clock', 'payment_part', 'payment_reminder', 'payment_stop'],
   'contract-type': ['contract_permission', 'contract_template', 'contract_template_version', 'contract_type'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],

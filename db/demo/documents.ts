@@ -16,6 +16,7 @@ import { loadImplants } from './implants.ts'
 import { loadInvoices } from './invoices.ts'
 import { loadLists } from './lists.ts'
 import { loadPapers } from './papers.ts'
+import { loadPrepayments } from './prepayments.ts'
 import { loadPrintTemplate } from './print-template.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
@@ -227,6 +228,16 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
   )
+  await once('demo.prepayments', async () => {
+    const [one, other] = region.hospitals
+    if (!one || !other) return
+    const biller = await actor('sup1_fin')
+    const levels = [await actor(other.logins.auditor), await actor('h2_finance2'), await actor('h2_leader')]
+    await loadPrepayments(
+      { biller, finance: await actor('finance') },
+      { finance: await actor('h2_finance'), levels, cashier: await actor('h2_cashier') },
+    )
+  })
   // everything that is owed is there
   await once('demo.statements', async () => {
     const clerks = [await actor('sup1_fin'), await actor('sup2_fin')]

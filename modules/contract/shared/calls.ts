@@ -25,7 +25,7 @@ export const ContractRow = z.object({
   ...each(z.string(), 'no', 'outerNo', 'name', 'typeName', 'hospital', 'supplier', 'ownerName', 'supplierOwnerName'),
   ...each(z.string(), 'creatorName', 'createdAt', 'auditorName', 'remark'),
   ...each(z.string().nullable(), 'signDate', 'validFrom', 'validTo', 'submittedAt', 'auditedAt', 'claimedAt'),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   ...each(z.int(), 'lineCount', 'reminderDays', 'version'),
   ...each(z.boolean(), 'framework', 'hasLines', 'thirdParty'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
@@ -93,6 +93,8 @@ const header = {
   ...each(Day.nullable().optional(), 'signDate', 'validFrom', 'validTo'),
   framework: z.boolean().optional(),
   payDays: intOf('payDays').nullable().optional(),
+  /** So much of its amount may be paid before anything was delivered (domain §2.27), in per cent; nothing where it is not said. */
+  prepayRate: intOf('prepayRate').nullable().optional(),
   deliveryHours: intOf('deliveryHours').nullable().optional(),
   reminderDays: intOf('reminderDays').optional(),
   /** Where no lines add up to it: of a service, of a framework. */

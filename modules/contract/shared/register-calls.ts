@@ -43,7 +43,7 @@ export const RegisterRow = z.object({
     'frozenUntil',
     'parentNo',
   ),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
   status: z.enum(statusesOf(m)),

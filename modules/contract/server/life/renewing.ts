@@ -103,6 +103,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       framework: d.framework,
       ...(d.amount ? { amount: d.amount } : {}),
       payDays: d.payDays,
+      prepayRate: d.prepayRate,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,
       ...(kind === 'renewal'

@@ -26,6 +26,7 @@ export const takeOver = async (tx: Tx, parentId: string, supplementId: string): 
   )
   await sql`
     update contract c set valid_to = coalesce(s.valid_to, c.valid_to), pay_days = coalesce(s.pay_days, c.pay_days),
+        prepay_rate = coalesce(s.prepay_rate, c.prepay_rate),
         delivery_hours = coalesce(s.delivery_hours, c.delivery_hours),
         amount = case when c.has_lines and not c.framework then coalesce(x.amount, 0) else greatest(c.amount, s.amount) end,
         line_count = coalesce(x.n, 0), supplemented = true

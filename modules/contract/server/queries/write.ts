@@ -25,6 +25,7 @@ export interface Head {
   validTo?: string | null | undefined
   framework?: boolean | undefined
   payDays?: number | null | undefined
+  prepayRate?: number | null | undefined
   deliveryHours?: number | null | undefined
   reminderDays?: number | undefined
   amount?: string | undefined

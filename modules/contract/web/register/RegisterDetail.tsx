@@ -70,6 +70,7 @@ const head = (d: Doc) => (
         'ownerName',
         'supplierOwnerName',
         [words.payDays.label, days(d.payDays)],
+        [words.prepayRate.label, days(d.prepayRate)],
         [words.deliveryHours.label, days(d.deliveryHours)],
         'outerNo',
         'parentNo',
