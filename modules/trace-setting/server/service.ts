@@ -96,7 +96,7 @@ const turn = async (ctx: Ctx, { version, kind, on }: Part<'switch'>) => {
   if (on && !ready(held)) throw refuse('请先填写并保存平台地址、机构编号和密钥，再启用接口')
   const switched = uploads.filter((k) => (k === kind ? on : held.switched.includes(k)))
   await q.putAccount(ctx, ctx.actor.orgId, { switched })
-  const said = (kinds: readonly (typeof uploads)[number][]) => kinds.map((k) => `${k} ${uploadNames[k]}`).join('、')
+  const said = (kinds: readonly (typeof uploads)[number][]) => kinds.map((k) => `${k} ${uploadNames[k]}`).join(' ')
   noted(ctx, { switched: said(held.switched) }, { switched: said(switched) }, on ? 'enable' : 'disable')
 }
 
