@@ -49,9 +49,11 @@ export const query = async (ctx: Ctx): Promise<Answer<Calls['query']>> => {
 }
 
 const idOf = (ctx: Ctx): string => (ctx.actor.org === 'hospital' ? ctx.actor.orgId : REGION)
-/** @throws Refusal somebody else changed it meanwhile */
-const asSeen = async (ctx: Ctx, stored: { version: number }, seen: number): Promise<void> => {
-  if (stored.version !== seen) throw conflict(await lastChange(ctx, { id: idOf(ctx), version: stored.version }))
+/** @throws Refusal somebody else changed it meanwhile; with what it is now, for a form that asks field by field */
+const asSeen = async <R extends Account | StoredProfile>(ctx: Ctx, stored: R, seen: number): Promise<void> => {
+  if (stored.version === seen) return
+  const current = 'hospitalId' in stored ? shown(stored) : stored
+  throw conflict({ ...(await lastChange(ctx, { id: idOf(ctx), version: stored.version })), current })
 }
 const noted = (ctx: Ctx, before: object, after: object, action = 'update'): void =>
   audit(ctx, { entity: ENTITY, entityId: idOf(ctx), entityNo: '', action, before, after })

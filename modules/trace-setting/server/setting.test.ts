@@ -77,7 +77,9 @@ describe('a connection', () => {
       switched: [],
       auto: 'event',
     })
-    const { rows } = await (await w.person({ 'system/operateLog': 'view' }, g.hospital)).get(logCalls.operate, {})
+    const { rows } = await (await w.person({ 'system/operateLog': 'view' }, g.hospital)).get(logCalls.query, {
+      type: 'operate',
+    })
     expect(rows[0]).toMatchObject({ entity: 'traceSetting' })
     for (const table of ['trace_account', 'audit_log', 'idempotency'])
       expect([table, JSON.stringify((await w.sql.query(`select * from ${table}`)).rows).includes(token)]).toEqual([
