@@ -80,7 +80,7 @@ describe('a connection', () => {
     const { rows } = await (await w.person({ 'system/operateLog': 'view' }, g.hospital)).get(logCalls.query, {
       type: 'operate',
     })
-    expect(rows[0]).toMatchObject({ entity: 'traceSetting' })
+    expect(rows[0]).toMatchObject({ entity: '追溯设置' })
     for (const table of ['trace_account', 'audit_log', 'idempotency'])
       expect([table, JSON.stringify((await w.sql.query(`select * from ${table}`)).rows).includes(token)]).toEqual([
         table,
@@ -218,6 +218,8 @@ test('the region says how rows are told and which fields they must have; a hospi
 })
 
 test('mapping coverage counts what the catalogue lacks, names it, and another hospital’s is not seen', async () => {
+  await g.item()
+  await g.item({ kind: 3 })
   const before = await admin.get(calls.mapping, { size: 100 })
   expect(before.counts!.all).toBe(before.total)
   const [row] = before.rows.filter((r) => r.lacks.length > 0)
