@@ -70,14 +70,15 @@ export const serve = async (
       const made = await loadEmpty(file)
       return { accounts: [], ...(made.length > 0 ? { first: file } : { left: await demoLeft() }) }
     })
-    if (demo !== 'off' && o.runsJobs && !stopping) {
-      const { pointPlatforms } = await import('#db/demo/platforms.ts')
-      peers = await startPeers(settings.dataDir)
-      await pointPlatforms(peers.ports)
-    }
     await app.listen({ host: settings.host, port: settings.port })
     if (o.runsJobs && !stopping) jobs = startJobs({ url: database.url, tasks: everyTask, log: app.log })
     await jobs
+    if (demo !== 'off' && o.runsJobs && !stopping) {
+      const { pointPlatforms } = await import('#db/demo/platforms.ts')
+      peers = startPeers(settings.dataDir)
+      // the house is open without them
+      peers.ports.then(pointPlatforms).catch((e: Error) => !stopping && app?.log.error({ err: e }, 'no platforms'))
+    }
     const { port } = app.server.address() as { port: number }
     o.served({ port, ...told })
   } catch (e) {

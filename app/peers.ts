@@ -4,12 +4,11 @@ import { basename, dirname, join } from 'node:path'
 
 /** The platforms of the demonstration, each where it listens. */
 export interface Peers {
-  ports: Readonly<Record<string, number>>
+  /** Once all of them listen. */
+  ports: Promise<Readonly<Record<string, number>>>
   stop(): void
 }
 
-/** How long one may take until it listens, ms. */
-const PATIENCE = 10_000
 /** One that ended by itself begins again after this time, ms. */
 const AGAIN = 1000
 const root = join(import.meta.dirname, '..')
@@ -18,7 +17,7 @@ const root = join(import.meta.dirname, '..')
  * Starts the platforms the demonstration's hospitals speak to, as programs of their own on this machine alone. Each keeps its port from
  * start to start as long as it is free, and ends with this process, however that ends.
  */
-export const startPeers = async (dataDir: string): Promise<Peers> => {
+export const startPeers = (dataDir: string): Peers => {
   let stopping = false
   const stops: (() => void)[] = []
   const start = (name: string, main: string) =>
@@ -48,13 +47,12 @@ export const startPeers = async (dataDir: string): Promise<Peers> => {
           else fail(new Error(`the ${name} platform of the demonstration did not start`))
         })
       }
-      setTimeout(() => fail(new Error(`the ${name} platform of the demonstration is late`)), PATIENCE).unref()
       born(existsSync(kept) ? Number(readFileSync(kept, 'utf8')) || 0 : 0)
     })
   const all = globSync('peers/*/main.ts', { cwd: root }).toSorted()
-  const ports = await Promise.all(all.map((main) => start(basename(dirname(main)), join(root, main))))
+  const ports = Promise.all(all.map((main) => start(basename(dirname(main)), join(root, main))))
   return {
-    ports: Object.fromEntries(ports),
+    ports: ports.then((known) => Object.fromEntries(known)),
     stop: () => {
       stopping = true
       for (const stop of stops) stop()
