@@ -46,7 +46,7 @@ const lacking = col.custom(
     ) : (
       r.lacks.map((l) => <Lacking key={l} of={r} lack={l} />)
     ),
-  { said: (r) => r.lacks.map((l) => t(lacks[l])).join(' ') },
+  { width: 250, said: (r) => r.lacks.map((l) => t(lacks[l])).join(' ') },
 )
 
 export const keep = true
