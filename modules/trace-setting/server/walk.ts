@@ -110,7 +110,7 @@ const trials = (known: Known): [infno: string, input: Readonly<Record<string, un
 ]
 
 /** What is asked of a platform where nobody signs in. */
-const knock = async (known: Known) => ({ signNo: '', said: await exchange(known, '3508', lookUpOf(known)) })
+const knock = async (known: Known) => ({ signNo: '', said: await exchange(known, '3508', lookUpOf(known), '') })
 
 const walk = async (known: Known): Promise<Step[]> => {
   const { signsIn } = known.profile

@@ -47,9 +47,9 @@ export const autoTable: FieldTable = {
 export const regionTable: FieldTable = {
   fields: [
     fieldOf(w, 'unit', { required: true }),
-    fieldOf(w, 'devices'),
-    fieldOf(w, 'signsIn'),
-    fieldOf(w, 'batch'),
+    fieldOf(w, 'devices', {}),
+    fieldOf(w, 'signsIn', {}),
+    fieldOf(w, 'batch', {}),
     fieldOf(w, 'batchSize', { required: true, min: 1, max: 100 }),
     fieldOf(w, 'pauseMs', { required: true, min: 0, max: 10_000 }),
     fieldOf(w, 'timeoutMs', { required: true, min: 1000, max: 30_000 }),

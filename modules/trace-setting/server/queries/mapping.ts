@@ -37,7 +37,7 @@ const row = (q: ReturnType<typeof visible>) =>
     ...columns('c', 'id', 'productId', 'hospitalId', 'hospitalCode'),
     ...columns('p', 'kind', 'name', 'spec', 'insuranceCode'),
     'p.platform_code as code',
-    'p.trace_idents as idents',
+    sql<string>`p.trace_idents`.as('idents'),
     'hospital.name as hospital',
     sql<string>`coalesce(m.name, '')`.as('manufacturer'),
     sql<Lack[]>`array_remove(array[${sql.join(
