@@ -8912,6 +8912,151 @@ create table trace_box (
   constraint trace_box_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
 );
 
+create table trace_case (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  cause text not null,
+  subject text not null,
+  said text default ''::text not null,
+  product_id uuid,
+  delivery_line_id uuid,
+  doc_no text default ''::text not null,
+  lot_no text default ''::text not null,
+  point_id uuid,
+  code text default ''::text not null,
+  row_id uuid,
+  expected numeric(18,6),
+  found numeric(18,6),
+  since timestamp with time zone default now() not null,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  note text default ''::text not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closer_name text default ''::text not null,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_case_pkey PRIMARY KEY (id),
+  constraint trace_case_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
+  constraint trace_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_case_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_case_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint trace_case_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_case_cause_check CHECK ((cause = ANY (ARRAY['lacking'::text, 'over'::text, 'foreign'::text, 'soldAgain'::text, 'overSplit'::text, 'incomplete'::text, 'refused'::text, 'unacknowledged'::text, 'platformOnly'::text, 'ledger'::text, 'otherHospital'::text]))),
+  constraint trace_case_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint trace_case_check1 CHECK (((closed_by IS NULL) OR (reason <> ''::text))),
+  constraint trace_case_note_check CHECK ((length(note) <= 500)),
+  constraint trace_case_reason_check CHECK ((length(reason) <= 500)),
+  constraint trace_case_said_check CHECK ((length(said) <= 500)),
+  constraint trace_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint trace_case_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+
+create table trace_code (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  carrier text not null,
+  boxes text[] default '{}'::text[] not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  delivery_id uuid not null,
+  delivery_line_id uuid not null,
+  acceptance_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  ratio numeric(16,6) not null,
+  rest numeric(16,6) not null,
+  state smallint not null,
+  return_order_id uuid,
+  second_by uuid,
+  second_name text default ''::text not null,
+  created_by uuid,
+  creator_name text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_code_pkey PRIMARY KEY (id),
+  constraint trace_code_hospital_id_code_key UNIQUE (hospital_id, code),
+  constraint trace_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_code_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint trace_code_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_code_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint trace_code_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_code_boxes_check CHECK ((cardinality(boxes) <= 6)),
+  constraint trace_code_carrier_check CHECK ((carrier = ANY (ARRAY['M20'::text, 'GS1'::text, 'OTHER'::text]))),
+  constraint trace_code_check CHECK (((rest >= (0)::numeric) AND (rest <= ratio))),
+  constraint trace_code_check1 CHECK (((state <> ALL (ARRAY[0, 5])) OR (rest = ratio))),
+  constraint trace_code_check2 CHECK (((state <> 4) OR ((rest > (0)::numeric) AND (rest < ratio)))),
+  constraint trace_code_check3 CHECK (((state <> 1) OR (rest = (0)::numeric))),
+  constraint trace_code_check4 CHECK (((state = 5) <= (acceptance_id IS NULL))),
+  constraint trace_code_check5 CHECK (((state <> ALL (ARRAY[0, 4, 1])) OR (acceptance_id IS NOT NULL))),
+  constraint trace_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_code_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint trace_code_state_check CHECK (((state >= 0) AND (state <= 5)))
+);
+
+create table trace_code_event (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code_id uuid not null,
+  step text not null,
+  from_state smallint,
+  to_state smallint not null,
+  qty numeric(16,6) default 0 not null,
+  rest numeric(16,6) not null,
+  doc_type text default ''::text not null,
+  doc_id uuid,
+  doc_no text default ''::text not null,
+  of_id uuid,
+  user_id uuid,
+  user_name text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint trace_code_event_pkey PRIMARY KEY (id),
+  constraint trace_code_event_code_id_fkey FOREIGN KEY (code_id) REFERENCES trace_code(id) ON DELETE CASCADE,
+  constraint trace_code_event_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_code_event_step_check CHECK ((step = ANY (ARRAY['scanned'::text, 'undone'::text, 'accepted'::text, 'unaccepted'::text, 'refused'::text, 'sold'::text, 'givenBack'::text, 'returned'::text, 'scrapped'::text, 'movedOut'::text, 'movedBack'::text])))
+);
+
+create table trace_ident (
+  org_id uuid not null,
+  ident text not null,
+  product_id uuid not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_ident_pkey PRIMARY KEY (org_id, ident),
+  constraint trace_ident_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_ident_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint trace_ident_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_ident_ident_check CHECK ((ident ~ '^8\d{6}$'::text))
+);
+
+create table trace_pack (
+  hospital_id uuid not null,
+  code text not null,
+  box text not null,
+  source text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_pack_pkey PRIMARY KEY (hospital_id, code),
+  constraint trace_pack_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_pack_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_pack_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
+  constraint trace_pack_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_pack_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'file'::text, 'service'::text])))
+);
+
 create table upload_count (
   subject text not null,
   at timestamp with time zone default now() not null,
@@ -9603,6 +9748,26 @@ CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_orde
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
 CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
+CREATE INDEX trace_case_list ON public.trace_case USING btree (hospital_id, since DESC, id DESC);
+CREATE UNIQUE INDEX trace_case_lives ON public.trace_case USING btree (hospital_id, cause, subject) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX trace_case_no ON public.trace_case USING btree (no COLLATE "C");
+CREATE INDEX trace_case_region ON public.trace_case USING btree (since DESC, id DESC);
+CREATE INDEX trace_case_status ON public.trace_case USING btree (hospital_id, status, since DESC, id DESC);
+CREATE INDEX trace_case_subject ON public.trace_case USING btree (hospital_id, cause, subject);
+CREATE INDEX trace_code_acceptance ON public.trace_code USING btree (acceptance_id) WHERE (acceptance_id IS NOT NULL);
+CREATE INDEX trace_code_delivery ON public.trace_code USING btree (delivery_id, created_at DESC, id DESC);
+CREATE INDEX trace_code_event_day ON public.trace_code_event USING btree (hospital_id, at) WHERE (step = ANY (ARRAY['sold'::text, 'givenBack'::text]));
+CREATE INDEX trace_code_event_doc ON public.trace_code_event USING btree (doc_id, code_id) WHERE (doc_id IS NOT NULL);
+CREATE INDEX trace_code_event_of ON public.trace_code_event USING btree (code_id, at, id);
+CREATE INDEX trace_code_event_sale ON public.trace_code_event USING btree (of_id, code_id) WHERE (of_id IS NOT NULL);
+CREATE INDEX trace_code_line ON public.trace_code USING btree (delivery_line_id, state);
+CREATE INDEX trace_code_list ON public.trace_code USING btree (hospital_id, updated_at DESC, id DESC);
+CREATE INDEX trace_code_lives ON public.trace_code USING btree (code) WHERE (state = ANY (ARRAY[0, 4]));
+CREATE INDEX trace_code_lot ON public.trace_code USING btree (hospital_id, product_id, lot_no, code);
+CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC, id DESC);
+CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
+CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
+CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -11300,6 +11465,22 @@ create view surgery_piece_facts with (security_invoker=true) as
     o.confirmed_at
    FROM surgery_piece p
      JOIN surgery_order o ON o.id = p.surgery_order_id;
+
+create view trace_code_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    code,
+    product_id,
+    supplier_id,
+    delivery_id,
+    delivery_line_id,
+    acceptance_id,
+    point_id,
+    lot_no,
+    state,
+    ratio,
+    rest
+   FROM trace_code;
 
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
@@ -15002,6 +15183,101 @@ create policy reads on trace_box for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_box for delete to public
   using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table trace_case enable row level security, force row level security;
+create policy adds on trace_case for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on trace_case for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_case as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))));
+create policy founds on trace_case for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_case for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_code enable row level security, force row level security;
+create policy adds on trace_code for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy changes on trace_code for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_code for delete to public
+  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)) AND (state = 5)), false));
+alter table trace_code_event enable row level security, force row level security;
+create policy adds on trace_code_event for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code_event as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_code_event for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code_event for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_ident enable row level security, force row level security;
+create policy adds on trace_ident for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on trace_ident for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_ident for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM org o
+  WHERE ((o.id = trace_ident.org_id) AND (o.kind = 'authority'::text))))));
+create policy removes on trace_ident for delete to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false));
+alter table trace_pack enable row level security, force row level security;
+create policy adds on trace_pack for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy founds on trace_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pack for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_pack for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -15934,6 +16210,23 @@ grant delete, insert, update on surgery_scan to jicai_founder;
 grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
+grant insert, select, update on trace_case to jicai_app;
+grant select on trace_case to jicai_backup;
+grant delete, insert, update on trace_case to jicai_founder;
+grant delete, insert, select, update on trace_code to jicai_app;
+grant select on trace_code to jicai_backup;
+grant delete, insert, update on trace_code to jicai_founder;
+grant select on trace_code_card to jicai_app;
+grant select on trace_code_card to jicai_backup;
+grant insert, select on trace_code_event to jicai_app;
+grant select on trace_code_event to jicai_backup;
+grant delete, insert, update on trace_code_event to jicai_founder;
+grant delete, insert, select on trace_ident to jicai_app;
+grant select on trace_ident to jicai_backup;
+grant delete, insert, update on trace_ident to jicai_founder;
+grant delete, insert, select on trace_pack to jicai_app;
+grant select on trace_pack to jicai_backup;
+grant delete, insert, update on trace_pack to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

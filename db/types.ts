@@ -4736,6 +4736,118 @@ export interface TraceBox {
   created_at: Generated<string>
 }
 
+export interface TraceCase {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  cause: 'lacking' | 'over' | 'foreign' | 'soldAgain' | 'overSplit' | 'incomplete' | 'refused' | 'unacknowledged' | 'platformOnly' | 'ledger' | 'otherHospital'
+  subject: string
+  said: Generated<string>
+  product_id: string | null
+  delivery_line_id: string | null
+  doc_no: Generated<string>
+  lot_no: Generated<string>
+  point_id: string | null
+  code: Generated<string>
+  row_id: string | null
+  expected: string | null
+  found: string | null
+  since: Generated<string>
+  status: Generated<'open' | 'closed'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  closed_at: string | null
+  closed_by: string | null
+  closer_name: Generated<string>
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCode {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  product_id: string
+  supplier_id: string
+  delivery_id: string
+  delivery_line_id: string
+  acceptance_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  ratio: string
+  rest: string
+  state: number
+  return_order_id: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  state: ColumnType<number, never, never>
+  ratio: ColumnType<string, never, never>
+  rest: ColumnType<string, never, never>
+}
+
+export interface TraceCodeEvent {
+  id: Generated<string>
+  hospital_id: string
+  code_id: string
+  step: 'scanned' | 'undone' | 'accepted' | 'unaccepted' | 'refused' | 'sold' | 'givenBack' | 'returned' | 'scrapped' | 'movedOut' | 'movedBack'
+  from_state: number | null
+  to_state: number
+  qty: Generated<string>
+  rest: string
+  doc_type: Generated<string>
+  doc_id: string | null
+  doc_no: Generated<string>
+  of_id: string | null
+  user_id: string | null
+  user_name: Generated<string>
+  at: Generated<string>
+}
+
+export interface TraceIdent {
+  org_id: string
+  ident: string
+  product_id: string
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface TracePack {
+  hospital_id: string
+  code: string
+  box: string
+  source: 'entered' | 'file' | 'service'
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
 export interface UploadCount {
   subject: string
   at: Generated<string>
@@ -5294,6 +5406,12 @@ export interface DB {
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
   trace_box: TraceBox
+  trace_case: TraceCase
+  trace_code: TraceCode
+  trace_code_card: TraceCodeCard
+  trace_code_event: TraceCodeEvent
+  trace_ident: TraceIdent
+  trace_pack: TracePack
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf
