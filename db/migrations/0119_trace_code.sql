@@ -1,6 +1,30 @@
 -- Trace codes of a hospital: which packs it has, where each came from and went (domain-trace §4.4, §4.5).
 select set_config('app.kind', 'system', true);
 
+-- Every scan of a receiver and what became of it; taken back it is another row.
+create table trace_scan (
+  -- made by the device: only within its delivery does it name one
+  delivery_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null references org,
+  delivery_line_id uuid,
+  code text not null check (length(code) <= 200),
+  result text not null check (length(result) between 1 and 30),
+  told text not null default '' check (length(told) <= 200),
+  qty integer not null default 0 check (qty >= 0),
+  total integer not null default 0 check (total >= 0),
+  undoes uuid,
+  device_at timestamptz,
+  received_at timestamptz not null default now(),
+  user_id uuid not null references app_user,
+  user_name text not null,
+  primary key (delivery_id, id),
+  check (result <> 'counted' or (delivery_line_id is not null and qty > 0)),
+  check (result <> 'undone' or undoes is not null),
+  foreign key (delivery_id, undoes) references trace_scan (delivery_id, id)
+);
+create unique index trace_scan_undone on trace_scan (delivery_id, undoes) where result = 'undone';
+
 create table trace_code (
   id uuid primary key default new_id(),
   hospital_id uuid not null references org,
@@ -25,6 +49,8 @@ create table trace_code (
   state smallint not null check (state between 0 and 5),
   -- the return it shall go back with
   return_order_id uuid,
+  -- the scan that counted it; of what the supplier told none
+  scan_id uuid,
   -- of narcotics: who stood beside whoever scanned it
   second_by uuid references app_user,
   second_name text not null default '',
@@ -43,6 +69,7 @@ create table trace_code (
   check (state not in (0, 4, 1) or acceptance_id is not null)
 );
 create index trace_code_line on trace_code (delivery_line_id, state);
+create index trace_code_scan on trace_code (delivery_id, scan_id) where scan_id is not null;
 create index trace_code_delivery on trace_code (delivery_id, created_at desc, id desc);
 create index trace_code_lot on trace_code (hospital_id, product_id, lot_no, code);
 create index trace_code_list on trace_code (hospital_id, updated_at desc, id desc);
@@ -152,6 +179,8 @@ declare
   mine text := $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$;
   caused text := $q$ (select acts_as('elevated', 'system')) $q$;
 begin
+  -- nothing of a scan is changed or removed, by nobody
+  call wall('trace_scan', $q$ hospital_id = (select org_of('hospital')) $q$, reads => mine);
   -- what was never taken in may go again
   call wall('trace_code', own, own, '(' || own || ') and state = 5', reads => mine);
   call wall('trace_code_event', own, reads => mine);
@@ -161,11 +190,13 @@ begin
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);
   call wall('trace_case', caused, own, reads => mine);
 end $$;
+alter table trace_scan force row level security;
 alter table trace_code force row level security;
 alter table trace_code_event force row level security;
 alter table trace_pack force row level security;
 alter table trace_ident force row level security;
 alter table trace_case force row level security;
+call limit_to_ranges('trace_scan', 'exists (select from delivery d where d.id = trace_scan.delivery_id)');
 call limit_to_ranges('trace_code', 'exists (select from delivery d where d.id = trace_code.delivery_id)');
 call limit_to_ranges('trace_code_event', 'exists (select from trace_code c where c.id = trace_code_event.code_id)');
 call limit_to_ranges('trace_case', 'trace_case.delivery_line_id is null or exists (select from delivery_line l where l.id = trace_case.delivery_line_id)');
