@@ -4727,6 +4727,18 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceAttempt {
+  id: Generated<string>
+  row_id: string
+  hospital_id: string
+  n: number
+  act: 'send' | 'ask' | 'revoke'
+  began_at: Generated<string>
+  ended_at: string | null
+  outcome: Generated<'' | 'taken' | 'refused' | 'unknown' | 'fault' | 'absent' | 'held' | 'revoked'>
+  message: Generated<string>
+}
+
 export interface TraceBox {
   supplier_id: string
   code: string
@@ -4734,6 +4746,57 @@ export interface TraceBox {
   scan_id: string
   created_by: string
   created_at: Generated<string>
+}
+
+export interface TracePump {
+  hospital_id: string
+  holder: string
+  until: string
+}
+
+export interface TraceRow {
+  id: Generated<string>
+  hospital_id: string
+  kind: '3501' | '3502' | '3503' | '3504' | '3505' | '3506'
+  bchno: string
+  source: string
+  source_id: string | null
+  source_no: string
+  source_line: string
+  product_id: string | null
+  supplier_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  units: string
+  fields: Json
+  missing: Generated<Json>
+  codes: Generated<number>
+  state: 'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked'
+  flow_no: Generated<string>
+  attempts: Generated<number>
+  reason: Generated<string>
+  corrects: string | null
+  of_row: string | null
+  sender: string | null
+  event_at: string
+  created_at: Generated<string>
+  sent_at: string | null
+  taken_at: string | null
+  revoked_at: string | null
+  version: Generated<number>
+}
+
+export interface TraceRowCode {
+  row_id: string
+  hospital_id: string
+  code: string
+}
+
+export interface TraceSale {
+  row_id: string
+  hospital_id: string
+  sealed: string
+  digests: Generated<string[]>
 }
 
 export interface UploadCount {
@@ -5293,7 +5356,12 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_attempt: TraceAttempt
   trace_box: TraceBox
+  trace_pump: TracePump
+  trace_row: TraceRow
+  trace_row_code: TraceRowCode
+  trace_sale: TraceSale
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf
