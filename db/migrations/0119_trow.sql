@@ -33,6 +33,12 @@ create table trace_row (
   corrects uuid,
   -- of a return of a sale: the sale
   of_row uuid,
+  -- somebody wants it sent, whatever the hospital's hour is
+  wanted boolean not null default false,
+  -- its event was taken back while it was on its way
+  undone boolean not null default false,
+  -- when what it misses was looked for last
+  checked_at timestamptz not null default now(),
   -- who sends it now; a row that is being sent by nobody who lives is asked for first
   sender uuid,
   event_at timestamptz not null,
@@ -119,6 +125,7 @@ begin
   then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
   if old.state <> new.state and old.state || ' ' || new.state not in (
     'incomplete ready', 'incomplete exempt', 'ready incomplete', 'ready sending', 'ready exempt', 'sending taken', 'sending refused', 'sending ready',
+    'sending revoking', 'sending exempt',
     'refused ready', 'refused incomplete', 'refused exempt', 'taken revoking', 'revoking taken', 'revoking revoked', 'exempt ready', 'exempt incomplete')
   then raise exception 'a row does not go from % to %', old.state, new.state using errcode = 'check_violation'; end if;
   return new;
