@@ -3037,6 +3037,7 @@ export interface ProductCard {
   trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
+  rx_flag: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -4231,6 +4232,22 @@ export interface StockCountLineFacts {
   no: ColumnType<string, never, never>
 }
 
+export interface StockCountLotFacts {
+  count_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  auditor_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string | null, never, never>
+}
+
 export interface StockDocument {
   id: Generated<string>
   hospital_id: string
@@ -4449,6 +4466,22 @@ export interface StockPeriodBalance {
   balance_id: string
   qty: string
   value: string
+}
+
+export interface StockPeriodLotFacts {
+  period_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  month: ColumnType<string, never, never>
+  closed_at: ColumnType<string, never, never>
+  closer_name: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
 }
 
 export interface StockThreshold {
@@ -4727,6 +4760,24 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceAccount {
+  hospital_id: string
+  address: Generated<string>
+  code: Generated<string>
+  name: Generated<string>
+  admdvs: Generated<string>
+  paasid: Generated<string>
+  sealed_token: Generated<string>
+  operator: Generated<string>
+  operator_name: Generated<string>
+  switched: Generated<string[]>
+  auto: Generated<'event' | 'daily' | 'hand'>
+  auto_at: Generated<string>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
 export interface TraceAttempt {
   id: Generated<string>
   row_id: string
@@ -4746,6 +4797,147 @@ export interface TraceBox {
   scan_id: string
   created_by: string
   created_at: Generated<string>
+}
+
+export interface TraceCase {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  cause: 'lacking' | 'over' | 'foreign' | 'soldAgain' | 'overSplit' | 'incomplete' | 'refused' | 'unacknowledged' | 'platformOnly' | 'ledger' | 'otherHospital'
+  subject: string
+  said: Generated<string>
+  product_id: string | null
+  delivery_line_id: string | null
+  doc_no: Generated<string>
+  lot_no: Generated<string>
+  point_id: string | null
+  code: Generated<string>
+  row_id: string | null
+  expected: string | null
+  found: string | null
+  since: Generated<string>
+  status: Generated<'open' | 'closed'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  closed_at: string | null
+  closed_by: string | null
+  closer_name: Generated<string>
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCode {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  product_id: string
+  supplier_id: string
+  delivery_id: string
+  delivery_line_id: string
+  acceptance_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  ratio: string
+  rest: string
+  state: number
+  return_order_id: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  state: ColumnType<number, never, never>
+  ratio: ColumnType<string, never, never>
+  rest: ColumnType<string, never, never>
+}
+
+export interface TraceCodeEvent {
+  id: Generated<string>
+  hospital_id: string
+  code_id: string
+  step: 'scanned' | 'undone' | 'accepted' | 'unaccepted' | 'refused' | 'sold' | 'givenBack' | 'returned' | 'scrapped' | 'movedOut' | 'movedBack'
+  from_state: number | null
+  to_state: number
+  qty: Generated<string>
+  rest: string
+  doc_type: Generated<string>
+  doc_id: string | null
+  doc_no: Generated<string>
+  of_id: string | null
+  user_id: string | null
+  user_name: Generated<string>
+  at: Generated<string>
+}
+
+export interface TraceIdent {
+  org_id: string
+  ident: string
+  product_id: string
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface TraceLine {
+  hospital_id: string
+  sealed_sign: Generated<string>
+  faults: Generated<number>
+  fault: Generated<string>
+  message: Generated<string>
+  paused_at: string | null
+  next_try: string | null
+  answered_at: string | null
+  updated_at: Generated<string>
+}
+
+export interface TracePack {
+  hospital_id: string
+  code: string
+  box: string
+  source: 'entered' | 'file' | 'service'
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface TraceProfile {
+  id: Generated<number>
+  required: Generated<Json>
+  names: Generated<Json>
+  revoke_types: Generated<Json>
+  batch: Generated<boolean>
+  batch_size: Generated<number>
+  unit: Generated<'pack' | 'min'>
+  devices: Generated<boolean>
+  signs_in: Generated<boolean>
+  receiver: Generated<string>
+  pause_ms: Generated<number>
+  timeout_ms: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<string>
 }
 
 export interface TracePump {
@@ -4777,6 +4969,9 @@ export interface TraceRow {
   reason: Generated<string>
   corrects: string | null
   of_row: string | null
+  wanted: Generated<boolean>
+  undone: Generated<boolean>
+  checked_at: Generated<string>
   sender: string | null
   event_at: string
   created_at: Generated<string>
@@ -5332,6 +5527,7 @@ export interface DB {
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
+  stock_count_lot_facts: StockCountLotFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
@@ -5343,6 +5539,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_period_lot_facts: StockPeriodLotFacts
   stock_threshold: StockThreshold
   stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze
@@ -5356,8 +5553,17 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_account: TraceAccount
   trace_attempt: TraceAttempt
   trace_box: TraceBox
+  trace_case: TraceCase
+  trace_code: TraceCode
+  trace_code_card: TraceCodeCard
+  trace_code_event: TraceCodeEvent
+  trace_ident: TraceIdent
+  trace_line: TraceLine
+  trace_pack: TracePack
+  trace_profile: TraceProfile
   trace_pump: TracePump
   trace_row: TraceRow
   trace_row_code: TraceRowCode
