@@ -10,6 +10,7 @@ create extension pg_trgm;
 create sequence company_code as bigint start 1 increment 1;
 create sequence doc_sequence as bigint start 1 increment 1;
 create sequence product_code as bigint start 1 increment 1;
+create sequence trace_message as bigint start 0 increment 1;
 
 -- functions
 
@@ -3703,6 +3704,27 @@ begin
       or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trace_row_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
+  then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
+    and old.state not in ('incomplete', 'ready', 'refused')
+  then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
+  if old.flow_no <> '' and new.flow_no <> old.flow_no
+  then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
+  if old.state <> new.state and old.state || ' ' || new.state not in (
+    'incomplete ready', 'incomplete exempt', 'ready incomplete', 'ready sending', 'ready exempt', 'sending taken', 'sending refused', 'sending ready',
+    'sending revoking', 'sending exempt',
+    'refused ready', 'refused incomplete', 'refused exempt', 'taken revoking', 'revoking taken', 'revoking revoked', 'exempt ready', 'exempt incomplete')
+  then raise exception 'a row does not go from % to %', old.state, new.state using errcode = 'check_violation'; end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.undo_product_merge(merged uuid, who text)
@@ -8898,6 +8920,56 @@ create table surgery_scan (
   constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
 );
 
+create table trace_account (
+  hospital_id uuid not null,
+  address text default ''::text not null,
+  code text default ''::text not null,
+  name text default ''::text not null,
+  admdvs text default ''::text not null,
+  paasid text default ''::text not null,
+  sealed_token text default ''::text not null,
+  operator text default ''::text not null,
+  operator_name text default ''::text not null,
+  switched text[] default '{}'::text[] not null,
+  auto text default 'event'::text not null,
+  auto_at time without time zone default '01:00:00'::time without time zone not null,
+  version integer default 0 not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_account_pkey PRIMARY KEY (hospital_id),
+  constraint trace_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_account_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint trace_account_address_check CHECK ((length(address) <= 300)),
+  constraint trace_account_admdvs_check CHECK ((admdvs ~ '^(\d{6})?$'::text)),
+  constraint trace_account_auto_check CHECK ((auto = ANY (ARRAY['event'::text, 'daily'::text, 'hand'::text]))),
+  constraint trace_account_code_check CHECK ((code ~ '^[A-Z0-9]{0,30}$'::text)),
+  constraint trace_account_name_check CHECK ((length(name) <= 200)),
+  constraint trace_account_operator_check CHECK ((length(operator) <= 30)),
+  constraint trace_account_operator_name_check CHECK ((length(operator_name) <= 50)),
+  constraint trace_account_paasid_check CHECK ((length(paasid) <= 100)),
+  constraint trace_account_sealed_token_check CHECK ((length(sealed_token) <= 4000)),
+  constraint trace_account_switched_check CHECK ((switched <@ ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))
+);
+
+create table trace_attempt (
+  id uuid default new_id() not null,
+  row_id uuid not null,
+  hospital_id uuid not null,
+  n integer not null,
+  act text not null,
+  began_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  outcome text default ''::text not null,
+  message text default ''::text not null,
+  constraint trace_attempt_pkey PRIMARY KEY (id),
+  constraint trace_attempt_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_attempt_act_check CHECK ((act = ANY (ARRAY['send'::text, 'ask'::text, 'revoke'::text]))),
+  constraint trace_attempt_check CHECK (((outcome = ''::text) = (ended_at IS NULL))),
+  constraint trace_attempt_message_check CHECK ((length(message) <= 1000)),
+  constraint trace_attempt_n_check CHECK ((n > 0)),
+  constraint trace_attempt_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'taken'::text, 'refused'::text, 'unknown'::text, 'fault'::text, 'absent'::text, 'held'::text, 'revoked'::text])))
+);
+
 create table trace_box (
   supplier_id uuid not null,
   code text not null,
@@ -9041,6 +9113,25 @@ create table trace_ident (
   constraint trace_ident_ident_check CHECK ((ident ~ '^8\d{6}$'::text))
 );
 
+create table trace_line (
+  hospital_id uuid not null,
+  sealed_sign text default ''::text not null,
+  faults integer default 0 not null,
+  fault text default ''::text not null,
+  message text default ''::text not null,
+  paused_at timestamp with time zone,
+  next_try timestamp with time zone,
+  answered_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_line_pkey PRIMARY KEY (hospital_id),
+  constraint trace_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_line_check CHECK (((paused_at IS NULL) OR (faults > 0))),
+  constraint trace_line_fault_check CHECK ((length(fault) <= 20)),
+  constraint trace_line_faults_check CHECK ((faults >= 0)),
+  constraint trace_line_message_check CHECK ((length(message) <= 500)),
+  constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
+);
+
 create table trace_pack (
   hospital_id uuid not null,
   code text not null,
@@ -9055,6 +9146,124 @@ create table trace_pack (
   constraint trace_pack_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
   constraint trace_pack_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
   constraint trace_pack_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'file'::text, 'service'::text])))
+);
+
+create table trace_profile (
+  id smallint default 1 not null,
+  required jsonb default '{}'::jsonb not null,
+  names jsonb default '{}'::jsonb not null,
+  revoke_types jsonb default '{}'::jsonb not null,
+  batch boolean default true not null,
+  batch_size integer default 100 not null,
+  unit text default 'pack'::text not null,
+  devices boolean default false not null,
+  signs_in boolean default true not null,
+  receiver text default ''::text not null,
+  pause_ms integer default 0 not null,
+  timeout_ms integer default 30000 not null,
+  version integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_profile_pkey PRIMARY KEY (id),
+  constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
+  constraint trace_profile_id_check CHECK ((id = 1)),
+  constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
+  constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
+  constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
+  constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
+  constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
+  constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
+);
+
+create table trace_pump (
+  hospital_id uuid not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint trace_pump_pkey PRIMARY KEY (hospital_id),
+  constraint trace_pump_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id)
+);
+
+create table trace_row (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind text not null,
+  bchno text not null,
+  source text not null,
+  source_id uuid,
+  source_no text not null,
+  source_line text not null,
+  product_id uuid,
+  supplier_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  units numeric(20,6) not null,
+  fields jsonb not null,
+  missing jsonb default '[]'::jsonb not null,
+  codes integer default 0 not null,
+  state text not null,
+  flow_no text default ''::text not null,
+  attempts integer default 0 not null,
+  reason text default ''::text not null,
+  corrects uuid,
+  of_row uuid,
+  wanted boolean default false not null,
+  undone boolean default false not null,
+  checked_at timestamp with time zone default now() not null,
+  sender uuid,
+  event_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint trace_row_pkey PRIMARY KEY (id),
+  constraint trace_row_hospital_id_bchno_key UNIQUE (hospital_id, bchno),
+  constraint trace_row_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint trace_row_hospital_id_corrects_fkey FOREIGN KEY (hospital_id, corrects) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_row_hospital_id_of_row_fkey FOREIGN KEY (hospital_id, of_row) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint trace_row_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_row_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_row_attempts_check CHECK ((attempts >= 0)),
+  constraint trace_row_bchno_check CHECK ((bchno ~ '^J[0-9A-Z]{29}$'::text)),
+  constraint trace_row_check CHECK ((corrects <> id)),
+  constraint trace_row_check1 CHECK (((of_row IS NULL) OR (kind = '3506'::text))),
+  constraint trace_row_check2 CHECK (((state <> ALL (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no <> ''::text))),
+  constraint trace_row_check3 CHECK (((state = ANY (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no = ''::text))),
+  constraint trace_row_check4 CHECK (((state = 'incomplete'::text) = (missing <> '[]'::jsonb))),
+  constraint trace_row_check5 CHECK (((state <> 'sending'::text) OR ((attempts > 0) AND (sent_at IS NOT NULL)))),
+  constraint trace_row_codes_check CHECK ((codes >= 0)),
+  constraint trace_row_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  constraint trace_row_flow_no_check CHECK ((length(flow_no) <= 64)),
+  constraint trace_row_kind_check CHECK ((kind = ANY (ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))),
+  constraint trace_row_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint trace_row_missing_check CHECK ((jsonb_typeof(missing) = 'array'::text)),
+  constraint trace_row_reason_check CHECK ((length(reason) <= 1000)),
+  constraint trace_row_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
+  constraint trace_row_source_line_check CHECK (((length(source_line) >= 1) AND (length(source_line) <= 200))),
+  constraint trace_row_source_no_check CHECK (((length(source_no) >= 1) AND (length(source_no) <= 60))),
+  constraint trace_row_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'taken'::text, 'refused'::text, 'exempt'::text, 'revoking'::text, 'revoked'::text]))),
+  constraint trace_row_units_check CHECK ((units >= (0)::numeric))
+);
+
+create table trace_row_code (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  code text not null,
+  constraint trace_row_code_pkey PRIMARY KEY (row_id, code),
+  constraint trace_row_code_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_sale (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  sealed text not null,
+  digests text[] default '{}'::text[] not null,
+  constraint trace_sale_pkey PRIMARY KEY (row_id),
+  constraint trace_sale_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_sale_sealed_check CHECK ((length(sealed) <= 8000))
 );
 
 create table upload_count (
@@ -9746,6 +9955,8 @@ CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital
 CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, code) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX trace_account_updater ON public.trace_account USING btree (updated_by);
+CREATE INDEX trace_attempt_row ON public.trace_attempt USING btree (row_id, began_at);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
 CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
 CREATE INDEX trace_case_list ON public.trace_case USING btree (hospital_id, since DESC, id DESC);
@@ -9768,6 +9979,16 @@ CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC
 CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
 CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
 CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
+CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
+CREATE UNIQUE INDEX trace_row_corrects ON public.trace_row USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX trace_row_due ON public.trace_row USING btree (hospital_id, state, created_at, id) WHERE (state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'revoking'::text]));
+CREATE INDEX trace_row_listed ON public.trace_row USING btree (hospital_id, kind, created_at DESC, id);
+CREATE UNIQUE INDEX trace_row_living ON public.trace_row USING btree (hospital_id, kind, source, source_line) WHERE (state <> 'revoked'::text);
+CREATE INDEX trace_row_of ON public.trace_row USING btree (of_row) WHERE (of_row IS NOT NULL);
+CREATE INDEX trace_row_paper ON public.trace_row USING btree (source_id);
+CREATE INDEX trace_row_region ON public.trace_row USING btree (kind, created_at DESC, id);
+CREATE INDEX trace_row_state ON public.trace_row USING btree (hospital_id, kind, state, created_at DESC, id);
+CREATE INDEX trace_sale_digest ON public.trace_sale USING gin (digests);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -10920,7 +11141,8 @@ create view product_card with (security_invoker=true) as
         CASE
             WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
             ELSE NULL::numeric
-        END AS temp_max
+        END AS temp_max,
+    COALESCE(extra ->> 'rxFlag'::text, ''::text) AS rx_flag
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -11301,6 +11523,24 @@ create view stock_count_line_facts with (security_invoker=true) as
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
 
+create view stock_count_lot_facts with (security_invoker=true) as
+ SELECT c.id AS count_id,
+    c.hospital_id,
+    c.point_id,
+    c.no,
+    c.audited_at,
+    c.auditor_name,
+    l.product_id,
+    l.supplier_id,
+    l.lot_no,
+    l.production_date,
+    l.expiry_date,
+    l.ratio,
+    l.counted AS units
+   FROM stock_count c
+     JOIN stock_count_line l ON l.count_id = c.id
+  WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
+
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -11385,6 +11625,24 @@ create view stock_movement_facts with (security_invoker=true) as
         END AS used
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
+
+create view stock_period_lot_facts with (security_invoker=true) as
+ SELECT d.id AS period_id,
+    d.hospital_id,
+    d.month,
+    d.closed_at,
+    d.closer_name,
+    b.point_id,
+    b.product_id,
+    b.supplier_id,
+    b.lot_no,
+    b.production_date,
+    b.expiry_date,
+    b.ratio,
+    f.qty AS units
+   FROM stock_period d
+     JOIN stock_period_balance f ON f.period_id = d.id
+     JOIN stock_balance b ON b.id = f.balance_id;
 
 create view stock_threshold_card with (security_invoker=true) as
  SELECT hospital_id,
@@ -11909,6 +12167,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery
 CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER moves BEFORE UPDATE ON trace_row FOR EACH ROW EXECUTE FUNCTION trace_row_moves();
 CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
@@ -13085,7 +13344,7 @@ create policy reads on exception_note for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
 create policy adds on exchange_log for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy founds on exchange_log for all to jicai_founder
   using (true)
   with check (true);
@@ -15173,6 +15432,46 @@ create policy founds on surgery_scan for all to jicai_founder
   with check (true);
 create policy reads on surgery_scan for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_account enable row level security, force row level security;
+create policy adds on trace_account for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_account for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_account as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_account for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_account for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_attempt enable row level security, force row level security;
+create policy adds on trace_attempt for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_attempt for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_attempt as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_attempt for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_attempt for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
 alter table trace_box enable row level security, force row level security;
 create policy adds on trace_box for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -15268,6 +15567,24 @@ create policy reads on trace_ident for select to public
   WHERE ((o.id = trace_ident.org_id) AND (o.kind = 'authority'::text))))));
 create policy removes on trace_ident for delete to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false));
+alter table trace_line enable row level security, force row level security;
+create policy adds on trace_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy changes on trace_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on trace_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table trace_pack enable row level security, force row level security;
 create policy adds on trace_pack for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -15278,6 +15595,100 @@ create policy reads on trace_pack for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_pack for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table trace_profile enable row level security, force row level security;
+create policy changes on trace_profile for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on trace_profile for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_profile for select to public
+  using (true);
+alter table trace_pump enable row level security, force row level security;
+create policy adds on trace_pump for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_pump for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_pump as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_pump for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pump for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy removes on trace_pump for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false));
+alter table trace_row enable row level security, force row level security;
+create policy adds on trace_row for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_row for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_row for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_row_code enable row level security, force row level security;
+create policy adds on trace_row_code for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_row_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row_code for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+create policy removes on trace_row_code for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false));
+alter table trace_sale enable row level security, force row level security;
+create policy adds on trace_sale for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_sale for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_sale as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_sale for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_sale for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -16144,6 +16555,8 @@ grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
 grant select on stock_count_line_facts to jicai_app;
 grant select on stock_count_line_facts to jicai_backup;
+grant select on stock_count_lot_facts to jicai_app;
+grant select on stock_count_lot_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -16173,6 +16586,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
+grant select on stock_period_lot_facts to jicai_app;
+grant select on stock_period_lot_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
@@ -16207,6 +16622,12 @@ grant select on surgery_piece_facts to jicai_backup;
 grant insert, select on surgery_scan to jicai_app;
 grant select on surgery_scan to jicai_backup;
 grant delete, insert, update on surgery_scan to jicai_founder;
+grant insert, select, update on trace_account to jicai_app;
+grant select on trace_account to jicai_backup;
+grant delete, insert, update on trace_account to jicai_founder;
+grant insert, select, update on trace_attempt to jicai_app;
+grant select on trace_attempt to jicai_backup;
+grant delete, insert, update on trace_attempt to jicai_founder;
 grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
@@ -16224,9 +16645,28 @@ grant delete, insert, update on trace_code_event to jicai_founder;
 grant delete, insert, select on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
+grant insert, select, update on trace_line to jicai_app;
+grant select on trace_line to jicai_backup;
+grant delete, insert, update on trace_line to jicai_founder;
+grant select, usage on trace_message to jicai_app;
 grant delete, insert, select on trace_pack to jicai_app;
 grant select on trace_pack to jicai_backup;
 grant delete, insert, update on trace_pack to jicai_founder;
+grant select, update on trace_profile to jicai_app;
+grant select on trace_profile to jicai_backup;
+grant delete, insert, update on trace_profile to jicai_founder;
+grant delete, insert, select, update on trace_pump to jicai_app;
+grant select on trace_pump to jicai_backup;
+grant delete, insert, update on trace_pump to jicai_founder;
+grant insert, select, update on trace_row to jicai_app;
+grant select on trace_row to jicai_backup;
+grant delete, insert, update on trace_row to jicai_founder;
+grant delete, insert, select on trace_row_code to jicai_app;
+grant select on trace_row_code to jicai_backup;
+grant delete, insert, update on trace_row_code to jicai_founder;
+grant insert, select, update on trace_sale to jicai_app;
+grant select on trace_sale to jicai_backup;
+grant delete, insert, update on trace_sale to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

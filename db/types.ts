@@ -3037,6 +3037,7 @@ export interface ProductCard {
   trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
+  rx_flag: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -4231,6 +4232,22 @@ export interface StockCountLineFacts {
   no: ColumnType<string, never, never>
 }
 
+export interface StockCountLotFacts {
+  count_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  auditor_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string | null, never, never>
+}
+
 export interface StockDocument {
   id: Generated<string>
   hospital_id: string
@@ -4449,6 +4466,22 @@ export interface StockPeriodBalance {
   balance_id: string
   qty: string
   value: string
+}
+
+export interface StockPeriodLotFacts {
+  period_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  month: ColumnType<string, never, never>
+  closed_at: ColumnType<string, never, never>
+  closer_name: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
 }
 
 export interface StockThreshold {
@@ -4727,6 +4760,36 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceAccount {
+  hospital_id: string
+  address: Generated<string>
+  code: Generated<string>
+  name: Generated<string>
+  admdvs: Generated<string>
+  paasid: Generated<string>
+  sealed_token: Generated<string>
+  operator: Generated<string>
+  operator_name: Generated<string>
+  switched: Generated<string[]>
+  auto: Generated<'event' | 'daily' | 'hand'>
+  auto_at: Generated<string>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
+export interface TraceAttempt {
+  id: Generated<string>
+  row_id: string
+  hospital_id: string
+  n: number
+  act: 'send' | 'ask' | 'revoke'
+  began_at: Generated<string>
+  ended_at: string | null
+  outcome: Generated<'' | 'taken' | 'refused' | 'unknown' | 'fault' | 'absent' | 'held' | 'revoked'>
+  message: Generated<string>
+}
+
 export interface TraceBox {
   supplier_id: string
   code: string
@@ -4838,6 +4901,18 @@ export interface TraceIdent {
   created_at: Generated<string>
 }
 
+export interface TraceLine {
+  hospital_id: string
+  sealed_sign: Generated<string>
+  faults: Generated<number>
+  fault: Generated<string>
+  message: Generated<string>
+  paused_at: string | null
+  next_try: string | null
+  answered_at: string | null
+  updated_at: Generated<string>
+}
+
 export interface TracePack {
   hospital_id: string
   code: string
@@ -4846,6 +4921,77 @@ export interface TracePack {
   created_by: string
   creator_name: string
   created_at: Generated<string>
+}
+
+export interface TraceProfile {
+  id: Generated<number>
+  required: Generated<Json>
+  names: Generated<Json>
+  revoke_types: Generated<Json>
+  batch: Generated<boolean>
+  batch_size: Generated<number>
+  unit: Generated<'pack' | 'min'>
+  devices: Generated<boolean>
+  signs_in: Generated<boolean>
+  receiver: Generated<string>
+  pause_ms: Generated<number>
+  timeout_ms: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<string>
+}
+
+export interface TracePump {
+  hospital_id: string
+  holder: string
+  until: string
+}
+
+export interface TraceRow {
+  id: Generated<string>
+  hospital_id: string
+  kind: '3501' | '3502' | '3503' | '3504' | '3505' | '3506'
+  bchno: string
+  source: string
+  source_id: string | null
+  source_no: string
+  source_line: string
+  product_id: string | null
+  supplier_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  units: string
+  fields: Json
+  missing: Generated<Json>
+  codes: Generated<number>
+  state: 'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked'
+  flow_no: Generated<string>
+  attempts: Generated<number>
+  reason: Generated<string>
+  corrects: string | null
+  of_row: string | null
+  wanted: Generated<boolean>
+  undone: Generated<boolean>
+  checked_at: Generated<string>
+  sender: string | null
+  event_at: string
+  created_at: Generated<string>
+  sent_at: string | null
+  taken_at: string | null
+  revoked_at: string | null
+  version: Generated<number>
+}
+
+export interface TraceRowCode {
+  row_id: string
+  hospital_id: string
+  code: string
+}
+
+export interface TraceSale {
+  row_id: string
+  hospital_id: string
+  sealed: string
+  digests: Generated<string[]>
 }
 
 export interface UploadCount {
@@ -5381,6 +5527,7 @@ export interface DB {
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
+  stock_count_lot_facts: StockCountLotFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
@@ -5392,6 +5539,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_period_lot_facts: StockPeriodLotFacts
   stock_threshold: StockThreshold
   stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze
@@ -5405,13 +5553,21 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_account: TraceAccount
+  trace_attempt: TraceAttempt
   trace_box: TraceBox
   trace_case: TraceCase
   trace_code: TraceCode
   trace_code_card: TraceCodeCard
   trace_code_event: TraceCodeEvent
   trace_ident: TraceIdent
+  trace_line: TraceLine
   trace_pack: TracePack
+  trace_profile: TraceProfile
+  trace_pump: TracePump
+  trace_row: TraceRow
+  trace_row_code: TraceRowCode
+  trace_sale: TraceSale
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf
