@@ -9048,6 +9048,7 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
+  scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
   created_by uuid,
@@ -9264,6 +9265,34 @@ create table trace_sale (
   constraint trace_sale_pkey PRIMARY KEY (row_id),
   constraint trace_sale_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
   constraint trace_sale_sealed_check CHECK ((length(sealed) <= 8000))
+);
+
+create table trace_scan (
+  delivery_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null,
+  delivery_line_id uuid,
+  code text not null,
+  result text not null,
+  told text default ''::text not null,
+  qty integer default 0 not null,
+  total integer default 0 not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint trace_scan_pkey PRIMARY KEY (delivery_id, id),
+  constraint trace_scan_delivery_id_undoes_fkey FOREIGN KEY (delivery_id, undoes) REFERENCES trace_scan(delivery_id, id),
+  constraint trace_scan_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_scan_check CHECK (((result <> 'counted'::text) OR ((delivery_line_id IS NOT NULL) AND (qty > 0)))),
+  constraint trace_scan_check1 CHECK (((result <> 'undone'::text) OR (undoes IS NOT NULL))),
+  constraint trace_scan_code_check CHECK ((length(code) <= 200)),
+  constraint trace_scan_qty_check CHECK ((qty >= 0)),
+  constraint trace_scan_result_check CHECK (((length(result) >= 1) AND (length(result) <= 30))),
+  constraint trace_scan_told_check CHECK ((length(told) <= 200)),
+  constraint trace_scan_total_check CHECK ((total >= 0))
 );
 
 create table upload_count (
@@ -9977,6 +10006,7 @@ CREATE INDEX trace_code_lives ON public.trace_code USING btree (code) WHERE (sta
 CREATE INDEX trace_code_lot ON public.trace_code USING btree (hospital_id, product_id, lot_no, code);
 CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC, id DESC);
 CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
+CREATE INDEX trace_code_scan ON public.trace_code USING btree (delivery_id, scan_id) WHERE (scan_id IS NOT NULL);
 CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
 CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
 CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
@@ -9989,6 +10019,7 @@ CREATE INDEX trace_row_paper ON public.trace_row USING btree (source_id);
 CREATE INDEX trace_row_region ON public.trace_row USING btree (kind, created_at DESC, id);
 CREATE INDEX trace_row_state ON public.trace_row USING btree (hospital_id, kind, state, created_at DESC, id);
 CREATE INDEX trace_sale_digest ON public.trace_sale USING gin (digests);
+CREATE UNIQUE INDEX trace_scan_undone ON public.trace_scan USING btree (delivery_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -15689,6 +15720,25 @@ create policy founds on trace_sale for all to jicai_founder
   with check (true);
 create policy reads on trace_sale for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_scan enable row level security, force row level security;
+create policy adds on trace_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_scan for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -16667,6 +16717,9 @@ grant delete, insert, update on trace_row_code to jicai_founder;
 grant insert, select, update on trace_sale to jicai_app;
 grant select on trace_sale to jicai_backup;
 grant delete, insert, update on trace_sale to jicai_founder;
+grant insert, select on trace_scan to jicai_app;
+grant select on trace_scan to jicai_backup;
+grant delete, insert, update on trace_scan to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

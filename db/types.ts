@@ -4849,6 +4849,7 @@ export interface TraceCode {
   rest: string
   state: number
   return_order_id: string | null
+  scan_id: string | null
   second_by: string | null
   second_name: Generated<string>
   created_by: string | null
@@ -4992,6 +4993,23 @@ export interface TraceSale {
   hospital_id: string
   sealed: string
   digests: Generated<string[]>
+}
+
+export interface TraceScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  delivery_line_id: string | null
+  code: string
+  result: string
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface UploadCount {
@@ -5568,6 +5586,7 @@ export interface DB {
   trace_row: TraceRow
   trace_row_code: TraceRowCode
   trace_sale: TraceSale
+  trace_scan: TraceScan
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf
