@@ -9048,6 +9048,7 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
+  acknowledged_at timestamp with time zone,
   scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
@@ -9131,6 +9132,24 @@ create table trace_line (
   constraint trace_line_faults_check CHECK ((faults >= 0)),
   constraint trace_line_message_check CHECK ((length(message) <= 500)),
   constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
+);
+
+create table trace_lookup (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  look_up text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  fault text default ''::text not null,
+  rows jsonb,
+  constraint trace_lookup_pkey PRIMARY KEY (id),
+  constraint trace_lookup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint trace_lookup_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_lookup_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_lookup_fault_check CHECK ((length(fault) <= 500)),
+  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text])))
 );
 
 create table trace_pack (
@@ -10008,6 +10027,7 @@ CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC
 CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
 CREATE INDEX trace_code_scan ON public.trace_code USING btree (delivery_id, scan_id) WHERE (scan_id IS NOT NULL);
 CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
+CREATE INDEX trace_lookup_of ON public.trace_lookup USING btree (hospital_id, code, look_up, asked_at DESC);
 CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
 CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
 CREATE UNIQUE INDEX trace_row_corrects ON public.trace_row USING btree (corrects) WHERE (corrects IS NOT NULL);
@@ -10095,6 +10115,16 @@ create view acceptance_line_facts with (security_invoker=true) as
     a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
+
+create view acceptance_piece_card with (security_invoker=true) as
+ SELECT acceptance_id,
+    hospital_id,
+    delivery_line_id,
+    piece
+   FROM acceptance_scan s
+  WHERE result = 'counted'::text AND piece <> ''::text AND NOT (EXISTS ( SELECT
+           FROM acceptance_scan u
+          WHERE u.acceptance_id = s.acceptance_id AND u.undoes = s.id AND u.result = 'undone'::text));
 
 create view amendment_card with (security_invoker=true) as
  SELECT id,
@@ -10442,7 +10472,9 @@ create view delivery_code_card with (security_invoker=true) as
     carrier,
     boxes,
     COALESCE(boxes[cardinality(boxes)], ''::text) AS box,
-    created_at
+    created_at,
+    scan_id,
+    unit_codes
    FROM delivery_code;
 
 create view delivery_line_card with (security_invoker=true) as
@@ -11770,6 +11802,39 @@ create view trace_code_card with (security_invoker=true) as
     ratio,
     rest
    FROM trace_code;
+
+create view trace_row_code_facts with (security_invoker=true) as
+ SELECT c.row_id,
+    c.hospital_id,
+    c.code,
+    r.kind,
+    r.state,
+    r.bchno
+   FROM trace_row_code c
+     JOIN trace_row r ON r.id = c.row_id;
+
+create view trace_row_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    kind,
+    bchno,
+    source,
+    source_id,
+    source_no,
+    source_line,
+    product_id,
+    point_id,
+    lot_no,
+    units,
+    codes,
+    state,
+    flow_no,
+    reason,
+    event_at,
+    created_at,
+    taken_at,
+    fields
+   FROM trace_row;
 
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
@@ -15616,6 +15681,26 @@ create policy founds on trace_line for all to jicai_founder
   with check (true);
 create policy reads on trace_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_lookup enable row level security, force row level security;
+create policy adds on trace_lookup for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_lookup for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on trace_lookup as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_lookup for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_lookup for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy removes on trace_lookup for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false));
 alter table trace_pack enable row level security, force row level security;
 create policy adds on trace_pack for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -15988,6 +16073,8 @@ grant select on acceptance_line to jicai_backup;
 grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
+grant select on acceptance_piece_card to jicai_app;
+grant select on acceptance_piece_card to jicai_backup;
 grant insert, select on acceptance_scan to jicai_app;
 grant select on acceptance_scan to jicai_backup;
 grant delete, insert, update on acceptance_scan to jicai_founder;
@@ -16698,6 +16785,9 @@ grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;
 grant select on trace_line to jicai_backup;
 grant delete, insert, update on trace_line to jicai_founder;
+grant delete, insert, select, update on trace_lookup to jicai_app;
+grant select on trace_lookup to jicai_backup;
+grant delete, insert, update on trace_lookup to jicai_founder;
 grant select, usage on trace_message to jicai_app;
 grant delete, insert, select on trace_pack to jicai_app;
 grant select on trace_pack to jicai_backup;
@@ -16714,6 +16804,10 @@ grant delete, insert, update on trace_row to jicai_founder;
 grant delete, insert, select on trace_row_code to jicai_app;
 grant select on trace_row_code to jicai_backup;
 grant delete, insert, update on trace_row_code to jicai_founder;
+grant select on trace_row_code_facts to jicai_app;
+grant select on trace_row_code_facts to jicai_backup;
+grant select on trace_row_facts to jicai_app;
+grant select on trace_row_facts to jicai_backup;
 grant insert, select, update on trace_sale to jicai_app;
 grant select on trace_sale to jicai_backup;
 grant delete, insert, update on trace_sale to jicai_founder;

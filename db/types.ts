@@ -106,6 +106,13 @@ export interface AcceptanceLineFacts {
   opened_at: ColumnType<string | null, never, never>
 }
 
+export interface AcceptancePieceCard {
+  acceptance_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string | null, never, never>
+  piece: ColumnType<string, never, never>
+}
+
 export interface AcceptanceScan {
   acceptance_id: string
   id: string
@@ -1308,6 +1315,8 @@ export interface DeliveryCodeCard {
   boxes: ColumnType<string[], never, never>
   box: ColumnType<string | null, never, never>
   created_at: ColumnType<string, never, never>
+  scan_id: ColumnType<string, never, never>
+  unit_codes: ColumnType<string, never, never>
 }
 
 export interface DeliveryLine {
@@ -4849,6 +4858,7 @@ export interface TraceCode {
   rest: string
   state: number
   return_order_id: string | null
+  acknowledged_at: string | null
   scan_id: string | null
   second_by: string | null
   second_name: Generated<string>
@@ -4912,6 +4922,18 @@ export interface TraceLine {
   next_try: string | null
   answered_at: string | null
   updated_at: Generated<string>
+}
+
+export interface TraceLookup {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  look_up: '3508' | '3509' | '3510' | '3511' | '3512' | '3513'
+  asked_by: string
+  asked_at: Generated<string>
+  answered_at: string | null
+  fault: Generated<string>
+  rows: Json
 }
 
 export interface TracePack {
@@ -4986,6 +5008,38 @@ export interface TraceRowCode {
   row_id: string
   hospital_id: string
   code: string
+}
+
+export interface TraceRowCodeFacts {
+  row_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  bchno: ColumnType<string, never, never>
+}
+
+export interface TraceRowFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  bchno: ColumnType<string, never, never>
+  source: ColumnType<string, never, never>
+  source_id: ColumnType<string | null, never, never>
+  source_no: ColumnType<string, never, never>
+  source_line: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
+  codes: ColumnType<number, never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  flow_no: ColumnType<string, never, never>
+  reason: ColumnType<string, never, never>
+  event_at: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  taken_at: ColumnType<string | null, never, never>
+  fields: ColumnType<Json, never, never>
 }
 
 export interface TraceSale {
@@ -5317,6 +5371,7 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
+  acceptance_piece_card: AcceptancePieceCard
   acceptance_scan: AcceptanceScan
   amendment: Amendment
   amendment_card: AmendmentCard
@@ -5580,11 +5635,14 @@ export interface DB {
   trace_code_event: TraceCodeEvent
   trace_ident: TraceIdent
   trace_line: TraceLine
+  trace_lookup: TraceLookup
   trace_pack: TracePack
   trace_profile: TraceProfile
   trace_pump: TracePump
   trace_row: TraceRow
   trace_row_code: TraceRowCode
+  trace_row_code_facts: TraceRowCodeFacts
+  trace_row_facts: TraceRowFacts
   trace_sale: TraceSale
   trace_scan: TraceScan
   upload_count: UploadCount

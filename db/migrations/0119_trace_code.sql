@@ -49,6 +49,8 @@ create table trace_code (
   state smallint not null check (state between 0 and 5),
   -- the return it shall go back with
   return_order_id uuid,
+  -- the platform knew it when it was asked for it (3512)
+  acknowledged_at timestamptz,
   -- the scan that counted it; of what the supplier told none
   scan_id uuid,
   -- of narcotics: who stood beside whoever scanned it
@@ -173,6 +175,21 @@ create index trace_case_status on trace_case (hospital_id, status, since desc, i
 create index trace_case_region on trace_case (since desc, id desc);
 create index trace_case_subject on trace_case (hospital_id, cause, subject);
 
+-- What the platform says of a code, asked for by a job: nobody waits for others inside a transaction.
+create table trace_lookup (
+  id uuid primary key default new_id(),
+  hospital_id uuid not null references org,
+  code text not null check (length(code) between 1 and 100),
+  look_up text not null check (look_up in ('3508', '3509', '3510', '3511', '3512', '3513')),
+  asked_by uuid not null references app_user,
+  asked_at timestamptz not null default now(),
+  answered_at timestamptz,
+  -- why there is no answer; else the rows, fields of the platform only
+  fault text not null default '' check (length(fault) <= 500),
+  rows jsonb
+);
+create index trace_lookup_of on trace_lookup (hospital_id, code, look_up, asked_at desc);
+
 do $$
 declare
   own text := $q$ hospital_id = (select org_of('hospital')) or (select acts_as('elevated', 'system')) $q$;
@@ -189,14 +206,17 @@ begin
     reads => $q$ org_id = (select app_org()) or (select app_sees_all())
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);
   call wall('trace_case', caused, own, reads => mine);
+  call wall('trace_lookup', $q$ hospital_id = (select org_of('hospital')) $q$, caused, caused, reads => $q$ hospital_id = (select app_org()) or (select acts_as('system', 'elevated')) $q$);
 end $$;
 alter table trace_scan force row level security;
 alter table trace_code force row level security;
 alter table trace_code_event force row level security;
 alter table trace_pack force row level security;
 alter table trace_ident force row level security;
+alter table trace_lookup force row level security;
 alter table trace_case force row level security;
 call limit_to_ranges('trace_scan', 'exists (select from delivery d where d.id = trace_scan.delivery_id)');
 call limit_to_ranges('trace_code', 'exists (select from delivery d where d.id = trace_code.delivery_id)');
 call limit_to_ranges('trace_code_event', 'exists (select from trace_code c where c.id = trace_code_event.code_id)');
+call limit_to_ranges('trace_lookup');
 call limit_to_ranges('trace_case', 'trace_case.delivery_line_id is null or exists (select from delivery_line l where l.id = trace_case.delivery_line_id)');

@@ -27,6 +27,8 @@ export interface Counted extends TraceCode {
 export interface Judged {
   result: ScanResult
   told?: string
+  /** Of a box that is broken: what is wrong with the pack that is named. */
+  why?: ScanResult
   lot?: Lot | undefined
   codes?: readonly Counted[]
 }
@@ -85,7 +87,7 @@ export const judge = (d: Desk, scanned: string, lineId: string | undefined): Jud
   const bad = isBox ? judged.findIndex((j) => j.result !== 'counted' || j.lot !== first.lot) : -1
   if (bad >= 0) {
     const { result } = judged[bad]!
-    return result === 'choose' || result === 'second' ? { result } : { result: 'boxBroken', told: codes[bad]!.code }
+    return result === 'choose' || result === 'second' ? { result } : { result: 'boxBroken', told: codes[bad]!.code, why: result }
   }
   const { lot } = first
   if (first.result !== 'counted' || !lot) return first

@@ -5,6 +5,8 @@ import { ask, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/pa
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { boxMost } from '#modules/delivery/shared/trace.ts'
+import { lookUps } from '#modules/trace-setting/shared/wire.ts'
+import { uploads } from '#modules/trace-setting/shared/uploads.ts'
 import { traceCaseMachine } from './machine.ts'
 import { ScanCode, ScannedCode } from './scan.ts'
 import { caseKinds, codeEvents } from './states.ts'
@@ -107,7 +109,36 @@ export const traceCalls = {
           shippedAt: z.string().nullable(),
         }),
       ),
+      /** What was told to the platform of it. */
+      messages: z.array(
+        z.object({ id: Id, kind: z.enum(uploads), ...each(z.string(), 'bchno', 'state', 'flowNo', 'reason', 'docNo', 'eventAt') }),
+      ),
+      /** What the platform said of it, by interface, beside what we sent; patients' fields it never shows. */
+      answers: z.array(
+        z.object({
+          lookUp: z.enum(lookUps),
+          askedAt: z.string(),
+          answeredAt: z.string().nullable(),
+          fault: z.string(),
+          rows: z.array(
+            z.object({
+              bchno: z.string(),
+              only: z.enum(['', 'ours', 'theirs']),
+              fields: z.array(z.object({ ...each(z.string(), 'name', 'ours', 'theirs'), differs: z.boolean() })),
+            }),
+          ),
+        }),
+      ),
     }),
+  ),
+  /** Has the platform asked what it knows of a code; the answer stands in the chain. */
+  ask: q.write(
+    'ask',
+    '向平台查询追溯码',
+    'view',
+    z.object({ code: text.min(1), lookUp: z.enum(lookUps) }).strict(),
+    z.object({ id: Id }),
+    { orgs: ['hospital'] },
   ),
   /** A draft recall of its lot, to be read and issued there. */
   recall: q.write('recall', '召回此批号', 'recall', z.object({ code: text.min(1), hospitalId: Id.optional() }).strict(), Saved),
@@ -176,6 +207,10 @@ export const balanceCalls = {
   days: b.read('days', '按日核对追溯码', 'view', ask({ hospitalId: Id, day: Days }, ['day']), pageOf(BalanceDay)),
   cases: b.read('cases', '查询追溯差异', 'view', ask(caseFilters, ['no', 'since']), pageOf(CaseRow)),
   detail: b.detail('追溯差异详情', CaseDetail),
+  /** Who may be given a difference. */
+  people: b.read('people', '可指派的人员', 'assign', z.object({}).strict(), z.object({ rows: z.array(z.object({ id: Id, name: z.string() })) }), {
+    orgs: ['hospital'],
+  }),
   assign: b.write(
     'assign',
     '指派追溯差异',

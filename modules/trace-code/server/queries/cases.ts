@@ -6,7 +6,6 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy, partner } from '#kernel/server/keyword.ts'
 import { nextNos } from '#kernel/server/number.ts'
 import { balanceCalls } from '../../shared/calls.ts'
-import { traceCaseMachine } from '../../shared/machine.ts'
 import type { CaseKind } from '../../shared/states.ts'
 
 /** A hospital's own; the authority's region: of what lives twice it sees both sides. */
@@ -50,7 +49,6 @@ export const caseReads = documentReads({
     found: [foundBy('k.product_id', 'product_search', sql`p.search`), partner('k.hospital_id', 'hospital', 'hospital')],
   },
   order: { sorts: { no: 'k.no', since: 'k.since' }, fallback: '-since' },
-  of: traceCaseMachine,
 })
 export type Case = NonNullable<Awaited<ReturnType<typeof caseReads.get>>>
 
@@ -119,15 +117,14 @@ export const setOwner = (tx: Tx, id: string, o: { ownerId: string; ownerName: st
     .returning('version')
     .executeTakeFirstOrThrow()
 
-/** Who of the hospital may be given a case, by name. */
-export const personOf = (tx: Tx, orgId: string, id: string) =>
-  tx
-    .selectFrom('person_card')
-    .where('org_id', '=', orgId)
-    .where('id', '=', id)
-    .where('enabled', '=', true)
-    .select('name')
-    .executeTakeFirst()
+/** Who of a hospital may mend a difference. */
+export const peopleOf = async (tx: Tx, orgId: string) =>
+  (
+    await sql<{ id: string; name: string }>`select distinct u.id, u.name from user_role_facts f
+      join role_action_facts a on a.role_id = f.role_id and a.enabled and a.path = 'trace/balanceSheet' and a.code = 'fix'
+      join app_user_card u on u.id = f.user_id and u.enabled
+      where f.org_id = ${orgId} and f.enabled order by u.name limit 500`.execute(tx)
+  ).rows
 
 export const authorities = (tx: Tx) =>
   tx.selectFrom('org_card').where('kind', '=', 'authority').where('enabled', '=', true).select('id').execute()
