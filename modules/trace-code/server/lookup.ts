@@ -2,9 +2,10 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
-import { type JobAbout, type Task } from '#kernel/server/task.ts'
+import type { JobAbout, Task } from '#kernel/server/task.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { platformOf } from '#modules/trace-setting/server/public.ts'
+import { personFields } from '#modules/trace-setting/shared/fields.ts'
 import type { HeldRow, LookUp, Platform } from '#modules/trace-setting/shared/wire.ts'
 import type { traceCalls } from '../shared/calls.ts'
 import { comparedWith, uploadOf } from '../shared/compare.ts'
@@ -23,6 +24,10 @@ export const askPlatform = async (ctx: Ctx, { code: typed, lookUp }: Input<(type
 }
 
 const flat = (r: HeldRow): q.Fields => ({ ...r.fields, fixmedins_bchno: r.bchno, flow_no: r.flowNo, vali_flag: r.valid ? '1' : '0' })
+
+/** Who a patient is stays with the rows of sales: an answer is kept without it. */
+const unpersonal = (fields: q.Fields): q.Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !personFields.includes(name)))
 
 /** 3508–3511 are asked for by our own numbers, 3512 and 3513 by the code itself. */
 const answerOf = async (p: Platform, lookUp: LookUp, code: string, bchnos: readonly string[]) => {
@@ -48,7 +53,7 @@ const runLookUp = async (about: JobAbout, id: string) => {
     : { kind: 'refused' as const, reason: '本院尚未设置追溯平台的地址和机构编码' }
   const said =
     came.kind === 'rows'
-      ? { fault: '', rows: came.rows }
+      ? { fault: '', rows: came.rows.map(unpersonal) }
       : { fault: came.kind === 'refused' ? came.reason : came.message || came.fault, rows: null }
   await inContext(systemActor, about, (ctx) => q.answered(ctx.tx, id, said))
   return { asked: true }
