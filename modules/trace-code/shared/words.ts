@@ -76,23 +76,37 @@ export const caseWords = wordsOf({
 })
 export const caseSheet: DocumentSheet = { name: '追溯差异', fields: sheetOf(caseWords) }
 
-/** The balance sheet by lot of a delivery, by lot in stock, by day. */
-export const balanceWords = wordsOf({
+const { deliveryNo, hospital, supplier, name, spec, lotNo, acceptedQty } = lotWords
+/** The balance sheet by lot of a delivery. */
+export const balanceLotWords = wordsOf({
+  ...{ deliveryNo, name, spec, lotNo, hospital, supplier, acceptedQty },
   due: word.int('应采', 72),
   collected: word.int('已采', 72),
   uploaded: word.int('已报', 72),
   acknowledged: word.int('已回执', 80),
+  differs: word.bool('核对'),
+  confirmedAt: word.time('验收确认'),
+})
+/** By lot in stock. */
+export const balanceStockWords = wordsOf({
+  ...{ lotNo, name, spec, hospital },
   point: word.text('配送点', 150),
+  minUnit: word.text('最小单位', 80),
+  units: word.qty('账面应余'),
+  codeUnits: word.qty('追溯码剩余'),
+  codes: word.int('在库码', 80),
   closed: word.int('整盒', 80),
   opened: word.int('已拆零盒数', 96),
-  codes: word.int('在库码', 80),
-  units: word.qty('账面最小单位'),
-  codeUnits: word.qty('码剩余最小单位'),
+  differs: word.bool('核对'),
+})
+/** By day. */
+export const balanceDayWords = wordsOf({
   day: word.day('日期'),
+  hospital,
   soldCodes: word.int('发出码', 90),
   soldUnits: word.qty('发出最小单位'),
   dispensed: word.qty('账面发药最小单位'),
-  confirmedAt: word.time('验收确认'),
+  differs: word.bool('核对'),
 })
 
 /** What is typed to give a difference to somebody. */

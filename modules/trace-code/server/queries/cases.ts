@@ -21,8 +21,10 @@ export const visible = (tx: Tx, actor: Actor) =>
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
     ...columns('k', 'id', 'hospitalId', 'no', 'said', 'docNo', 'lotNo', 'code', 'since', 'ownerName', 'note', 'closerName', 'reason'),
-    ...columns('k', 'closedAt', 'ownerId', 'rowId', 'productId', 'pointId', 'expected', 'found', 'status', 'version', 'createdBy', 'subject'),
+    ...columns('k', 'closedAt', 'ownerId', 'rowId', 'productId', 'pointId', 'status', 'version', 'createdBy', 'subject'),
     ...columns('k', 'deliveryLineId'),
+    sql<string | null>`trim_scale(k.expected)`.as('expected'),
+    sql<string | null>`trim_scale(k.found)`.as('found'),
     sql<CaseKind>`k.cause`.as('cause'),
     sql<string>`coalesce(p.name, '')`.as('name'),
     'l.delivery_id as deliveryId',
@@ -79,6 +81,9 @@ export const raise = async (ctx: Ctx, wrongs: readonly Wrong[]) => {
       coalesce(x."lotNo", ''), x."pointId", coalesce(x.code, ''), x."rowId", x.expected, x.found
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x ("hospitalId" uuid, no text, cause text, subject text, said text,
       "productId" uuid, "deliveryLineId" uuid, "docNo" text, "lotNo" text, "pointId" uuid, code text, "rowId" uuid, expected numeric, found numeric)
+    -- what a person closed with a reason stays closed while it is the same
+    where not exists (select from trace_case o where o.hospital_id = x."hospitalId" and o.cause = x.cause and o.subject = x.subject
+      and o.closed_by is not null and (o.expected, o.found) is not distinct from (x.expected, x.found))
     on conflict (hospital_id, cause, subject) where status = 'open' do update
       set expected = excluded.expected, found = excluded.found, said = excluded.said
       where (trace_case.expected, trace_case.found, trace_case.said) is distinct from (excluded.expected, excluded.found, excluded.said)
