@@ -2,9 +2,9 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import { elevated } from '#kernel/server/tx.ts'
+import { traceCase } from './cases.ts'
 import type { Judged } from './judge.ts'
 import * as q from './queries/cases.ts'
-import { traceCase } from './cases.ts'
 
 /** Cases that are new, with their first step; behind every hospital's wall. */
 export const raiseAll = async (ctx: Ctx, wrongs: readonly q.Wrong[]) => {
@@ -16,9 +16,14 @@ export const raiseAll = async (ctx: Ctx, wrongs: readonly q.Wrong[]) => {
 }
 
 /** A code that lives in two hospitals: each has its case, which says of the other nothing; the authority sees both (§4.5). */
-export const livesTwice = async (ctx: Ctx, pairs: readonly { code: string; hospitals: readonly [string, string] }[]) => {
+export const livesTwice = async (
+  ctx: Ctx,
+  pairs: readonly { code: string; hospitals: readonly [string, string] }[],
+) => {
   const wrongs = pairs.flatMap(({ code, hospitals }) =>
-    hospitals.map((hospitalId): q.Wrong => ({ hospitalId, cause: 'otherHospital', subject: code, code, said: '另一机构也有此码' })),
+    hospitals.map(
+      (hospitalId): q.Wrong => ({ hospitalId, cause: 'otherHospital', subject: code, code, said: '另一机构也有此码' }),
+    ),
   )
   const fresh = await raiseAll(ctx, wrongs)
   const codes = [...new Set(fresh.map((f) => f.code))]
@@ -46,7 +51,13 @@ export const alarm = async (
     return j.told && (why === 'otherHospital' || why === 'sold') ? [{ why, code: j.told }] : []
   })
   if (bad.length === 0) return
-  audit(ctx, { entity: 'delivery', entityId: doc.id, entityNo: doc.no, action: 'alarmCode', after: { codes: bad.map((b) => b.code) } })
+  audit(ctx, {
+    entity: 'delivery',
+    entityId: doc.id,
+    entityNo: doc.no,
+    action: 'alarmCode',
+    after: { codes: bad.map((b) => b.code) },
+  })
   await elevated(ctx, async () => {
     await livesTwice(
       ctx,

@@ -30,7 +30,10 @@ export const assign = async (ctx: Ctx, { id, version, ownerId, note }: Input<Cal
   const person = (await q.peopleOf(ctx.tx, ctx.actor.orgId)).find((p) => p.id === ownerId)
   if (!person) throw malformed([{ path: 'ownerId', message: '请选择本院有追溯码平衡表处理权限的人员' }])
   const saved = await q.setOwner(ctx.tx, id, { ownerId, ownerName: person.name, note })
-  await traceCase.noted(ctx, doc, 'assign', '指派', { before: { ownerName: doc.ownerName, note: doc.note }, after: { ownerName: person.name, note } })
+  await traceCase.noted(ctx, doc, 'assign', '指派', {
+    before: { ownerName: doc.ownerName, note: doc.note },
+    after: { ownerName: person.name, note },
+  })
   if (ownerId !== ctx.actor.userId)
     await tellNotice(ctx, {
       orgId: ctx.actor.orgId,
@@ -49,7 +52,13 @@ export const fix = async (ctx: Ctx, wish: Input<Calls['fix']>) => {
   const { doc: found } = await traceCase.lock(ctx, wish.id)
   const doc = traceCase.asDoc(found)
   const reason = wish.reason?.trim() ?? ''
-  await act(ctx, traceCaseMachine, doc, { ...wish, action: 'close' }, { close: { sets: (c: Ctx) => q.stamp.closed(c, reason) } })
+  await act(
+    ctx,
+    traceCaseMachine,
+    doc,
+    { ...wish, action: 'close' },
+    { close: { sets: (c: Ctx) => q.stamp.closed(c, reason) } },
+  )
   return { id: doc.id, status: doc.status, version: doc.version, warnings: [], made: [] }
 }
 

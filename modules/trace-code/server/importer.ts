@@ -17,7 +17,11 @@ import { type Doc, deskOf, keep } from './scan.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 const fault = (result: ScanResult, told = ''): Outcome =>
-  result === 'counted' ? 'added' : result === 'again' ? 'unchanged' : { column: 'code', reason: scanResults[result], params: { told } }
+  result === 'counted'
+    ? 'added'
+    : result === 'again'
+      ? 'unchanged'
+      : { column: 'code', reason: scanResults[result], params: { told } }
 
 /** Of which lot a row is; a lot number or line that the delivery does not have is told at its column. */
 const lineOf = ({ values: v }: ImportRow, lots: Awaited<ReturnType<typeof lotsOf>>): string | undefined | Outcome => {
@@ -37,7 +41,13 @@ const learn = async (ctx: Ctx, doc: Doc, rows: readonly ImportRow[]): Promise<Ma
     (r) => text(r.values.box),
   )
   for (const [box, inside] of boxes) {
-    const bad = await learnBox(ctx, doc.hospitalId, box, inside.map((r) => text(r.values.code)), 'file')
+    const bad = await learnBox(
+      ctx,
+      doc.hospitalId,
+      box,
+      inside.map((r) => text(r.values.code)),
+      'file',
+    )
     if (bad)
       for (const r of inside)
         wrong.set(r.line, { column: 'box', reason: scanResults[bad.result], params: { told: bad.told ?? '' } })
@@ -91,7 +101,11 @@ const sent = async (ctx: Ctx, doc: Doc, rows: readonly ImportRow[], done: Map<nu
     const [first, ...later] = asked.slice(at, at + CHUNK)
     const answer = await scanTrace(ctx, { docId: doc.id, ...first!.scan, later: later.map((l) => l.scan) })
     for (const [i, a] of [answer, ...answer.later].entries())
-      for (const r of asked[at + i]!.some) done.set(r.line, a.result === 'counted' ? 'added' : a.result === 'again' ? 'unchanged' : { column: 'code', reason: a.message })
+      for (const r of asked[at + i]!.some)
+        done.set(
+          r.line,
+          a.result === 'counted' ? 'added' : a.result === 'again' ? 'unchanged' : { column: 'code', reason: a.message },
+        )
   }
 }
 
@@ -108,9 +122,16 @@ export const codeImporter: Importer = {
   },
   save: async (ctx, rows) => {
     const done = new Map<number, Outcome>()
-    if (rows.length > codesMost) throw malformed([{ path: 'file', message: '一次最多导入 3500 个追溯码，请分多个文件' }])
-    const docs = await deliveriesByNo(ctx.tx, ctx.actor, rows.map((r) => text(r.values.deliveryNo)))
-    for (const [no, some] of [...Map.groupBy(rows, (r) => text(r.values.deliveryNo))].sort(([a], [b]) => a.localeCompare(b))) {
+    if (rows.length > codesMost)
+      throw malformed([{ path: 'file', message: '一次最多导入 3500 个追溯码，请分多个文件' }])
+    const docs = await deliveriesByNo(
+      ctx.tx,
+      ctx.actor,
+      rows.map((r) => text(r.values.deliveryNo)),
+    )
+    for (const [no, some] of [...Map.groupBy(rows, (r) => text(r.values.deliveryNo))].sort(([a], [b]) =>
+      a.localeCompare(b),
+    )) {
       const id = docs.get(no)
       if (!id) {
         for (const r of some) done.set(r.line, { column: 'deliveryNo', reason: '没有此配送单' })
@@ -122,7 +143,13 @@ export const codeImporter: Importer = {
         continue
       }
       await (ctx.actor.org === 'supplier' ? sent : received)(ctx, doc, some, done)
-      audit(ctx, { entity: 'delivery', entityId: doc.id, entityNo: doc.no, action: 'importCodes', after: { codes: some.length } })
+      audit(ctx, {
+        entity: 'delivery',
+        entityId: doc.id,
+        entityNo: doc.no,
+        action: 'importCodes',
+        after: { codes: some.length },
+      })
     }
     return done
   },

@@ -1,5 +1,5 @@
-import { readTrace, type TraceCode } from '#modules/delivery/shared/trace.ts'
 import { lineFor } from '#modules/delivery/server/public.ts'
+import { readTrace, type TraceCode } from '#modules/delivery/shared/trace.ts'
 import type { ScanResult } from '../shared/scan.ts'
 import type { Known, Lot, Pack } from './queries/bench.ts'
 
@@ -37,8 +37,10 @@ export interface Judged {
 const standing = (d: Desk, code: string): Judged | undefined => {
   if (d.here.has(code)) return { result: 'again', told: code }
   const own = d.known.get(code)
-  if (own?.state === 5) return own.deliveryId === d.deliveryId ? { result: 'again', told: code } : { result: 'elsewhere', told: own.no }
-  if (own?.state === 0 || own?.state === 4) return { result: own.deliveryId === d.deliveryId ? 'again' : 'inStock', told: code }
+  if (own?.state === 5)
+    return own.deliveryId === d.deliveryId ? { result: 'again', told: code } : { result: 'elsewhere', told: own.no }
+  if (own?.state === 0 || own?.state === 4)
+    return { result: own.deliveryId === d.deliveryId ? 'again' : 'inStock', told: code }
   if (own?.state === 1) return { result: 'sold', told: code }
   if (own?.state === 3) return { result: 'gone', told: code }
   if (d.elsewhere.has(code)) return { result: 'otherHospital', told: code }
@@ -87,7 +89,9 @@ export const judge = (d: Desk, scanned: string, lineId: string | undefined): Jud
   const bad = isBox ? judged.findIndex((j) => j.result !== 'counted' || j.lot !== first.lot) : -1
   if (bad >= 0) {
     const { result } = judged[bad]!
-    return result === 'choose' || result === 'second' ? { result } : { result: 'boxBroken', told: codes[bad]!.code, why: result }
+    return result === 'choose' || result === 'second'
+      ? { result }
+      : { result: 'boxBroken', told: codes[bad]!.code, why: result }
   }
   const { lot } = first
   if (first.result !== 'counted' || !lot) return first

@@ -33,7 +33,13 @@ const taken = async (ctx: Ctx, doc: Acceptance): Promise<void> => {
   const [come, back] = [lots.filter((l) => l.taken), lots.filter((l) => !l.taken)]
   if (lots.length === 0) return
   await elevated(ctx, async () => {
-    if (!(await q.anyCodes(ctx.tx, lots.map((l) => l.lineId)))) return
+    if (
+      !(await q.anyCodes(
+        ctx.tx,
+        lots.map((l) => l.lineId),
+      ))
+    )
+      return
     await lockCodes(ctx.tx, doc.hospitalId)
     const of = byDoc('acceptance', doc)
     if (come.length > 0) {
@@ -50,12 +56,11 @@ const taken = async (ctx: Ctx, doc: Acceptance): Promise<void> => {
       if (twice.length > 0) await livesTwice(ctx, twice)
     }
     if (back.length > 0)
-      await move(
-        ctx,
-        sql`c.delivery_line_id = any (${back.map((l) => l.lineId)}::uuid[])`,
-        [5],
-        { kind: 'refused', to: 2, doc: of },
-      )
+      await move(ctx, sql`c.delivery_line_id = any (${back.map((l) => l.lineId)}::uuid[])`, [5], {
+        kind: 'refused',
+        to: 2,
+        doc: of,
+      })
   })
 }
 

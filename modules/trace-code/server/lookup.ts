@@ -1,8 +1,8 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { refuse } from '#kernel/server/refusal.ts'
-import { inContext, systemActor } from '#kernel/server/tx.ts'
 import type { JobAbout, Task } from '#kernel/server/task.ts'
+import { inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { platformOf } from '#modules/trace-setting/server/public.ts'
 import { personFields } from '#modules/trace-setting/shared/fields.ts'
@@ -19,11 +19,21 @@ export const askPlatform = async (ctx: Ctx, { code: typed, lookUp }: Input<(type
   const { code } = codeIn(typed)
   if (!(await platformOf(ctx, ctx.actor.orgId))) throw refuse('本院尚未设置追溯平台的地址和机构编码')
   const id = await q.ask(ctx, code, lookUp)
-  await enqueue(ctx, lookUpTask, { id }, { key: `${lookUpTask} ${ctx.actor.orgId} ${code} ${lookUp}`, queue: `trace ${ctx.actor.orgId}` })
+  await enqueue(
+    ctx,
+    lookUpTask,
+    { id },
+    { key: `${lookUpTask} ${ctx.actor.orgId} ${code} ${lookUp}`, queue: `trace ${ctx.actor.orgId}` },
+  )
   return { id }
 }
 
-const flat = (r: HeldRow): q.Fields => ({ ...r.fields, fixmedins_bchno: r.bchno, flow_no: r.flowNo, vali_flag: r.valid ? '1' : '0' })
+const flat = (r: HeldRow): q.Fields => ({
+  ...r.fields,
+  fixmedins_bchno: r.bchno,
+  flow_no: r.flowNo,
+  vali_flag: r.valid ? '1' : '0',
+})
 
 /** Who a patient is stays with the rows of sales: an answer is kept without it. */
 const unpersonal = (fields: q.Fields): q.Fields =>
@@ -59,9 +69,7 @@ const runLookUp = async (about: JobAbout, id: string) => {
   return { asked: true }
 }
 
-export const lookUpTasks: readonly Task[] = [
-  { name: lookUpTask, run: (about, { id }) => runLookUp(about, String(id)) },
-]
+export const lookUpTasks: readonly Task[] = [{ name: lookUpTask, run: (about, { id }) => runLookUp(about, String(id)) }]
 
 /** What the platform said of a code last, field by field beside what we sent. */
 export const answersOf = async (ctx: Ctx, code: string) => {

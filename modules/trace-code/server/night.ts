@@ -64,7 +64,13 @@ export const night = async (about: Circumstances = { call: 'job trace.balance' }
       await raiseAll(
         ctx,
         alone.map((bchno) => ({
-          ...{ hospitalId, cause: 'platformOnly' as const, subject: bchno, docNo: bchno, said: '平台有此流水号，本院没有' },
+          ...{
+            hospitalId,
+            cause: 'platformOnly' as const,
+            subject: bchno,
+            docNo: bchno,
+            said: '平台有此流水号，本院没有',
+          },
         })),
       )
       await balance(ctx, hospitalId)
@@ -73,4 +79,6 @@ export const night = async (about: Circumstances = { call: 'job trace.balance' }
   return { hospitals: hospitals.length }
 }
 
-export const balanceTasks: readonly Task[] = [{ name: 'trace.balance', when: { daily: '02:30' }, run: (about) => night(about) }]
+export const balanceTasks: readonly Task[] = [
+  { name: 'trace.balance', when: { daily: '02:30' }, run: (about) => night(about) },
+]

@@ -37,7 +37,10 @@ let idents = 8_300_000
 const drafted = async (x = g, by = ship) => {
   const item = await x.item()
   const ident = String(++idents)
-  await w.sql.query(`update product set extra = $2 where id = $1`, [item.productId, { traceRate: '1', traceIdentCode: ident }])
+  await w.sql.query(`update product set extra = $2 where id = $1`, [
+    item.productId,
+    { traceRate: '1', traceIdentCode: ident },
+  ])
   const o = await runningOrder(x, [{ catalogItemId: item.catalogItemId, qty: '10' }])
   const lots = [lotOf(o.lines[0]!.id, '4', 'L1'), lotOf(o.lines[0]!.id, '2', 'L2')]
   const made = await by.get(deliveryCalls.add, { orderId: o.id, lines: lots })
@@ -50,13 +53,22 @@ const drafted = async (x = g, by = ship) => {
   return { ...d, ...item, ident, one, two, own, send, scan }
 }
 type Drafted = Awaited<ReturnType<typeof drafted>>
-const accept = async (d: Drafted, take: (line: { deliveredQty: string }, i: number) => string = (l) => l.deliveredQty, who = desk) => {
+const accept = async (
+  d: Drafted,
+  take: (line: { deliveredQty: string }, i: number) => string = (l) => l.deliveredQty,
+  who = desk,
+) => {
   const [wait] = (await who.get(acceptanceCalls.query, { deliveryId: d.id })).rows
   const a = await who.get(acceptanceCalls.detail, { id: wait!.id })
   const lines = a.lines.map((l, i) => {
     const taken = take(l, i)
     const refused = String(Number(l.deliveredQty) - Number(taken))
-    return { id: l.id, acceptedQty: taken, refusedQty: refused, ...(Number(refused) > 0 ? { refuseCode: '01' as const, refuseReason: '破损' } : {}) }
+    return {
+      id: l.id,
+      acceptedQty: taken,
+      refusedQty: refused,
+      ...(Number(refused) > 0 ? { refuseCode: '01' as const, refuseReason: '破损' } : {}),
+    }
   })
   await who.get(acceptanceCalls.accept, { id: a.id, version: a.version, lines })
   const { version } = await who.get(acceptanceCalls.detail, { id: a.id })
@@ -68,7 +80,12 @@ const confirm = async (d: Drafted, take?: Parameters<typeof accept>[1]) => {
   return a.id
 }
 const stateOf = async (code: string) =>
-  (await w.sql.query('select state, rest::text, ratio::text from trace_code where code = $1 and hospital_id = $2', [code, g.hospital])).rows[0]
+  (
+    await w.sql.query('select state, rest::text, ratio::text from trace_code where code = $1 and hospital_id = $2', [
+      code,
+      g.hospital,
+    ])
+  ).rows[0]
 
 test('the receiver counts what the supplier sent and what he finds; each refusal has its own sentence', async () => {
   const d = await drafted()
@@ -84,7 +101,11 @@ test('the receiver counts what the supplier sent and what he finds; each refusal
   expect(await d.scan(desk, told)).toMatchObject({ result: 'again', message: `本次重复：追溯码 ${told} 已采集` })
   const fresh = d.own()
   expect((await d.scan(desk, fresh)).result).toBe('choose')
-  expect(await d.scan(desk, fresh, { lineId: d.two })).toMatchObject({ result: 'counted', deliveryLineId: d.two, total: 1 })
+  expect(await d.scan(desk, fresh, { lineId: d.two })).toMatchObject({
+    result: 'counted',
+    deliveryLineId: d.two,
+    total: 1,
+  })
   const says = async (code: string, more = {}) => (await d.scan(desk, code, more)).message
   expect(await says('')).toBe('追溯码为空')
   expect(await says('8123456789012345678')).toBe('长度非法：药品追溯码应为 20 位')
@@ -97,7 +118,8 @@ test('the receiver counts what the supplier sent and what he finds; each refusal
   // the same scan sent twice is one
   const id = randomUUID()
   const code = d.own()
-  for (let i = 0; i < 2; i++) expect(await d.scan(desk, code, { id, lineId: d.one })).toMatchObject({ result: 'counted', total: 2 })
+  for (let i = 0; i < 2; i++)
+    expect(await d.scan(desk, code, { id, lineId: d.one })).toMatchObject({ result: 'counted', total: 2 })
   expect(await d.scan(desk, '', { undoes: id })).toMatchObject({ result: 'undone', total: 1 })
   expect(await d.scan(desk, '', { undoes: id })).toMatchObject({ result: 'nothing' })
   expect(await stateOf(code)).toBeUndefined()
@@ -122,7 +144,10 @@ test('a box is unfolded whole or not at all, and a broken one names the child', 
   const [box, a, b, c] = [d.own(), d.own(), d.own(), d.own()]
   await desk.get(calls.relation, { box, children: [a, b, c] })
   await d.scan(desk, b, { lineId: d.two })
-  expect(await d.scan(desk, box, { lineId: d.one })).toMatchObject({ result: 'boxBroken', message: `箱内追溯码 ${b} 不能计入，整箱未计入` })
+  expect(await d.scan(desk, box, { lineId: d.one })).toMatchObject({
+    result: 'boxBroken',
+    message: `箱内追溯码 ${b} 不能计入，整箱未计入`,
+  })
   expect(await stateOf(a)).toBeUndefined()
   await desk.get(calls.delete, { docId: d.id, codes: [b] })
   expect(await d.scan(desk, box, { lineId: d.one })).toMatchObject({ result: 'counted', qty: 3, total: 3 })
@@ -139,19 +164,25 @@ test('a confirmed acceptance makes its codes live; what was sent with a lot take
   const seen = d.own()
   await d.scan(desk, seen, { lineId: d.two })
   await confirm(d)
-  for (const code of [...told, seen]) expect(await stateOf(code)).toEqual({ state: 0, rest: '24.000000', ratio: '24.000000' })
+  for (const code of [...told, seen])
+    expect(await stateOf(code)).toEqual({ state: 0, rest: '24.000000', ratio: '24.000000' })
   const again = await drafted()
   await again.send()
   const life = await desk.get(traceCalls.chain, { code: seen })
   expect(life.rows[0]!.steps.map((s) => s.step)).toEqual(['scanned', 'accepted'])
-  expect((await desk.get(traceCalls.chain, { code: told[0]! })).sent[0]).toMatchObject({ deliveryNo: d.no, lotNo: 'L1' })
+  expect((await desk.get(traceCalls.chain, { code: told[0]! })).sent[0]).toMatchObject({
+    deliveryNo: d.no,
+    lotNo: 'L1',
+  })
   // what was missed at the door is counted into stock later
   const late = d.own()
   expect(await d.scan(desk, late, { lineId: d.two })).toMatchObject({ result: 'counted', total: 2 })
   expect((await stateOf(late))!.state).toBe(0)
   const no = await desk.ask(calls.delete, { docId: d.id, codes: [late] })
   expect(no.msg).toBe(`追溯码 ${late} 已入库，不能删除`)
-  expect((await desk.get(balanceCalls.query, { keyword: d.no })).rows.map((r) => [r.lotNo, r.due, r.collected])).toEqual(
+  expect(
+    (await desk.get(balanceCalls.query, { keyword: d.no })).rows.map((r) => [r.lotNo, r.due, r.collected]),
+  ).toEqual(
     expect.arrayContaining([
       ['L1', 4, 4],
       ['L2', 2, 2],
@@ -161,7 +192,10 @@ test('a confirmed acceptance makes its codes live; what was sent with a lot take
 
 test('two receivers who scan one code in one instant count it once', async () => {
   const [d, e] = [await drafted(), await drafted()]
-  await w.sql.query(`update product set extra = $2 where id = $1`, [e.productId, { traceRate: '1', traceIdentCode: d.ident }])
+  await w.sql.query(`update product set extra = $2 where id = $1`, [
+    e.productId,
+    { traceRate: '1', traceIdentCode: d.ident },
+  ])
   await d.send()
   await e.send()
   const code = d.own()
@@ -171,10 +205,16 @@ test('two receivers who scan one code in one instant count it once', async () =>
 
 test('a code that begins with 89 takes a second person, who is asked for once', async () => {
   const d = await drafted()
-  await w.sql.query(`update product set extra = $2 where id = $1`, [d.productId, { traceRate: '1', traceIdentCode: '8900001' }])
+  await w.sql.query(`update product set extra = $2 where id = $1`, [
+    d.productId,
+    { traceRate: '1', traceIdentCode: '8900001' },
+  ])
   await d.send()
   const code = '89000010000000000001'
-  expect(await d.scan(desk, code, { lineId: d.one })).toMatchObject({ result: 'second', message: '89 开头的特殊药品追溯码须第二人复核' })
+  expect(await d.scan(desk, code, { lineId: d.one })).toMatchObject({
+    result: 'second',
+    message: '89 开头的特殊药品追溯码须第二人复核',
+  })
   const asked = await desk.ask(calls.scan, { docId: d.id, id: randomUUID(), code, lineId: d.one, witnessed: true })
   expect(asked.data).toMatchObject({ signOff: { act: 'scanCode' } })
 })
@@ -192,7 +232,10 @@ test('a code that lives in another hospital is refused, told to the authority, a
   const authority = await w.org('authority', '医药采购服务中心')
   const eye = await w.person({ 'trace/balanceSheet': 'view export', 'trace/query': 'view' }, authority)
   const e = await drafted(far, farShip)
-  await w.sql.query(`update product set extra = $2 where id = $1`, [e.productId, { traceRate: '1', traceIdentCode: d.ident }])
+  await w.sql.query(`update product set extra = $2 where id = $1`, [
+    e.productId,
+    { traceRate: '1', traceIdentCode: d.ident },
+  ])
   await e.send()
   expect(await e.scan(farDesk, code, { lineId: e.one })).toMatchObject({
     result: 'otherHospital',
@@ -203,6 +246,40 @@ test('a code that lives in another hospital is refused, told to the authority, a
   expect((await farDesk.get(traceCalls.chain, { code })).rows).toEqual([])
   const both = (await eye.get(balanceCalls.cases, { keyword: code })).rows
   expect(both.map((k) => k.hospitalId).toSorted()).toEqual([g.hospital, far.hospital].toSorted())
-  const { rows } = await w.sql.query(`select count(*)::int as n from message where org_id = $1 and event = 'trace.otherHospital'`, [authority])
+  const { rows } = await w.sql.query(
+    `select count(*)::int as n from message where org_id = $1 and event = 'trace.otherHospital'`,
+    [authority],
+  )
   expect(rows[0].n).toBe(1)
+})
+
+test('a lot some of whose codes are missing is asked about at confirming, and stops it where the hospital wants them all', async () => {
+  const d = await drafted()
+  await d.send()
+  await d.scan(desk, d.own(), { lineId: d.one })
+  const a = await accept(d)
+  const seen = await g.auditor.get(acceptanceCalls.detail, { id: a.id })
+  expect(seen.warnings.filter((x) => x.includes('追溯码'))).toEqual([
+    expect.stringContaining('批号 L1 应采追溯码 4 个，少扫 3 盒'),
+  ])
+  await w.sql.query(`insert into config (key, org_id, value) values ('acceptance.traceRequired', $1, 'true')`, [
+    g.hospital,
+  ])
+  const no = await g.auditor.ask(acceptanceCalls.confirm, { id: a.id, version: a.version })
+  expect(no.msg).toContain('少扫 3 盒')
+  await w.sql.query(`delete from config where key = 'acceptance.traceRequired'`)
+  await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version: a.version })
+})
+
+test('what is refused in part is not counted in: codes beyond what was taken in are named', async () => {
+  const d = await drafted()
+  await d.send()
+  const codes = [d.own(), d.own(), d.own()]
+  for (const code of codes) await d.scan(desk, code, { lineId: d.one })
+  const a = await accept(d, (l, i) => (i === 0 ? '2' : l.deliveredQty))
+  const no = await g.auditor.ask(acceptanceCalls.confirm, { id: a.id, version: a.version })
+  expect(no.msg).toContain('已采集 3 个追溯码，多于验收数量 2 个')
+  await desk.get(calls.delete, { docId: d.id, codes: [codes[2]!] })
+  await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version: a.version })
+  expect((await stateOf(codes[0]!))!.state).toBe(0)
 })

@@ -77,7 +77,16 @@ const undo = async (ctx: Ctx, doc: Doc, { id, code, deviceAt = null }: Scan, und
   const result = qty > 0 ? 'undone' : 'nothing'
   const lots = await b.lotsOf(ctx.tx, doc.hospitalId, doc.id)
   const total = lots.find((l) => l.id === of?.deliveryLineId)?.counted ?? 0
-  const row = { id, code: of?.code ?? code, result, told: '', undoes: of ? undoes : null, deviceAt, qty, total } as const
+  const row = {
+    id,
+    code: of?.code ?? code,
+    result,
+    told: '',
+    undoes: of ? undoes : null,
+    deviceAt,
+    qty,
+    total,
+  } as const
   const told = { ...row, deliveryLineId: of?.deliveryLineId ?? null }
   await q.addScans(ctx, doc, [told])
   return told

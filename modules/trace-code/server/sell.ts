@@ -44,9 +44,11 @@ export const sell = async (ctx: Ctx, { hospitalId, code, split, qty, doc }: Sale
   const c = await known(ctx, hospitalId, code)
   const why = notHere[c.state]
   if (why) throw refuse(why, { code })
-  if (c.expiryDate && c.expiryDate < today()) throw refuse('追溯码 {{code}} 的批号 {{lot}} 已过有效期', { code, lot: c.lotNo || '--' })
+  if (c.expiryDate && c.expiryDate < today())
+    throw refuse('追溯码 {{code}} 的批号 {{lot}} 已过有效期', { code, lot: c.lotNo || '--' })
   const recalled = (await watchedLots(ctx, hospitalId, [c], true)).get(1)
-  if (recalled) throw refuse('追溯码 {{code}} 的批号 {{lot}} 已被召回（{{no}}）', { code, lot: c.lotNo || '--', no: recalled })
+  if (recalled)
+    throw refuse('追溯码 {{code}} 的批号 {{lot}} 已被召回（{{no}}）', { code, lot: c.lotNo || '--', no: recalled })
   const of = { code, rest: plain(c.rest), qty: plain(qty ?? '0') }
   if (!split && c.state === 4) throw refuse('追溯码 {{code}} 已拆零，剩余 {{rest}}，不能整盒销售', of)
   if (!split && qty !== undefined && cmp(qty, c.ratio) !== 0)
@@ -81,7 +83,11 @@ export const giveBack = async (ctx: Ctx, { hospitalId, code, qty, saleId, doc }:
   const comes = qty ?? sold
   if (cmp(comes, '0') <= 0) throw refuse('追溯码 {{code}} 的退回数量应大于 0', { code })
   if (cmp(comes, sold) > 0)
-    throw refuse('追溯码 {{code}} 这笔销售只发出 {{sold}}，不能退回 {{qty}}', { code, sold: plain(sold), qty: plain(comes) })
+    throw refuse('追溯码 {{code}} 这笔销售只发出 {{sold}}，不能退回 {{qty}}', {
+      code,
+      sold: plain(sold),
+      qty: plain(comes),
+    })
   if (c.state !== 1 && c.state !== 4) throw refuse('追溯码 {{code}} 不在已发状态，不能退回', { code })
   const rest = new Decimal(c.rest).add(comes).toFixed()
   const to: CodeState = cmp(rest, c.ratio) === 0 ? 0 : 4

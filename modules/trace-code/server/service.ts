@@ -6,7 +6,12 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { learnBox as learnSuppliers, lockCodes as lockSuppliers, lockDelivery, scanTrace } from '#modules/delivery/server/public.ts'
+import {
+  learnBox as learnSuppliers,
+  lockDelivery,
+  lockCodes as lockSuppliers,
+  scanTrace,
+} from '#modules/delivery/server/public.ts'
 import { readTrace, type TraceCode } from '#modules/delivery/shared/trace.ts'
 import { productsByIds } from '#modules/product/server/public.ts'
 import type { codeCalls, traceCalls } from '../shared/calls.ts'
@@ -24,11 +29,23 @@ type Traces = typeof traceCalls
 
 export const queryLots = ({ tx, actor }: Ctx, input: Input<Codes['query']>) => l.list(tx, actor, input)
 export const exportLots = (ctx: Ctx, { type, columns, ...wish }: Input<Codes['export']>) =>
-  exportBlob(ctx, { name: '追溯码采集', fields: lotSheet.fields, rows: streamed(ctx.tx, l.forExport(ctx.tx, ctx.actor, wish)), type, columns })
+  exportBlob(ctx, {
+    name: '追溯码采集',
+    fields: lotSheet.fields,
+    rows: streamed(ctx.tx, l.forExport(ctx.tx, ctx.actor, wish)),
+    type,
+    columns,
+  })
 
 export const queryCodes = ({ tx, actor }: Ctx, input: Input<Traces['query']>) => c.list(tx, actor, input)
 export const exportCodes = (ctx: Ctx, { type, columns, ...wish }: Input<Traces['export']>) =>
-  exportBlob(ctx, { name: '追溯码', fields: codeSheet.fields, rows: streamed(ctx.tx, c.forExport(ctx.tx, ctx.actor, wish)), type, columns })
+  exportBlob(ctx, {
+    name: '追溯码',
+    fields: codeSheet.fields,
+    rows: streamed(ctx.tx, c.forExport(ctx.tx, ctx.actor, wish)),
+    type,
+    columns,
+  })
 
 /** A scanned text as a code. @throws Refusal saying what is wrong with it */
 export const codeIn = (scanned: string): TraceCode => {
@@ -75,7 +92,13 @@ export const bind = async (ctx: Ctx, { code, productId }: Input<Codes['bind']>) 
   if (other && other.id !== productId) throw refuse('标识码 {{ident}} 已对应「{{name}}」', { ident, name: other.name })
   if (!other) {
     await i.teach(ctx, ident, productId)
-    audit(ctx, { entity: 'traceIdent', entityId: productId, entityNo: ident, action: 'bind', after: { ident, product: product.name } })
+    audit(ctx, {
+      entity: 'traceIdent',
+      entityId: productId,
+      entityNo: ident,
+      action: 'bind',
+      after: { ident, product: product.name },
+    })
   }
   return { ident, productId }
 }
@@ -93,7 +116,9 @@ export const relate = async (ctx: Ctx, { box, children }: Input<Codes['relation'
       : await learnBox(ctx, own, code, children, 'entered')
   if (wrong) {
     await mark.back()
-    throw malformed([{ path: 'children', message: say(scanResults[wrong.result], ctx.lang, { told: wrong.told ?? '' }) }])
+    throw malformed([
+      { path: 'children', message: say(scanResults[wrong.result], ctx.lang, { told: wrong.told ?? '' }) },
+    ])
   }
   await mark.keep()
   audit(ctx, { entity: 'traceBox', entityId: own, entityNo: code, action: 'relate', after: { box: code, children } })
@@ -105,7 +130,15 @@ export const chain = async ({ tx, actor }: Ctx, { code: typed }: Input<Traces['c
   const read = readTrace(typed)
   const code = 'wrong' in read ? typed.trim() : read.code
   const rows = await c.byCode(tx, actor, code)
-  const steps = Map.groupBy(rows.length > 0 ? await c.stepsOf(tx, rows.map((r) => r.id)) : [], (s) => s.codeId)
+  const steps = Map.groupBy(
+    rows.length > 0
+      ? await c.stepsOf(
+          tx,
+          rows.map((r) => r.id),
+        )
+      : [],
+    (s) => s.codeId,
+  )
   return {
     code,
     rows: rows.map((r) => ({ ...r, steps: (steps.get(r.id) ?? []).map(({ codeId: _, ...s }) => s) })),

@@ -5,7 +5,12 @@ import { platformOnly } from './queries/platform.ts'
 import { wrongs } from './queries/wrongs.ts'
 
 /** Whether a difference lasts, and its numbers as they are now; behind every hospital's wall. */
-export const wrongOf = async (tx: Tx, hospitalId: string, cause: CaseKind, subject: string): Promise<Wrong | undefined> => {
+export const wrongOf = async (
+  tx: Tx,
+  hospitalId: string,
+  cause: CaseKind,
+  subject: string,
+): Promise<Wrong | undefined> => {
   if (cause === 'platformOnly') return platformOnly(tx, hospitalId, subject)
   const [now] = await wrongs(tx, cause, { hospitalId, subject, days: 0 })
   return now

@@ -5,8 +5,8 @@ import { ask, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/pa
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import { boxMost } from '#modules/delivery/shared/trace.ts'
-import { lookUps } from '#modules/trace-setting/shared/wire.ts'
 import { uploads } from '#modules/trace-setting/shared/uploads.ts'
+import { lookUps } from '#modules/trace-setting/shared/wire.ts'
 import { traceCaseMachine } from './machine.ts'
 import { ScanCode, ScannedCode } from './scan.ts'
 import { caseKinds, codeEvents } from './states.ts'
@@ -68,7 +68,19 @@ const q = callsAt('/dep/ybtrace/trace', 'trace/query', ['hospital', 'authority']
 const State = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
 export const CodeRow = z.object({
   ...each(Id, 'id', 'productId', 'deliveryId', 'deliveryLineId'),
-  ...each(z.string(), 'code', 'productCode', 'name', 'spec', 'minUnit', 'lotNo', 'hospital', 'supplier', 'deliveryNo', 'box'),
+  ...each(
+    z.string(),
+    'code',
+    'productCode',
+    'name',
+    'spec',
+    'minUnit',
+    'lotNo',
+    'hospital',
+    'supplier',
+    'deliveryNo',
+    'box',
+  ),
   expiryDate: z.string().nullable(),
   state: State,
   ...each(DecOut, 'ratio', 'rest'),
@@ -100,7 +112,14 @@ export const traceCalls = {
     z.object({
       code: z.string(),
       /** What is known of it; of one that nobody ever had nothing. */
-      rows: z.array(CodeRow.extend({ steps: z.array(Step), secondName: z.string(), acceptanceNo: z.string(), boxes: z.array(z.string()) })),
+      rows: z.array(
+        CodeRow.extend({
+          steps: z.array(Step),
+          secondName: z.string(),
+          acceptanceNo: z.string(),
+          boxes: z.array(z.string()),
+        }),
+      ),
       /** The delivery its supplier counted it into, taken in or not. */
       sent: z.array(
         z.object({
@@ -111,7 +130,11 @@ export const traceCalls = {
       ),
       /** What was told to the platform of it. */
       messages: z.array(
-        z.object({ id: Id, kind: z.enum(uploads), ...each(z.string(), 'bchno', 'state', 'flowNo', 'reason', 'docNo', 'eventAt') }),
+        z.object({
+          id: Id,
+          kind: z.enum(uploads),
+          ...each(z.string(), 'bchno', 'state', 'flowNo', 'reason', 'docNo', 'eventAt'),
+        }),
       ),
       /** What the platform said of it, by interface, beside what we sent; patients' fields it never shows. */
       answers: z.array(
@@ -141,7 +164,13 @@ export const traceCalls = {
     { orgs: ['hospital'] },
   ),
   /** A draft recall of its lot, to be read and issued there. */
-  recall: q.write('recall', '召回此批号', 'recall', z.object({ code: text.min(1), hospitalId: Id.optional() }).strict(), Saved),
+  recall: q.write(
+    'recall',
+    '召回此批号',
+    'recall',
+    z.object({ code: text.min(1), hospitalId: Id.optional() }).strict(),
+    Saved,
+  ),
   export: q.export('导出追溯码', codeFilters),
 }
 
@@ -208,9 +237,16 @@ export const balanceCalls = {
   cases: b.read('cases', '查询追溯差异', 'view', ask(caseFilters, ['no', 'since']), pageOf(CaseRow)),
   detail: b.detail('追溯差异详情', CaseDetail),
   /** Who may be given a difference. */
-  people: b.read('people', '可指派的人员', 'assign', z.object({}).strict(), z.object({ rows: z.array(z.object({ id: Id, name: z.string() })) }), {
-    orgs: ['hospital'],
-  }),
+  people: b.read(
+    'people',
+    '可指派的人员',
+    'assign',
+    z.object({}).strict(),
+    z.object({ rows: z.array(z.object({ id: Id, name: z.string() })) }),
+    {
+      orgs: ['hospital'],
+    },
+  ),
   assign: b.write(
     'assign',
     '指派追溯差异',

@@ -119,7 +119,9 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
           <b>{lots[0]!.deliveryNo}</b>
           <span className="d-muted">{lots[0]!.hospital}</span>
           <span role="status">
-            <b className="sc-sum">{sum('expected') > 0 ? `${sum('collected')} / ${sum('expected')}` : sum('collected')}</b>{' '}
+            <b className="sc-sum">
+              {sum('expected') > 0 ? `${sum('collected')} / ${sum('expected')}` : sum('collected')}
+            </b>{' '}
             {sum('expected') > 0 && `${t('采集率')} ${rateText(sum('collected'), sum('expected'))}`}
           </span>
         </>

@@ -35,7 +35,13 @@ export const BindDialog = ({ code, lots, onClose, onBound }: Props) => {
         ),
       }}
       save={(v) =>
-        saveForm(codeCalls.bind, { code, productId: String(v.productId) }, [codeCalls.query], () => onBound(code), '已对照')
+        saveForm(
+          codeCalls.bind,
+          { code, productId: String(v.productId) },
+          [codeCalls.query],
+          () => onBound(code),
+          '已对照',
+        )
       }
       onClose={onClose}
       head={<p className="d-note">{t('以后以这 7 位开头的追溯码都算此产品')}</p>}

@@ -15,7 +15,18 @@ import { useAssigning } from './useAssigning.tsx'
 const head = (k: Case) => (
   <Fields
     of={[
-      ...told(caseWords, k, ['cause', 'hospital', 'said', 'name', 'lotNo', 'code', 'docNo', 'expected', 'found', 'since']),
+      ...told(caseWords, k, [
+        'cause',
+        'hospital',
+        'said',
+        'name',
+        'lotNo',
+        'code',
+        'docNo',
+        'expected',
+        'found',
+        'since',
+      ]),
       ...told(caseWords, k, ['ownerName', 'note']),
       ...(k.closedAt ? told(caseWords, k, ['closedAt', 'closerName', 'reason']) : []),
     ]}

@@ -1,6 +1,7 @@
 import { Alert, Button, Tag, Timeline } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { plain } from '#kernel/shared/decimal.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -9,7 +10,6 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { told } from '#kernel/web/words.tsx'
-import { plain } from '#kernel/shared/decimal.ts'
 import { uploadNames } from '#modules/trace-setting/shared/uploads.ts'
 import { lookUps } from '#modules/trace-setting/shared/wire.ts'
 import '#kernel/web/document/document.css'
@@ -18,7 +18,6 @@ import { codeEvents, codeStates } from '../shared/states.ts'
 import { codeWords } from '../shared/words.ts'
 import { PlatformSays } from './PlatformSays.tsx'
 import './query.css'
-
 
 export const keep = true
 
@@ -48,7 +47,12 @@ export default function ChainPage() {
         {here && <Tag color="blue">{t(codeStates[here.state])}</Tag>}
         <span className="tq-acts">
           {mayRecall && here && (
-            <Button danger loading={recall.busy} disabled={!here.lotNo} onClick={() => void recall.run({ code: life.code, hospitalId: undefined })}>
+            <Button
+              danger
+              loading={recall.busy}
+              disabled={!here.lotNo}
+              onClick={() => void recall.run({ code: life.code, hospitalId: undefined })}
+            >
               {t('召回此批号')}
             </Button>
           )}
@@ -114,7 +118,8 @@ export default function ChainPage() {
               <ul>
                 {life.messages.map((m) => (
                   <li key={m.id}>
-                    {m.kind} {t(uploadNames[m.kind])} · {m.docNo} · {m.flowNo || m.reason || '--'} · {timeText(m.eventAt)}
+                    {m.kind} {t(uploadNames[m.kind])} · {m.docNo} · {m.flowNo || m.reason || '--'} ·{' '}
+                    {timeText(m.eventAt)}
                   </li>
                 ))}
               </ul>

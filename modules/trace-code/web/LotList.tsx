@@ -47,7 +47,9 @@ export default function LotList() {
         col.one('supplier', { but: 'supplier' }),
         ...col.some('spec', 'seq', 'qty', 'acceptedQty', 'expiryDate', 'code'),
         col.one('shippedAt', { sort: true }),
-        ...(mayScan ? [col.buttons((r) => [{ label: t('采集'), run: () => go(`${at}/${r.deliveryId}?line=${r.id}`) }])] : []),
+        ...(mayScan
+          ? [col.buttons((r) => [{ label: t('采集'), run: () => go(`${at}/${r.deliveryId}?line=${r.id}`) }])]
+          : []),
       ]}
     />
   )

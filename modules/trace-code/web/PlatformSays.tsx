@@ -25,7 +25,9 @@ export const PlatformSays = ({ code, lookUp, said }: { code: string; lookUp: Loo
         <Button type="primary" loading={ask.busy || waits} onClick={() => void ask.run({ code, lookUp })}>
           {t('向平台查询')}
         </Button>
-        {said?.answeredAt && <span className="d-muted">{t('平台应答于 {{at}}', { at: timeText(said.answeredAt) })}</span>}
+        {said?.answeredAt && (
+          <span className="d-muted">{t('平台应答于 {{at}}', { at: timeText(said.answeredAt) })}</span>
+        )}
         {waits && <span role="status">{t('正在查询平台')}</span>}
       </div>
       {said?.fault && <Alert type="error" showIcon title={said.fault} />}

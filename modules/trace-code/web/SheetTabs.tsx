@@ -16,7 +16,12 @@ export const SheetTabs = ({ is }: { is: keyof typeof views }) => {
   return (
     <nav className="l-tabs" aria-label={t('追溯码平衡表')}>
       {Object.entries(views).map(([path, label]) => (
-        <button key={path} type="button" aria-current={path === is || undefined} onClick={() => go(addressOf(at + path))}>
+        <button
+          key={path}
+          type="button"
+          aria-current={path === is || undefined}
+          onClick={() => go(addressOf(at + path))}
+        >
           {t(label)}
         </button>
       ))}

@@ -13,8 +13,23 @@ export type More = Pick<Asked<typeof codeCalls.scan>, 'lineId' | 'children'>
 
 const looks: Partial<Record<ScanResult, Look>> = {
   ...{ counted: 'good', undone: 'back' },
-  ...{ again: 'over', full: 'over', elsewhere: 'stop', inStock: 'stop', sold: 'stop', gone: 'stop', otherHospital: 'stop' },
-  ...{ notHere: 'strange', choose: 'strange', boxUnknown: 'strange', noSerial: 'strange', unmapped: 'strange', second: 'strange' },
+  ...{
+    again: 'over',
+    full: 'over',
+    elsewhere: 'stop',
+    inStock: 'stop',
+    sold: 'stop',
+    gone: 'stop',
+    otherHospital: 'stop',
+  },
+  ...{
+    notHere: 'strange',
+    choose: 'strange',
+    boxUnknown: 'strange',
+    noSerial: 'strange',
+    unmapped: 'strange',
+    second: 'strange',
+  },
 }
 /** How a scan looks and sounds; one that waits is kept and not judged yet. */
 export const lookOf = ({ answer }: Pick<Scan, 'answer'>): Look => (answer ? (looks[answer.result] ?? 'bad') : 'kept')

@@ -12,8 +12,13 @@ export type Case = Answer<typeof balanceCalls.detail>
 export type Seen = ActDoc & Pick<Case, 'no'>
 
 /** Where each difference is mended. */
-export const mends = (k: Pick<Case, 'cause' | 'deliveryId' | 'code' | 'lotNo' | 'docNo'>): { label: string; to: string } => {
-  const scan = { label: t('去补扫'), to: k.deliveryId ? `/trace/codeAcquisition/${k.deliveryId}` : '/trace/codeAcquisition' }
+export const mends = (
+  k: Pick<Case, 'cause' | 'deliveryId' | 'code' | 'lotNo' | 'docNo'>,
+): { label: string; to: string } => {
+  const scan = {
+    label: t('去补扫'),
+    to: k.deliveryId ? `/trace/codeAcquisition/${k.deliveryId}` : '/trace/codeAcquisition',
+  }
   const life = { label: t('看追溯链'), to: `/trace/query/${encodeURIComponent(k.code)}` }
   const row = { label: t('去补报'), to: `/trace/purchaseReceipt?keyword=${encodeURIComponent(k.docNo)}` }
   const stock = { label: t('查这批追溯码'), to: `/trace/query?keyword=${encodeURIComponent(k.lotNo)}` }

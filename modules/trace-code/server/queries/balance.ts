@@ -39,7 +39,8 @@ export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
       hospitalId: is('f.hospital_id'),
       productId: is('l.product_id'),
       day: days('f.confirmed_at'),
-      differs: (yes) => sql`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged}) = ${yes}`,
+      differs: (yes) =>
+        sql`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged}) = ${yes}`,
     },
     keyword: {
       nos: ['l.delivery_no', 'l.lot_no'],
@@ -59,7 +60,9 @@ export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
     lineHas.as('collected'),
     uploaded.as('uploaded'),
     acknowledged.as('acknowledged'),
-    sql<boolean>`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged})`.as('differs'),
+    sql<boolean>`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged})`.as(
+      'differs',
+    ),
   ])
   return paged(tx, base, row, asked, {
     sorts: { deliveryNo: 'l.delivery_no', confirmedAt: 'f.confirmed_at' },
@@ -92,7 +95,9 @@ export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
     'k.lot_no as lotNo',
     sql<string>`coalesce((select string_agg(distinct point.name, '、') from stock_balance_facts b
       join distribution_point_card point on point.id = b.point_id
-      where b.hospital_id = k.hospital_id and b.product_id = k.product_id and b.lot_no = k.lot_no and b.units > 0), '')`.as('point'),
+      where b.hospital_id = k.hospital_id and b.product_id = k.product_id and b.lot_no = k.lot_no and b.units > 0), '')`.as(
+      'point',
+    ),
     sql<string>`k.units`.as('units'),
     sql<string>`k.code_units`.as('codeUnits'),
     sql<number>`k.codes`.as('codes'),

@@ -62,7 +62,9 @@ export const packsIn = async (tx: Tx, hospitalId: string, boxes: readonly string
       select i.root, b.code, i.code || i.boxes from inside i
         join trace_pack b on b.hospital_id = ${hospitalId} and b.box = i.code where cardinality(i.boxes) <= ${deepest})
     select i.root, i.code, i.boxes from inside i
-    where not exists (select from trace_pack b where b.hospital_id = ${hospitalId} and b.box = i.code) order by i.code`.execute(tx)
+    where not exists (select from trace_pack b where b.hospital_id = ${hospitalId} and b.box = i.code) order by i.code`.execute(
+      tx,
+    )
   ).rows
 
 export interface Known {
@@ -95,7 +97,10 @@ export const livesElsewhere = async (tx: Tx, hospitalId: string, codes: readonly
 export const onTheWay = async (tx: Tx, of: { hospitalId: string; deliveryId: string }, codes: readonly string[]) =>
   new Map(
     (
-      await sql<{ code: string; no: string }>`select c.code, d.no from delivery_code_card c join delivery_card d on d.id = c.delivery_id
+      await sql<{
+        code: string
+        no: string
+      }>`select c.code, d.no from delivery_code_card c join delivery_card d on d.id = c.delivery_id
         where c.hospital_id = ${of.hospitalId} and c.code = any (${[...codes]}::text[]) and d.id <> ${of.deliveryId}
           and d.status in ('shipped', 'partlyAccepted', 'accepted')`.execute(tx)
     ).rows.map((r) => [r.code, r.no]),

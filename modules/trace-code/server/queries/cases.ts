@@ -20,8 +20,33 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('k', 'id', 'hospitalId', 'no', 'said', 'docNo', 'lotNo', 'code', 'since', 'ownerName', 'note', 'closerName', 'reason'),
-    ...columns('k', 'closedAt', 'ownerId', 'rowId', 'productId', 'pointId', 'status', 'version', 'createdBy', 'subject'),
+    ...columns(
+      'k',
+      'id',
+      'hospitalId',
+      'no',
+      'said',
+      'docNo',
+      'lotNo',
+      'code',
+      'since',
+      'ownerName',
+      'note',
+      'closerName',
+      'reason',
+    ),
+    ...columns(
+      'k',
+      'closedAt',
+      'ownerId',
+      'rowId',
+      'productId',
+      'pointId',
+      'status',
+      'version',
+      'createdBy',
+      'subject',
+    ),
     ...columns('k', 'deliveryLineId'),
     sql<string | null>`trim_scale(k.expected)`.as('expected'),
     sql<string | null>`trim_scale(k.found)`.as('found'),
@@ -75,7 +100,15 @@ export interface Wrong {
 export const raise = async (ctx: Ctx, wrongs: readonly Wrong[]) => {
   const nos = await nextNos(ctx, 'ZC', wrongs.length)
   const rows = wrongs.map((w, i) => ({ ...w, no: nos[i] }))
-  const made = await sql<{ id: string; no: string; version: number; hospitalId: string; cause: CaseKind; code: string; fresh: boolean }>`
+  const made = await sql<{
+    id: string
+    no: string
+    version: number
+    hospitalId: string
+    cause: CaseKind
+    code: string
+    fresh: boolean
+  }>`
     insert into trace_case (hospital_id, no, cause, subject, said, product_id, delivery_line_id, doc_no, lot_no, point_id, code, row_id, expected, found)
     select x."hospitalId", x.no, x.cause, x.subject, coalesce(x.said, ''), x."productId", x."deliveryLineId", coalesce(x."docNo", ''),
       coalesce(x."lotNo", ''), x."pointId", coalesce(x.code, ''), x."rowId", x.expected, x.found

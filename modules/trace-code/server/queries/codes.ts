@@ -46,7 +46,20 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('c', 'id', 'hospitalId', 'code', 'productId', 'deliveryId', 'deliveryLineId', 'lotNo', 'expiryDate', 'ratio', 'rest', 'updatedAt'),
+    ...columns(
+      'c',
+      'id',
+      'hospitalId',
+      'code',
+      'productId',
+      'deliveryId',
+      'deliveryLineId',
+      'lotNo',
+      'expiryDate',
+      'ratio',
+      'rest',
+      'updatedAt',
+    ),
     sql<CodeState>`c.state`.as('state'),
     'p.platform_code as productCode',
     ...columns('p', 'name', 'spec', 'minUnit'),

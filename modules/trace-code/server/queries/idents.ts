@@ -30,7 +30,9 @@ export const productOf = async (tx: Tx, orgId: string, ident: string) =>
       where ${ident} = any (regexp_split_to_array(p.trace_idents, '[、,，[:space:]]+'))
       union all
       select p.id, p.name from trace_ident t join product_card p on p.id = t.product_id where t.ident = ${ident}
-        and (t.org_id = ${orgId} or exists (select from org_card o where o.id = t.org_id and o.kind = 'authority')) limit 1`.execute(tx)
+        and (t.org_id = ${orgId} or exists (select from org_card o where o.id = t.org_id and o.kind = 'authority')) limit 1`.execute(
+      tx,
+    )
   ).rows[0]
 
 export const teach = ({ tx, actor }: Ctx, ident: string, productId: string) =>
@@ -59,7 +61,9 @@ export const deliveriesByNo = async (tx: Tx, actor: Actor, nos: readonly string[
       await tx
         .selectFrom('delivery_card as d')
         .where('d.no', 'in', [...new Set(nos), ''])
-        .$if(actor.org === 'hospital', (q) => q.where('d.hospital_id', '=', actor.orgId).where('d.shipped_at', 'is not', null))
+        .$if(actor.org === 'hospital', (q) =>
+          q.where('d.hospital_id', '=', actor.orgId).where('d.shipped_at', 'is not', null),
+        )
         .$if(actor.org === 'supplier', (q) => q.where('d.supplier_id', '=', actor.orgId))
         .select(['d.no', 'd.id'])
         .execute()

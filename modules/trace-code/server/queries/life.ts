@@ -63,7 +63,9 @@ export const move = async (
 /** Minimum units of a code that a sale took and that were not given back. */
 export const soldBy = async (tx: Tx, codeId: string, saleId: string): Promise<string> => {
   const { rows } = await sql<{ qty: string }>`select coalesce(sum(e.qty), 0) as qty from trace_code_event e
-    where e.code_id = ${codeId} and ((e.doc_id = ${saleId} and e.step = 'sold') or (e.of_id = ${saleId} and e.step = 'givenBack'))`.execute(tx)
+    where e.code_id = ${codeId} and ((e.doc_id = ${saleId} and e.step = 'sold') or (e.of_id = ${saleId} and e.step = 'givenBack'))`.execute(
+    tx,
+  )
   return rows[0]!.qty
 }
 

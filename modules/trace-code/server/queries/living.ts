@@ -4,7 +4,9 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 /** Most goods have no codes: then there is nothing to do. */
 export const anyCodes = async (tx: Tx, lineIds: readonly string[]): Promise<boolean> =>
   (
-    await sql<{ any: boolean }>`select exists (select from delivery_code_card c where c.delivery_line_id = any (${[...lineIds]}::uuid[]))
+    await sql<{
+      any: boolean
+    }>`select exists (select from delivery_code_card c where c.delivery_line_id = any (${[...lineIds]}::uuid[]))
       or exists (select from trace_code c where c.delivery_line_id = any (${[...lineIds]}::uuid[])) as any`.execute(tx)
   ).rows[0]!.any
 
@@ -37,7 +39,11 @@ export const addTold = async (
 /** Of the codes an acceptance took in those that live in another hospital too. */
 export const livingTwice = async (tx: Tx, acceptanceId: string) =>
   (
-    await sql<{ code: string; a: string; b: string }>`select c.code, c.hospital_id as a, o.hospital_id as b from trace_code c
+    await sql<{
+      code: string
+      a: string
+      b: string
+    }>`select c.code, c.hospital_id as a, o.hospital_id as b from trace_code c
       join trace_code o on o.code = c.code and o.hospital_id <> c.hospital_id and o.state in (0, 4)
       where c.acceptance_id = ${acceptanceId} and c.state = 0`.execute(tx)
   ).rows.map(({ code, a, b }) => ({ code, hospitals: [a, b] as const }))

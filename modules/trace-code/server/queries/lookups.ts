@@ -20,7 +20,8 @@ const row = (tx: Tx) =>
     .select(columns('k', 'id', 'hospitalId', 'code', 'askedAt', 'answeredAt', 'fault'))
     .select([sql<LookUp>`k.look_up`.as('lookUp'), sql<Fields[] | null>`k.rows`.as('rows')])
 
-export const waiting = (tx: Tx, id: string) => row(tx).where('k.id', '=', id).where('k.answered_at', 'is', null).executeTakeFirst()
+export const waiting = (tx: Tx, id: string) =>
+  row(tx).where('k.id', '=', id).where('k.answered_at', 'is', null).executeTakeFirst()
 
 /** The last answer, or question, of each interface about a code. */
 export const lastOf = (tx: Tx, hospitalId: string, code: string) =>
@@ -35,14 +36,22 @@ export const lastOf = (tx: Tx, hospitalId: string, code: string) =>
 export const answered = (tx: Tx, id: string, said: { fault: string; rows: readonly Fields[] | null }) =>
   tx
     .updateTable('trace_lookup')
-    .set({ answered_at: sql`now()`, fault: said.fault.slice(0, 500), rows: said.rows ? JSON.stringify(said.rows) : null })
+    .set({
+      answered_at: sql`now()`,
+      fault: said.fault.slice(0, 500),
+      rows: said.rows ? JSON.stringify(said.rows) : null,
+    })
     .where('id', '=', id)
     .execute()
 
 /** Our own messages a code went out with: what was frozen then, by its names at the platform. */
 export const sentOf = async (tx: Tx, hospitalId: string, code: string, kind: string) =>
   (
-    await sql<{ bchno: string; fields: Fields; state: string }>`select r.bchno, r.fields, r.state from trace_row_code_facts x
+    await sql<{
+      bchno: string
+      fields: Fields
+      state: string
+    }>`select r.bchno, r.fields, r.state from trace_row_code_facts x
       join trace_row_facts r on r.id = x.row_id
       where x.hospital_id = ${hospitalId} and x.code = ${code} and x.kind = ${kind} order by r.created_at`.execute(tx)
   ).rows

@@ -24,7 +24,9 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as hospital', 'hospital.id', 'l.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'l.supplier_id')
     .where(sql<boolean>`l.status not in ('void', 'refused')`)
-    .$if(actor.org === 'hospital', (q) => q.where('l.hospital_id', '=', actor.orgId).where('l.shipped_at', 'is not', null))
+    .$if(actor.org === 'hospital', (q) =>
+      q.where('l.hospital_id', '=', actor.orgId).where('l.shipped_at', 'is not', null),
+    )
     .$if(actor.org === 'supplier', (q) => q.where('l.supplier_id', '=', actor.orgId))
 
 const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
@@ -51,7 +53,19 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
 
 const row = (q: ReturnType<typeof visible>, actor: Actor) =>
   q.select([
-    ...columns('l', 'id', 'deliveryId', 'productId', 'deliveryNo', 'lotNo', 'expiryDate', 'shippedAt', 'qty', 'acceptedQty', 'seq'),
+    ...columns(
+      'l',
+      'id',
+      'deliveryId',
+      'productId',
+      'deliveryNo',
+      'lotNo',
+      'expiryDate',
+      'shippedAt',
+      'qty',
+      'acceptedQty',
+      'seq',
+    ),
     'l.status as deliveryStatus',
     'hospital.name as hospital',
     'supplier.name as supplier',

@@ -6,7 +6,9 @@ import type { Wrong } from './cases.ts'
 export const platformOnly = async (tx: Tx, hospitalId: string, subject: string): Promise<Wrong | undefined> => {
   const { rows } = await sql<{ ours: boolean }>`select exists (select from trace_row_facts r
     where r.hospital_id = ${hospitalId} and r.bchno = ${subject} and r.state <> 'revoked') as ours`.execute(tx)
-  return rows[0]!.ours ? undefined : { hospitalId, cause: 'platformOnly', subject, said: '平台有此流水号，本院没有', docNo: subject.slice(0, 60) }
+  return rows[0]!.ours
+    ? undefined
+    : { hospitalId, cause: 'platformOnly', subject, said: '平台有此流水号，本院没有', docNo: subject.slice(0, 60) }
 }
 
 /** Codes the platform acknowledged that we hold. */
@@ -18,7 +20,9 @@ export const acknowledge = async (tx: Tx, hospitalId: string, codes: readonly st
 /** Rows that were taken in these days, by their numbers. */
 export const takenSince = async (tx: Tx, hospitalId: string, kind: string, days: number): Promise<string[]> =>
   (
-    await sql<{ bchno: string }>`select bchno from trace_row_facts r where r.hospital_id = ${hospitalId} and r.kind = ${kind}
+    await sql<{
+      bchno: string
+    }>`select bchno from trace_row_facts r where r.hospital_id = ${hospitalId} and r.kind = ${kind}
       and r.state = 'taken' and r.taken_at > now() - make_interval(days => ${days})`.execute(tx)
   ).rows.map((r) => r.bchno)
 export const ofNumbers = async (tx: Tx, hospitalId: string, bchnos: readonly string[]): Promise<Set<string>> =>
@@ -31,7 +35,9 @@ export const ofNumbers = async (tx: Tx, hospitalId: string, bchnos: readonly str
 /** Codes of rows that were taken and that nobody acknowledged yet. */
 export const unacknowledged = async (tx: Tx, hospitalId: string): Promise<{ code: string }[]> =>
   (
-    await sql<{ code: string }>`select c.code from trace_code c where c.hospital_id = ${hospitalId} and c.acknowledged_at is null
+    await sql<{
+      code: string
+    }>`select c.code from trace_code c where c.hospital_id = ${hospitalId} and c.acknowledged_at is null
       and exists (select from trace_row_code_facts x where x.hospital_id = c.hospital_id and x.code = c.code and x.kind = '3503' and x.state = 'taken')
       order by c.created_at limit 500`.execute(tx)
   ).rows

@@ -60,7 +60,13 @@ export const addCodes = async (ctx: Ctx, of: Of, codes: readonly NewCode[]): Pro
   const { user_id, user_name } = doer(ctx)
   const rows = codes.map(({ scanId, code, carrier, boxes, lot, second }) => ({
     ...{ scanId, code, carrier, boxes, secondBy: second?.userId ?? null, secondName: second?.name ?? '' },
-    ...{ lineId: lot.id, productId: lot.productId, acceptanceId: lot.acceptanceId, pointId: lot.pointId, lotNo: lot.lotNo },
+    ...{
+      lineId: lot.id,
+      productId: lot.productId,
+      acceptanceId: lot.acceptanceId,
+      pointId: lot.pointId,
+      lotNo: lot.lotNo,
+    },
     ...{ productionDate: lot.productionDate, expiryDate: lot.expiryDate, ratio: lot.ratio },
   }))
   const { rows: made } = await sql<{ n: number }>`
@@ -93,7 +99,11 @@ export const addCodes = async (ctx: Ctx, of: Of, codes: readonly NewCode[]): Pro
  * other was never bound.
  * @returns how many
  */
-export const dropCodes = async (ctx: Ctx, of: Of, which: { scanId: string } | { codes: readonly string[] }): Promise<number> => {
+export const dropCodes = async (
+  ctx: Ctx,
+  of: Of,
+  which: { scanId: string } | { codes: readonly string[] },
+): Promise<number> => {
   const { user_id, user_name } = doer(ctx)
   const these = 'scanId' in which ? sql`c.scan_id = ${which.scanId}` : sql`c.code = any (${[...which.codes]}::text[])`
   const { rows } = await sql<{ n: number }>`
@@ -122,10 +132,18 @@ export const witnessOf = async ({ tx, actor }: Ctx, deliveryId: string) =>
     .executeTakeFirst()
 
 /** What the hospital says lies in a box: what it said before no longer does. */
-export const fillBox = async ({ tx, actor }: Ctx, hospitalId: string, box: string, codes: readonly string[], source: string): Promise<void> => {
+export const fillBox = async (
+  { tx, actor }: Ctx,
+  hospitalId: string,
+  box: string,
+  codes: readonly string[],
+  source: string,
+): Promise<void> => {
   await tx.deleteFrom('trace_pack').where('hospital_id', '=', hospitalId).where('box', '=', box).execute()
   await sql`insert into trace_pack (hospital_id, code, box, source, created_by, creator_name)
-    select ${hospitalId}, c, ${box}, ${source}, ${actor.userId}, ${actor.name} from unnest(${[...codes]}::text[]) c`.execute(tx)
+    select ${hospitalId}, c, ${box}, ${source}, ${actor.userId}, ${actor.name} from unnest(${[...codes]}::text[]) c`.execute(
+    tx,
+  )
 }
 /** In which other box each of these lies, and the boxes around one. */
 export const boxesOf = async (tx: Tx, hospitalId: string, codes: readonly string[]) =>

@@ -88,7 +88,13 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
         and e.at >= coalesce((select max(o.at) from trace_code_event o where o.code_id = c.id and o.step = 'accepted'), '-infinity'))`,
       '拆零数量与每盒最小单位不符',
     ),
-  soldAgain: (a) => ofCode('soldAgain', a, a.subject === undefined ? sql`where false` : sql`where c.state = 1`, '已发出的追溯码又随配送单到货'),
+  soldAgain: (a) =>
+    ofCode(
+      'soldAgain',
+      a,
+      a.subject === undefined ? sql`where false` : sql`where c.state = 1`,
+      '已发出的追溯码又随配送单到货',
+    ),
   otherHospital: (a) =>
     ofCode(
       'otherHospital',
