@@ -24,6 +24,7 @@ export const owners: Record<string, readonly string[]> = {
   setting: ['config', 'dict', 'saved_query', 'user_setting'],
   company: ['supply_relation'],
   delivery: ['trace_box'],
+  'trace-code': ['trace_case', 'trace_ident', 'trace_lookup', 'trace_pack', 'trace_scan'],
   cooperation: ['supplier_freeze'],
   invoice: ['billing_profile'],
   'contract-link': ['contract_link', 'contract_link_view'],
