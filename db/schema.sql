@@ -15631,7 +15631,7 @@ create policy founds on trace_code for all to jicai_founder
 create policy reads on trace_code for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_code for delete to public
-  using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)) AND (state = 5)), false));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (state = 5)), false));
 alter table trace_code_event enable row level security, force row level security;
 create policy adds on trace_code_event for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
@@ -15661,8 +15661,6 @@ create policy reads on trace_ident for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
    FROM org o
   WHERE ((o.id = trace_ident.org_id) AND (o.kind = 'authority'::text))))));
-create policy removes on trace_ident for delete to public
-  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false));
 alter table trace_line enable row level security, force row level security;
 create policy adds on trace_line for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -15699,8 +15697,6 @@ create policy founds on trace_lookup for all to jicai_founder
   with check (true);
 create policy reads on trace_lookup for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
-create policy removes on trace_lookup for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false));
 alter table trace_pack enable row level security, force row level security;
 create policy adds on trace_pack for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -16779,13 +16775,13 @@ grant select on trace_code_card to jicai_backup;
 grant insert, select on trace_code_event to jicai_app;
 grant select on trace_code_event to jicai_backup;
 grant delete, insert, update on trace_code_event to jicai_founder;
-grant delete, insert, select on trace_ident to jicai_app;
+grant insert, select on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;
 grant select on trace_line to jicai_backup;
 grant delete, insert, update on trace_line to jicai_founder;
-grant delete, insert, select, update on trace_lookup to jicai_app;
+grant insert, select, update on trace_lookup to jicai_app;
 grant select on trace_lookup to jicai_backup;
 grant delete, insert, update on trace_lookup to jicai_founder;
 grant select, usage on trace_message to jicai_app;
