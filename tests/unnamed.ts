@@ -47,5 +47,6 @@ export const unnamed = [
     'refusal_line',
   ],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
+  ...['trace_code_event', 'trace_ident', 'trace_lookup', 'trace_pack', 'trace_scan'],
   ...['stock_period', 'surgery_scan', 'vbp_quota'],
 ]
