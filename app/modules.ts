@@ -81,6 +81,8 @@ const manifests = await Promise.all([
   import('#modules/statement/noun.ts'),
   import('#modules/payment-clock/noun.ts'),
   import('#modules/contract-watch/noun.ts'),
+  // after the codes: a row tells of those that were taken in
+  import('#modules/trace-row/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
