@@ -15596,6 +15596,8 @@ create policy reads on trace_pack for select to public
 create policy removes on trace_pack for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table trace_profile enable row level security, force row level security;
+create policy adds on trace_profile for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy changes on trace_profile for update to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -16652,7 +16654,7 @@ grant select, usage on trace_message to jicai_app;
 grant delete, insert, select on trace_pack to jicai_app;
 grant select on trace_pack to jicai_backup;
 grant delete, insert, update on trace_pack to jicai_founder;
-grant select, update on trace_profile to jicai_app;
+grant insert, select, update on trace_profile to jicai_app;
 grant select on trace_profile to jicai_backup;
 grant delete, insert, update on trace_profile to jicai_founder;
 grant delete, insert, select, update on trace_pump to jicai_app;
