@@ -130,6 +130,7 @@ const sweep = async (about: Circumstances): Promise<{ asked: number }> => {
 export const traceRowTasks: readonly Task[] = [
   {
     name: PUMP,
+    outside: true,
     run: async (about, { hospitalId }) =>
       typeof hospitalId === 'string' ? pump(about, hospitalId) : { ended: 'none' },
   },
