@@ -134,7 +134,7 @@ export const pageOf = (name: QueueName) =>
     const { setTitle } = tab
     useEffect(() => {
       if (r) setTitle(`${t(title)} ${r.sourceNo}`)
-    }, [r, setTitle])
+    }, [r, setTitle, title])
     if (!r) return <Waiting error={error} />
     const offers = (act: 'upload' | 'resend' | 'revoke') => may[act] && r.actions.includes(act)
     const again = async () => {
@@ -210,7 +210,7 @@ export const pageOf = (name: QueueName) =>
             <Problem of={no} />
             <Fields
               of={[
-                ['业务单号', r.path ? <a href={`#${r.path}`}>{r.sourceNo}</a> : r.sourceNo],
+                ['业务单号', r.path ? <a key="paper" href={`#${r.path}`}>{r.sourceNo}</a> : r.sourceNo],
                 ...told(words, r, [
                   'product',
                   'spec',
