@@ -4,7 +4,7 @@ select set_config('app.kind', 'system', true);
 
 -- The region's profile: data, not code. One row; without it the strict union of what regions want holds.
 create table trace_profile (
-  id smallint primary key default 1 check (id = 1),
+  sole boolean primary key default true check (sole),
   -- interface → names of the fields it must have; what is not named keeps the house's own set
   required jsonb not null default '{}' check (jsonb_typeof(required) = 'object' and length(required::text) <= 20000),
   -- our name of a field → the platform's, where it spells it otherwise

@@ -49,12 +49,20 @@ const wayOf = (came: OutAnswer, secure: boolean): Step[] => {
   ]
   // the list is asked before anything is resolved, and again of every resolved address
   const listed = fault?.fault !== 'notAllowed'
-  const steps = [step('list', listed ? 'ok' : 'failed', listed ? '地址在允许名单内' : fault!.message)]
+  const steps = [
+    step('list', listed ? 'ok' : 'failed', listed ? '地址在允许名单内' : fault!.template, {
+      params: fault?.params ?? {},
+    }),
+  ]
   let stands = listed
   for (const [key, ms] of parts) {
     if (stands && ms !== undefined) steps.push(step(key, 'ok', '', { ms }))
     else {
-      steps.push(stands && fault ? step(key, 'failed', fault.message, { ms: fault.ms }) : step(key, 'skipped', ''))
+      steps.push(
+        stands && fault
+          ? step(key, 'failed', fault.template, { ms: fault.ms, params: fault.params })
+          : step(key, 'skipped', ''),
+      )
       stands = false
     }
   }
@@ -76,10 +84,17 @@ const clockOf = (came: OutAnswer, now: number): Step => {
     : step('clock', 'ok', '相差 {{seconds}} 秒', { params: { seconds } })
 }
 
-const reasonOf = (said: Said): string =>
-  said.kind === 'refused' ? `${said.code} ${said.reason}` : said.kind === 'fault' ? said.message : ''
-const stepOf = (key: StepKey, said: Said, about = ''): Step =>
-  step(key, said.kind === 'said' ? 'ok' : 'failed', reasonOf(said), { ms: said.ms, about })
+const reasonOf = (said: Said): Pick<Step, 'message' | 'params'> => {
+  if (said.kind === 'refused')
+    return { message: '{{code}} {{reason}}', params: { code: said.code, reason: said.reason } }
+  if (said.kind === 'said') return { message: '', params: {} }
+  const { came } = said
+  return came.kind === 'fault' ? { message: came.template, params: came.params } : { message: said.message, params: {} }
+}
+const stepOf = (key: StepKey, said: Said, about = ''): Step => {
+  const { message, params } = reasonOf(said)
+  return step(key, said.kind === 'said' ? 'ok' : 'failed', message, { ms: said.ms, about, params })
+}
 
 const lookUpOf = (known: Known) => ({
   data: { fixmedins_code: known.account.code, fixmedins_bchno: 'J00000000000000000000000000000' },

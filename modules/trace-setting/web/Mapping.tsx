@@ -5,6 +5,7 @@ import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { HospitalFilter } from '#modules/stock/web/public.tsx'
 import { traceSettingCalls as calls } from '../shared/calls.ts'
@@ -16,12 +17,24 @@ type Row = Answer<typeof calls.mapping>['rows'][number]
 const col = wordColumns(words, calls.mapping)
 const Filter = filtersOf(calls.mapping)
 
-const screenOf = (kind: number) => (kind === 0 ? 'drug' : 'consumable')
+const articleOf = (r: Row): string => `baseInfo/${r.kind === 0 ? 'drug' : 'consumable'}`
 /** Where it is mended: the article's own page, where it may be corrected; the hospital's code on its item of the catalogue. */
-const cures: Readonly<Record<Lack, (r: Row) => string>> = {
-  insurance: (r) => `#/baseInfo/${screenOf(r.kind)}/${r.productId}`,
-  hospitalCode: (r) => `#/purchaseList/catalogues/${r.id}`,
-  idents: (r) => `#/baseInfo/${screenOf(r.kind)}/${r.productId}`,
+const cures: Readonly<Record<Lack, (r: Row) => { screen: string; id: string }>> = {
+  insurance: (r) => ({ screen: articleOf(r), id: r.productId }),
+  hospitalCode: (r) => ({ screen: 'purchaseList/catalogues', id: r.id }),
+  idents: (r) => ({ screen: articleOf(r), id: r.productId }),
+}
+/** What it lacks, leading there for who may see it. */
+const Lacking = ({ of: r, lack }: { of: Row; lack: Lack }) => {
+  const { screen, id } = cures[lack](r)
+  const may = useCan(`${screen}:view`)
+  const face = { className: 'd-tag', 'data-tone': 'red' }
+  if (!may) return <span {...face}>{t(lacks[lack])}</span>
+  return (
+    <a {...face} href={`#/${screen}/${id}`} title={t('去补充')}>
+      {t(lacks[lack])}
+    </a>
+  )
 }
 const lacking = col.custom(
   'lack',
@@ -31,11 +44,7 @@ const lacking = col.custom(
         {t('齐全')}
       </span>
     ) : (
-      r.lacks.map((l) => (
-        <a key={l} className="d-tag" data-tone="red" href={cures[l](r)} title={t('去补充')}>
-          {t(lacks[l])}
-        </a>
-      ))
+      r.lacks.map((l) => <Lacking key={l} of={r} lack={l} />)
     ),
   { said: (r) => r.lacks.map((l) => t(lacks[l])).join(' ') },
 )
