@@ -47,7 +47,9 @@ const happened = async (n: number, events: number) => {
   )
   const made = await inContext(systemActor, about, (ctx) => makeRows(ctx, g.hospital, 'stockMovement', { paper }))
   expect(made).toBe(events)
-  const due = (await w.sql.query<{ id: string }>('select id from stock_movement where ref_id = $1', [paper])).rows.map((r) => r.id)
+  const due = (await w.sql.query<{ id: string }>('select id from stock_movement where ref_id = $1', [paper])).rows.map(
+    (r) => r.id,
+  )
   return { hospital: g.hospital, inst: `H3301010000${n}`, due }
 }
 type Happened = Awaited<ReturnType<typeof happened>>
@@ -80,7 +82,16 @@ const random = (seed: number) => {
   }
 }
 const rates = {
-  ...{ reset: 0.03, resetDone: 0.04, half: 0.05, missing: 0.06, shuffled: 0.05, error500: 0.03, busy429: 0.02, signEnded: 0.03 },
+  ...{
+    reset: 0.03,
+    resetDone: 0.04,
+    half: 0.05,
+    missing: 0.06,
+    shuffled: 0.05,
+    error500: 0.03,
+    busy429: 0.02,
+    signEnded: 0.03,
+  },
   ...{ wrongEcho: 0.03, brokenJson: 0.03, html: 0.02, late: 0.02 },
 }
 const lineOf = (hospital: string) =>
@@ -113,14 +124,20 @@ const carryAll = async (h: Happened, wrap: (p: Platform, next: () => number) => 
     // who was silent is dead, and nobody waits half an hour here
     await w.sql.query(`update trace_pump set until = now() - interval '1 second'`)
     await w.sql.query('update trace_line set next_try = null')
-    if (next() < 0.05) await w.sql.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'jicai_app' and datname = current_database()`)
+    if (next() < 0.05)
+      await w.sql.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'jicai_app' and datname = current_database()`,
+      )
     if (next() < 0.05) {
       await peer.kill()
       await peer.start()
       await peer.faults({ seed: seed + i, rates, lateMs: 1300 })
     }
     await pump(about, h.hospital, { platform }).catch((e: Error) => e)
-    const { rows } = await w.sql.query(`select from trace_row where hospital_id = $1 and state in ('ready', 'sending') limit 1`, [h.hospital])
+    const { rows } = await w.sql.query(
+      `select from trace_row where hospital_id = $1 and state in ('ready', 'sending') limit 1`,
+      [h.hospital],
+    )
     if (rows.length === 0) return
   }
 }
@@ -131,7 +148,10 @@ describe('exactly once', () => {
     await carryAll(h, mortal, 7)
     await peer.faults()
     expect(await differences(h)).toEqual([])
-    const { rows } = await w.sql.query(`select count(*)::int as n from trace_attempt a join trace_row r on r.id = a.row_id where r.hospital_id = $1 and a.outcome not in ('taken')`, [h.hospital])
+    const { rows } = await w.sql.query(
+      `select count(*)::int as n from trace_attempt a join trace_row r on r.id = a.row_id where r.hospital_id = $1 and a.outcome not in ('taken')`,
+      [h.hospital],
+    )
     // it was no calm day
     expect(rows[0].n).toBeGreaterThan(10)
   }, 600_000)
@@ -141,15 +161,22 @@ describe('exactly once', () => {
       ...p,
       upload: async (kind, rows) => {
         const other = new Map(rows.map((r) => [`J${randomUUID().replaceAll('-', '').slice(0, 29).toUpperCase()}`, r]))
-        const said = await p.upload(kind, [...other].map(([bchno, r]) => ({ ...r, bchno, fields: { ...r.fields, fixmedins_bchno: bchno } })))
-        return said.kind === 'rows' ? { kind: 'rows', rows: new Map([...said.rows].map(([b, a]) => [other.get(b)!.bchno, a])) } : said
+        const said = await p.upload(
+          kind,
+          [...other].map(([bchno, r]) => ({ ...r, bchno, fields: { ...r.fields, fixmedins_bchno: bchno } })),
+        )
+        return said.kind === 'rows'
+          ? { kind: 'rows', rows: new Map([...said.rows].map(([b, a]) => [other.get(b)!.bchno, a])) }
+          : said
       },
     }),
     'a time-out taken as done': (p) => ({
       ...p,
       upload: async (kind, rows) => {
         const said = await p.upload(kind, rows)
-        return said.kind === 'fault' ? { kind: 'rows', rows: new Map(rows.map((r) => [r.bchno, { kind: 'taken', flowNo: 'X' }])) } : said
+        return said.kind === 'fault'
+          ? { kind: 'rows', rows: new Map(rows.map((r) => [r.bchno, { kind: 'taken', flowNo: 'X' }])) }
+          : said
       },
     }),
     'a missing answer taken as success': (p) => ({
@@ -157,7 +184,12 @@ describe('exactly once', () => {
       upload: async (kind, rows) => {
         const said = await p.upload(kind, rows)
         return said.kind === 'rows'
-          ? { kind: 'rows', rows: new Map([...said.rows].map(([b, a]) => [b, a.kind === 'unknown' ? { kind: 'taken', flowNo: 'X' } : a])) }
+          ? {
+              kind: 'rows',
+              rows: new Map(
+                [...said.rows].map(([b, a]) => [b, a.kind === 'unknown' ? { kind: 'taken', flowNo: 'X' } : a]),
+              ),
+            }
           : said
       },
     }),

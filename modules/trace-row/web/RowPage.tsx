@@ -210,7 +210,16 @@ export const pageOf = (name: QueueName) =>
             <Problem of={no} />
             <Fields
               of={[
-                ['业务单号', r.path ? <a key="paper" href={`#${r.path}`}>{r.sourceNo}</a> : r.sourceNo],
+                [
+                  '业务单号',
+                  r.path ? (
+                    <a key="paper" href={`#${r.path}`}>
+                      {r.sourceNo}
+                    </a>
+                  ) : (
+                    r.sourceNo
+                  ),
+                ],
                 ...told(words, r, [
                   'product',
                   'spec',
