@@ -23,5 +23,7 @@ export const soldOf = async (tx: Tx, hospitalId: string) =>
     await sql<{ code: string; lot: string }>`
     select c.hospital_code as code, min(b.lot_no) as lot from catalog_item_card c join product_card p on p.id = c.product_id and p.kind = 0 and not p.narcotic
       join stock_balance_facts b on b.hospital_id = c.hospital_id and b.product_id = c.product_id and b.units > 0 and b.lot_no <> ''
-    where c.hospital_id = ${hospitalId} and c.hospital_code <> '' group by c.hospital_code order by c.hospital_code limit 6`.execute(tx)
+    where c.hospital_id = ${hospitalId} and c.hospital_code <> '' group by c.hospital_code order by c.hospital_code limit 6`.execute(
+      tx,
+    )
   ).rows

@@ -36,8 +36,8 @@ const happened = async (n: number, events: number) => {
   const paper = randomUUID()
   const one = async (text: string, values: unknown[]) => (await w.sql.query<{ id: string }>(text, values)).rows[0]!.id
   const balance = await one(
-    `insert into stock_balance (hospital_id, point_id, product_id, supplier_id, lot_no, expiry_date, production_date, price, ratio, owner, qty, value)
-     values ($1, $2, $3, $4, 'L1', '2030-01-01', '2026-01-01', 12.5, 24, 'hospital', $5, round($5::numeric * 12.5 / 24, 2)) returning id`,
+    `insert into stock_balance (hospital_id, point_id, product_id, supplier_id, lot_no, expiry_date, production_date, price, ratio, owner, qty)
+     values ($1, $2, $3, $4, 'L1', '2030-01-01', '2026-01-01', 12.5, 24, 'hospital', $5) returning id`,
     [g.hospital, g.point, item.productId, g.supplier, 24 * events],
   )
   await w.sql.query(

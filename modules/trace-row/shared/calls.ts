@@ -169,6 +169,8 @@ const sale = (name: 'shopSales' | 'salesReturn') => {
       'viewPatient',
       ById.extend({ reason }).strict(),
       z.object({ fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })) }),
+      // what nobody may read later is not kept under the key of its asking
+      { unkept: true },
     ),
   }
 }
