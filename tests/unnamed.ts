@@ -47,5 +47,5 @@ export const unnamed = [
     'refusal_line',
   ],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
-  ...['stock_period', 'surgery_scan', 'vbp_quota'],
+  ...['stock_period', 'surgery_scan', 'trace_attempt', 'trace_pump', 'trace_row_code', 'trace_sale', 'vbp_quota'],
 ]
