@@ -37,12 +37,25 @@ const faulted = (rows: readonly Sent[], fault: Faulty): Carried => ({
   fault,
 })
 
+/** One row by its number. A platform that fails in the middle of many has answered those before. */
+const look = async (platform: Platform, kind: Work['kind'], row: Sent, away?: { is: boolean }) => {
+  // nobody waits for one that has just not answered, row after row
+  if (away?.is) return { kind: 'away' as const }
+  const found = await platform.find(kind, { bchnos: [row.bchno] })
+  if (away) away.is = found.kind === 'fault'
+  return found.kind === 'found' ? { ...found, held: heldIn(found, row) } : found
+}
+
 const ask = async (platform: Platform, { kind, rows }: Work): Promise<Carried> => {
-  const found = await platform.find(kind, { bchnos: rows.map((r) => r.bchno) })
-  if (found.kind === 'fault') return faulted(rows, found)
-  if (found.kind === 'refused')
-    return { came: rows.map((r) => came(r, 'unknown', { message: quoted(r, found.reason) })) }
-  return { came: rows.map((r) => asked(r, heldIn(found, r))) }
+  const all: Came[] = []
+  for (const [i, r] of rows.entries()) {
+    const found = await look(platform, kind, r)
+    if (found.kind === 'away') break
+    if (found.kind === 'fault') return { came: [...all, ...faulted(rows.slice(i), found).came], fault: found }
+    if (found.kind === 'refused') all.push(came(r, 'unknown', { message: quoted(r, found.reason) }))
+    else all.push(asked(r, found.held))
+  }
+  return { came: all }
 }
 const heldIn = (found: Extract<Found, { kind: 'found' }>, row: Sent): HeldRow | undefined => {
   const all = found.rows.filter((h) => h.bchno === row.bchno)
@@ -51,15 +64,16 @@ const heldIn = (found: Extract<Found, { kind: 'found' }>, row: Sent): HeldRow | 
 
 /** What a platform refused is asked for once: it may have it from an attempt whose answer never came. */
 const refused = async (platform: Platform, kind: Work['kind'], rows: readonly [Sent, string][]): Promise<Came[]> => {
-  if (rows.length === 0) return []
-  const found = await platform.find(kind, { bchnos: rows.map(([r]) => r.bchno) })
-  return rows.map(([r, text]) => {
+  const all: Came[] = []
+  const away = { is: false }
+  for (const [r, text] of rows) {
     const message = quoted(r, text)
-    if (found.kind !== 'found') return came(r, 'unknown', { message })
-    const held = heldIn(found, r)
-    if (held?.valid) return asked(r, held)
-    return came(r, 'refused', { state: r.undone ? 'exempt' : 'refused', message, reason: message })
-  })
+    const found = await look(platform, kind, r, away)
+    if (found.kind !== 'found') all.push(came(r, 'unknown', { message }))
+    else if (found.held?.valid) all.push(asked(r, found.held))
+    else all.push(came(r, 'refused', { state: r.undone ? 'exempt' : 'refused', message, reason: message }))
+  }
+  return all
 }
 
 const answerOf = (said: Exclude<Answered, Faulty>, row: Sent): RowAnswer =>
@@ -92,20 +106,21 @@ const revoke = async (platform: Platform, work: Work): Promise<Carried> => {
     rows.map((r) => r.bchno),
   )
   if (said.kind === 'fault') return faulted(rows, said)
-  const all = rows.map((r) => [r, answerOf(said, r)] as const)
-  const no = all.flatMap(([r, a]) => (a.kind === 'refused' ? [[r, a.reason] as const] : []))
-  // what it would not take back it may have taken back before
-  const found = no.length > 0 ? await platform.find(kind, { bchnos: no.map(([r]) => r.bchno) }) : undefined
-  return {
-    came: all.map(([r, a]) => {
-      if (a.kind === 'taken') return came(r, 'revoked', { state: 'revoked' })
-      if (a.kind === 'unknown' || found?.kind !== 'found') return came(r, 'unknown')
-      const held = heldIn(found, r)
-      if (!held?.valid) return came(r, 'revoked', { state: 'revoked' })
+  const all: Came[] = []
+  const away = { is: false }
+  for (const r of rows) {
+    const a = answerOf(said, r)
+    // what it would not take back it may have taken back before
+    const found = a.kind === 'refused' ? await look(platform, kind, r, away) : undefined
+    if (a.kind === 'taken') all.push(came(r, 'revoked', { state: 'revoked' }))
+    else if (a.kind === 'unknown' || found?.kind !== 'found') all.push(came(r, 'unknown'))
+    else if (!found.held?.valid) all.push(came(r, 'revoked', { state: 'revoked' }))
+    else {
       const reason = quoted(r, a.reason)
-      return came(r, 'refused', { state: 'taken', message: reason, reason })
-    }),
+      all.push(came(r, 'refused', { state: 'taken', message: reason, reason }))
+    }
   }
+  return { came: all }
 }
 
 /** Of a batch that was not sent after all. */

@@ -14,7 +14,7 @@ import { pump } from './pump.ts'
  */
 
 /** So many events; TRACE_EVENTS=5000 for the long run. */
-const EVENTS = Number(process.env.TRACE_EVENTS ?? 300)
+const EVENTS = Number(process.env.TRACE_EVENTS ?? 200)
 const about = { call: 'test' }
 let w: World
 let peer: Medicare
@@ -83,16 +83,16 @@ const random = (seed: number) => {
 }
 const rates = {
   ...{
-    reset: 0.03,
-    resetDone: 0.04,
-    half: 0.05,
-    missing: 0.06,
-    shuffled: 0.05,
-    error500: 0.03,
-    busy429: 0.02,
-    signEnded: 0.03,
+    reset: 0.01,
+    resetDone: 0.03,
+    half: 0.03,
+    missing: 0.05,
+    shuffled: 0.03,
+    error500: 0.01,
+    busy429: 0.01,
+    signEnded: 0.01,
   },
-  ...{ wrongEcho: 0.03, brokenJson: 0.03, html: 0.02, late: 0.02 },
+  ...{ wrongEcho: 0.02, brokenJson: 0.02, html: 0.01, late: 0.01 },
 }
 const lineOf = (hospital: string) =>
   inContext(systemActor, { ...about, readOnly: true }, async (ctx) => (await platformOf(ctx, hospital))!)
@@ -100,17 +100,17 @@ const lineOf = (hospital: string) =>
 class Killed extends Error {}
 /** A sender that is killed at random, before its message or after it: nothing it would have written then is written. */
 const mortal = (platform: Platform, next: () => number): Platform => {
-  const may = async <T>(say: () => Promise<T>): Promise<T> => {
-    if (next() < 0.04) throw new Killed()
+  const may = async <T>(say: () => Promise<T>, rate = 0.05): Promise<T> => {
+    if (next() < rate) throw new Killed()
     const said = await say()
-    if (next() < 0.06) throw new Killed()
+    if (next() < rate) throw new Killed()
     return said
   }
   return {
     ...platform,
     batchSize: 20,
     upload: (kind, rows) => may(() => platform.upload(kind, rows)),
-    find: (kind, wanted) => may(() => platform.find(kind, wanted)),
+    find: (kind, wanted) => may(() => platform.find(kind, wanted), 0.005),
     revoke: (kind, bchnos) => may(() => platform.revoke(kind, bchnos)),
   }
 }

@@ -18,6 +18,8 @@ const MENDED = 500
 /** What the platform would not tell of is asked for again after this. */
 const AGAIN_MS = 60_000
 const BATCH = 100
+/** Asked for one by one: what is known of so many is kept before the next are asked for. */
+const ASKED = 20
 /** Who stood still for so long between committing a batch and sending it does not send it: somebody else may have the line by then. */
 const STALE_MS = 20_000
 
@@ -61,7 +63,7 @@ const next = async (
   const wanting = { hospitalId, ...run, most: Math.min(BATCH, platform.batchSize) }
   const sends = { switched: t.account.switched, all: t.account.auto === 'event', since: hourOf(t) }
   const work =
-    (await q.toAsk(ctx.tx, wanting)) ??
+    (await q.toAsk(ctx.tx, { ...wanting, most: ASKED })) ??
     (await q.toRevoke(ctx.tx, wanting)) ??
     (await q.toSend(ctx.tx, { ...wanting, ...sends }))
   return work ? { work, platform } : { ended: 'done' }
@@ -70,7 +72,9 @@ const next = async (
 /** Writes what came of a batch, and how the line stands by it; when it pauses, those who keep it hear of it, once. */
 const note = async (ctx: Ctx, hospitalId: string, holder: string, { came, fault }: Carried) => {
   await q.noteCame(ctx.tx, holder, came)
-  if (!fault) return void (await resumeLine(ctx, hospitalId))
+  // it answered before it failed, so its faults are counted anew
+  if (!fault || came.some((c) => c.outcome !== 'fault')) await resumeLine(ctx, hospitalId)
+  if (!fault) return
   const before = await lineOf(ctx, hospitalId)
   await pauseLine(ctx, hospitalId, fault)
   const now = await lineOf(ctx, hospitalId)
