@@ -9169,7 +9169,7 @@ create table trace_pack (
 );
 
 create table trace_profile (
-  id smallint default 1 not null,
+  sole boolean default true not null,
   required jsonb default '{}'::jsonb not null,
   names jsonb default '{}'::jsonb not null,
   revoke_types jsonb default '{}'::jsonb not null,
@@ -9183,14 +9183,14 @@ create table trace_profile (
   timeout_ms integer default 30000 not null,
   version integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
-  constraint trace_profile_pkey PRIMARY KEY (id),
+  constraint trace_profile_pkey PRIMARY KEY (sole),
   constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
-  constraint trace_profile_id_check CHECK ((id = 1)),
   constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
   constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
   constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
   constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
   constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_sole_check CHECK (sole),
   constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
   constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
 );
@@ -15548,10 +15548,10 @@ create policy reads on trace_account for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table trace_attempt enable row level security, force row level security;
 create policy adds on trace_attempt for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy changes on trace_attempt for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy data_range on trace_attempt as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15708,6 +15708,8 @@ create policy reads on trace_pack for select to public
 create policy removes on trace_pack for delete to public
   using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table trace_profile enable row level security, force row level security;
+create policy adds on trace_profile for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy changes on trace_profile for update to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -15718,10 +15720,10 @@ create policy reads on trace_profile for select to public
   using (true);
 alter table trace_pump enable row level security, force row level security;
 create policy adds on trace_pump for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy changes on trace_pump for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy data_range on trace_pump as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15733,9 +15735,9 @@ create policy founds on trace_pump for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on trace_pump for select to public
-  using (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy removes on trace_pump for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table trace_row enable row level security, force row level security;
 create policy adds on trace_row for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
@@ -15778,13 +15780,13 @@ create policy founds on trace_row_code for all to jicai_founder
 create policy reads on trace_row_code for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
 create policy removes on trace_row_code for delete to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false));
 alter table trace_sale enable row level security, force row level security;
 create policy adds on trace_sale for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy changes on trace_sale for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
 create policy data_range on trace_sale as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -16788,7 +16790,7 @@ grant select, usage on trace_message to jicai_app;
 grant delete, insert, select on trace_pack to jicai_app;
 grant select on trace_pack to jicai_backup;
 grant delete, insert, update on trace_pack to jicai_founder;
-grant select, update on trace_profile to jicai_app;
+grant insert, select, update on trace_profile to jicai_app;
 grant select on trace_profile to jicai_backup;
 grant delete, insert, update on trace_profile to jicai_founder;
 grant delete, insert, select, update on trace_pump to jicai_app;

@@ -4947,7 +4947,7 @@ export interface TracePack {
 }
 
 export interface TraceProfile {
-  id: Generated<number>
+  sole: Generated<boolean>
   required: Generated<Json>
   names: Generated<Json>
   revoke_types: Generated<Json>

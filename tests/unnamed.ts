@@ -48,5 +48,5 @@ export const unnamed = [
   ],
   ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
   ...['trace_code_event', 'trace_ident', 'trace_lookup', 'trace_pack', 'trace_scan'],
-  ...['stock_period', 'surgery_scan', 'vbp_quota'],
+  ...['stock_period', 'surgery_scan', 'trace_attempt', 'trace_pump', 'trace_row_code', 'trace_sale', 'vbp_quota'],
 ]

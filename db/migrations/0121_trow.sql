@@ -136,13 +136,16 @@ do $$
 declare
   own text := $q$ hospital_id = (select org_of('hospital')) or (select acts_as('authority', 'system', 'elevated')) $q$;
   machine text := $q$ (select acts_as('system', 'elevated')) $q$;
+  -- what the hospital's own system tells, and what the pump notes
+  told text := $q$ (select acts_as('elevated')) $q$;
+  pump text := $q$ (select acts_as('system')) $q$;
 begin
   call wall('trace_row', machine, machine, reads => own);
-  call wall('trace_row_code', machine, removes => machine, reads => own);
-  call wall('trace_attempt', machine, machine, reads => own);
+  call wall('trace_row_code', machine, removes => told, reads => own);
+  call wall('trace_attempt', pump, pump, reads => own);
   -- nobody but the hospital itself
-  call wall('trace_sale', machine, machine, reads => $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system', 'elevated')) $q$);
-  call wall('trace_pump', machine, machine, machine, reads => machine);
+  call wall('trace_sale', told, told, reads => $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system', 'elevated')) $q$);
+  call wall('trace_pump', pump, pump, pump, reads => pump);
 end $$;
 alter table trace_row force row level security;
 alter table trace_row_code force row level security;

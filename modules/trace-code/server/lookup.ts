@@ -69,7 +69,9 @@ const runLookUp = async (about: JobAbout, id: string) => {
   return { asked: true }
 }
 
-export const lookUpTasks: readonly Task[] = [{ name: lookUpTask, run: (about, { id }) => runLookUp(about, String(id)) }]
+export const lookUpTasks: readonly Task[] = [
+  { name: lookUpTask, outside: true, run: (about, { id }) => runLookUp(about, String(id)) },
+]
 
 /** What the platform said of a code last, field by field beside what we sent. */
 export const answersOf = async (ctx: Ctx, code: string) => {

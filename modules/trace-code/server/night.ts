@@ -80,5 +80,5 @@ export const night = async (about: Circumstances = { call: 'job trace.balance' }
 }
 
 export const balanceTasks: readonly Task[] = [
-  { name: 'trace.balance', when: { daily: '02:30' }, run: (about) => night(about) },
+  { name: 'trace.balance', when: { daily: '02:30' }, outside: true, run: (about) => night(about) },
 ]

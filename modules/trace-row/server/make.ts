@@ -37,7 +37,11 @@ export const lacksOf = (t: Teller, kind: Upload, fields: Readonly<Record<string,
 
 export const offReason = '接口未启用'
 /** What a row is with these fields: an interface that is off is not told. */
-export const stateOf = (t: Teller, kind: Upload, missing: readonly Lack[]): Pick<NewRow, 'state' | 'reason'> & { missing: readonly Lack[] } =>
+export const stateOf = (
+  t: Teller,
+  kind: Upload,
+  missing: readonly Lack[],
+): Pick<NewRow, 'state' | 'reason'> & { missing: readonly Lack[] } =>
   t.account.switched.includes(kind)
     ? { state: missing.length > 0 ? 'incomplete' : 'ready', reason: '', missing }
     : { state: 'exempt', reason: offReason, missing: [] }
@@ -46,7 +50,10 @@ export const stateOf = (t: Teller, kind: Upload, missing: readonly Lack[]): Pick
 export const rowOf = (
   t: Teller,
   kind: Upload,
-  said: Omit<NewRow, 'id' | 'kind' | 'bchno' | 'missing' | 'state' | 'reason' | 'sealed' | 'digests' | 'wanted' | 'corrects' | 'ofRow'> &
+  said: Omit<
+    NewRow,
+    'id' | 'kind' | 'bchno' | 'missing' | 'state' | 'reason' | 'sealed' | 'digests' | 'wanted' | 'corrects' | 'ofRow'
+  > &
     Partial<Pick<NewRow, 'corrects' | 'ofRow' | 'wanted'>>,
 ): NewRow => {
   const id = randomUUID()
@@ -70,17 +77,42 @@ const codesOf = async (ctx: Ctx, paper: Paper, s: Source): Promise<string[]> => 
   if (paper === 'acceptance') return codesTaken(ctx.tx, { acceptanceId: s.id, deliveryLineId: s.deliveryLineId })
   return codesReturned(ctx.tx, { returnOrderId: s.id, deliveryLineId: s.deliveryLineId })
 }
-export const ofSource = async (ctx: Ctx, t: Teller, paper: Paper, s: Source, more: Partial<Pick<NewRow, 'corrects' | 'wanted'>> = {}) =>
+export const ofSource = async (
+  ctx: Ctx,
+  t: Teller,
+  paper: Paper,
+  s: Source,
+  more: Partial<Pick<NewRow, 'corrects' | 'wanted'>> = {},
+) =>
   rowOf(t, kindOf(paper), {
-    ...{ source: paper, sourceId: s.id, sourceNo: s.no, sourceLine: s.line, productId: s.productId, supplierId: s.supplierId },
-    ...{ pointId: s.pointId, lotNo: s.lotNo, units: s.units, eventAt: s.eventAt, fields: s.fields, codes: await codesOf(ctx, paper, s) },
+    ...{
+      source: paper,
+      sourceId: s.id,
+      sourceNo: s.no,
+      sourceLine: s.line,
+      productId: s.productId,
+      supplierId: s.supplierId,
+    },
+    ...{
+      pointId: s.pointId,
+      lotNo: s.lotNo,
+      units: s.units,
+      eventAt: s.eventAt,
+      fields: s.fields,
+      codes: await codesOf(ctx, paper, s),
+    },
     ...more,
   })
 
 export const PUMP = 'traceRow.pump'
 /** Has a hospital's rows carried: at once, or at a moment. */
 export const askPump = (ctx: Ctx, hospitalId: string, runAt?: Date) =>
-  enqueue(ctx, PUMP, { hospitalId }, { key: `${PUMP} ${hospitalId}`, queue: `trace ${hospitalId}`, ...(runAt ? { runAt } : {}) })
+  enqueue(
+    ctx,
+    PUMP,
+    { hospitalId },
+    { key: `${PUMP} ${hospitalId}`, queue: `trace ${hospitalId}`, ...(runAt ? { runAt } : {}) },
+  )
 
 /** The rows of a paper's lines, where its hospital tells the platform; made as the system, whoever moved the paper. */
 export const makeRows = async (ctx: Ctx, hospitalId: string, paper: Paper, which: Which): Promise<number> => {

@@ -8,6 +8,10 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * @param hospital its code at the platform, or whatever names it
  */
 export const newBchno = (hospital: string): string => {
-  const own = hospital.toUpperCase().replace(/[^0-9A-Z]/g, '').slice(0, 12).padEnd(12, '0')
+  const own = hospital
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, 12)
+    .padEnd(12, '0')
   return `J${own}${[...randomBytes(17)].map((b) => letters[b & 31]).join('')}`
 }

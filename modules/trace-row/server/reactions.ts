@@ -11,10 +11,12 @@ import { undo } from './queries/write.ts'
 interface OfHospital extends Doc {
   hospitalId: string
 }
-const told = (paper: Paper) => (ctx: Ctx, { id, hospitalId }: OfHospital) =>
-  elevated(ctx, async () => {
-    await makeRows(ctx, hospitalId, paper, { paper: id })
-  })
+const told =
+  (paper: Paper) =>
+  (ctx: Ctx, { id, hospitalId }: OfHospital) =>
+    elevated(ctx, async () => {
+      await makeRows(ctx, hospitalId, paper, { paper: id })
+    })
 
 /** What was taken in by mistake is not told, or taken back at the platform. */
 const unsaid = (ctx: Ctx, { id, no, hospitalId }: OfHospital) =>

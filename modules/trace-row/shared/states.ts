@@ -11,11 +11,14 @@ export const rowStates = {
 } as const
 export type RowState = keyof typeof rowStates
 export const stateNames = Object.keys(rowStates) as [RowState, ...RowState[]]
-export const stateLabels = Object.fromEntries(stateNames.map((s) => [s, rowStates[s].label])) as Record<RowState, string>
+export const stateLabels = Object.fromEntries(stateNames.map((s) => [s, rowStates[s].label])) as Record<
+  RowState,
+  string
+>
 
 /** What may be done with a row, by its state: an offer is shown, a call is refused, by the same table. */
 export const rowActs = {
-  upload: ['incomplete', 'ready', 'sending'],
+  upload: ['incomplete', 'ready', 'exempt'],
   resend: ['refused', 'revoked'],
   revoke: ['taken'],
 } as const satisfies Record<string, readonly RowState[]>

@@ -17,14 +17,7 @@ export const acknowledge = async (tx: Tx, hospitalId: string, codes: readonly st
     and acknowledged_at is null`.execute(tx)
 }
 
-/** Rows that were taken in these days, by their numbers. */
-export const takenSince = async (tx: Tx, hospitalId: string, kind: string, days: number): Promise<string[]> =>
-  (
-    await sql<{
-      bchno: string
-    }>`select bchno from trace_row_facts r where r.hospital_id = ${hospitalId} and r.kind = ${kind}
-      and r.state = 'taken' and r.taken_at > now() - make_interval(days => ${days})`.execute(tx)
-  ).rows.map((r) => r.bchno)
+/** Of these numbers those of rows of ours that the platform may have. */
 export const ofNumbers = async (tx: Tx, hospitalId: string, bchnos: readonly string[]): Promise<Set<string>> =>
   new Set(
     (

@@ -31,7 +31,8 @@ interface Told {
 }
 
 const day = (what: RawBuilder<unknown>) => sql`to_char(${what}, 'YYYY-MM-DD')`
-const moment = (what: RawBuilder<unknown>) => sql`to_char(${what} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+const moment = (what: RawBuilder<unknown>) =>
+  sql`to_char(${what} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 const number = (what: RawBuilder<unknown>, decimals: number) =>
   sql`trim_scale(round(${what}, ${sql.lit(decimals)}))::text`
 const raw = (text: string) => sql.raw(text)
@@ -57,7 +58,9 @@ const fields = (...parts: RawBuilder<unknown>[]) =>
   sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each_text(jsonb_build_object(${sql.join(parts)})) f where f.value <> '')`
 
 const among = (which: Which, paper: string, line: string) =>
-  'paper' in which ? sql`${raw(paper)} = ${which.paper}::uuid` : sql`${raw(line)}::text = any(${[...which.lines]}::text[])`
+  'paper' in which
+    ? sql`${raw(paper)} = ${which.paper}::uuid`
+    : sql`${raw(line)}::text = any(${[...which.lines]}::text[])`
 const drugs = ({ kinds }: Told) => sql`p.kind = any(${[...kinds]}::int[])`
 
 /** Accepted lots of confirmed acceptances. */
@@ -118,7 +121,12 @@ const changes = (of: Told, which: Which) => sql<Source>`
   order by m.at, m.id`
 
 /** A lot of several places or prices is told once. */
-const stockOf = (of: Told, table: string, o: { paper: string; no: string; at: string; day: string; type: string }, which: Which) => sql<Source>`
+const stockOf = (
+  of: Told,
+  table: string,
+  o: { paper: string; no: string; at: string; day: string; type: string },
+  which: Which,
+) => sql<Source>`
   select ${sql.lit(o.type)} || ' ' || x.${raw(o.paper)} || ' ' || x.product_id || ' ' || x.lot_no as line, ${raw(o.no)} as no, x.${raw(o.paper)} as id,
     x.product_id as "productId", x.supplier_id as "supplierId", x.point_id as "pointId", x.lot_no as "lotNo", x.units, x.at as "eventAt",
     null::uuid as "deliveryLineId",

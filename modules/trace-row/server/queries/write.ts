@@ -86,12 +86,19 @@ export const checked = (tx: Tx, ids: readonly string[]) =>
   sql`update trace_row set checked_at = now() where id = any(${[...ids]}::uuid[]) and state = 'incomplete'`.execute(tx)
 
 /** What the file says of a row that was not taken yet. */
-export const retell = async (tx: Tx, id: string, hospitalId: string, said: Pick<NewRow, 'lotNo' | 'units' | 'productId' | 'codes' | 'sealed' | 'digests'>) => {
+export const retell = async (
+  tx: Tx,
+  id: string,
+  hospitalId: string,
+  said: Pick<NewRow, 'lotNo' | 'units' | 'productId' | 'codes' | 'sealed' | 'digests'>,
+) => {
   await sql`update trace_row set lot_no = ${said.lotNo}, units = ${said.units}, product_id = ${said.productId}, codes = ${said.codes.length}
     where id = ${id} and state in ('incomplete', 'ready', 'refused')`.execute(tx)
   await sql`delete from trace_row_code where row_id = ${id}`.execute(tx)
   await addCodes(tx, hospitalId, [{ id, codes: said.codes }])
-  await sql`update trace_sale set sealed = ${said.sealed}, digests = ${[...said.digests]} where row_id = ${id}`.execute(tx)
+  await sql`update trace_sale set sealed = ${said.sealed}, digests = ${[...said.digests]} where row_id = ${id}`.execute(
+    tx,
+  )
 }
 
 export const wish = (tx: Tx, id: string) =>
@@ -99,11 +106,15 @@ export const wish = (tx: Tx, id: string) =>
 
 /** Of a row the platform has: it is to be taken back there. */
 export const setRevoking = (tx: Tx, id: string, reason: string) =>
-  sql`update trace_row set state = 'revoking', reason = ${reason}, sender = null, version = version + 1 where id = ${id} and state = 'taken'`.execute(tx)
+  sql`update trace_row set state = 'revoking', reason = ${reason}, sender = null, version = version + 1 where id = ${id} and state = 'taken'`.execute(
+    tx,
+  )
 
 /** What was not sent need not be: its event was taken back. What was, is revoked. */
 export const undo = async (tx: Tx, hospitalId: string, paperId: string, reason: string): Promise<void> => {
   await sql`update trace_row set state = case state when 'taken' then 'revoking' when 'sending' then 'sending' else 'exempt' end, undone = true,
       missing = '[]', reason = ${reason}, sender = case state when 'sending' then sender end, version = version + 1
-    where hospital_id = ${hospitalId} and source_id = ${paperId} and state in ('incomplete', 'ready', 'refused', 'taken', 'sending')`.execute(tx)
+    where hospital_id = ${hospitalId} and source_id = ${paperId} and state in ('incomplete', 'ready', 'refused', 'taken', 'sending')`.execute(
+    tx,
+  )
 }

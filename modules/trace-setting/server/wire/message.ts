@@ -56,25 +56,34 @@ export const gatewayHeaders = (paasid: string, token: string, now = Date.now()):
 }
 
 /** Every text under a name of a person, wherever it lies; two letters at least, else a mask would eat the sentence. */
-const personsIn = (value: unknown, name = ''): string[] => {
-  if (typeof value === 'string') return personFields.includes(name) && value.length > 1 ? [value] : []
-  if (Array.isArray(value)) return value.flatMap((one) => personsIn(one, name))
+const personsIn = (value: unknown, names: readonly string[], name = ''): string[] => {
+  if (typeof value === 'string') return names.includes(name) && value.length > 1 ? [value] : []
+  if (Array.isArray(value)) return value.flatMap((one) => personsIn(one, names, name))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) => personsIn(one, key))
+  return Object.entries(value).flatMap(([key, one]) => personsIn(one, names, key))
 }
 /** A sentence of the platform about a message, without who it was about. */
-export const withoutPersons = (text: string, input: unknown): string =>
-  [...new Set(personsIn(input))]
+export const withoutPersons = (text: string, input: unknown, names: readonly string[] = personFields): string =>
+  [...new Set(personsIn(input, names))]
     .sort((a, b) => b.length - a.length)
     .reduce((said, person) => said.replaceAll(person, '***'), text)
 
-/** An answer as it may stand in a log: masked by names where it can be read, and never with a person it was asked about. */
-const shown = (text: string, input: unknown): string => {
+/** Names of people as this region writes them. */
+const namesOf = ({ names }: Pick<Profile, 'names'>): string[] => [
+  ...personFields,
+  ...personFields.flatMap((f) => names[f] ?? []),
+]
+/** As it may stand in a log: masked by names, also where it cannot be read to its end, and never with a person it was about. */
+const shown = (text: string, input: unknown, profile: Profile): string => {
+  const names = namesOf(profile)
+  let told = text
   try {
-    return withoutPersons(JSON.stringify(masked(JSON.parse(text))), input)
+    told = JSON.stringify(masked(JSON.parse(text)))
   } catch {
-    return withoutPersons(text.slice(0, 2000), input)
+    told = text.slice(0, 4000)
   }
+  const named = new RegExp(`("(?:${names.join('|')})"\\s*:\\s*")(?!\\*\\*\\*\\*)[^"]*`, 'g')
+  return withoutPersons(told, input, names).replace(named, '$1***')
 }
 
 const busy = [429, 502, 503, 504]
@@ -89,7 +98,8 @@ const faultOf = (came: OutAnswer): Faulty | undefined => {
 }
 const unreadable = (message: string): Faulty => ({ kind: 'fault', fault: 'unreadable', message })
 
-const understood = (came: OutAnswer, msgid: string, input: unknown): Omit<Said, 'ms' | 'came'> & object => {
+type Bare<T> = T extends unknown ? Omit<T, 'ms' | 'came'> : never
+const understood = (came: OutAnswer, msgid: string, input: unknown): Bare<Said> => {
   const fault = faultOf(came)
   if (fault || came.kind === 'fault') return fault!
   let read: unknown
@@ -144,8 +154,8 @@ export const exchange = async (
           ok: said.kind === 'said',
           code: said.kind === 'refused' ? said.code : status,
         },
-        ...{ message, ms: came.ms, request: JSON.stringify(masked(envelope)) },
-        response: came.kind === 'answer' ? shown(came.text, input) : '',
+        ...{ message, ms: came.ms, request: shown(JSON.stringify(envelope), input, profile) },
+        response: came.kind === 'answer' ? shown(came.text, input, profile) : '',
       },
       account.hospitalId,
     ),
