@@ -31,7 +31,7 @@ export default function CaseList() {
         filters={
           <>
             <Filter.Keyword placeholder="差异编号、单据号、批号、追溯码、产品" />
-            <Filter.Select name="cause" label={words.cause.label} options={caseKinds} />
+            <Filter.Select name="cause" multiple label={words.cause.label} options={caseKinds} />
             <Filter.Dates name="since" label={words.since.label} />
             <Filter.Bool name="mine" label="只看我负责的" />
           </>

@@ -1,4 +1,4 @@
-import { Alert, Button, Tag, Timeline } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { plain } from '#kernel/shared/decimal.ts'
@@ -51,7 +51,7 @@ export default function ChainPage() {
               danger
               loading={recall.busy}
               disabled={!here.lotNo}
-              onClick={() => void recall.run({ code: life.code, hospitalId: undefined })}
+              onClick={() => void recall.run({ code: life.code })}
             >
               {t('召回此批号')}
             </Button>
@@ -72,9 +72,7 @@ export default function ChainPage() {
         <PlatformSays key={view} code={life.code} lookUp={view} said={life.answers.find((a) => a.lookUp === view)} />
       ) : (
         <>
-          {life.rows.length === 0 && life.sent.length === 0 && (
-            <Alert type="warning" showIcon title={t('没有此追溯码的记录')} />
-          )}
+          {life.rows.length === 0 && life.sent.length === 0 && <p role="alert">{t('没有此追溯码的记录')}</p>}
           {life.sent.map((s) => (
             <section key={s.deliveryId} className="tq-card">
               <h2>{t('供应商随货')}</h2>
@@ -93,23 +91,20 @@ export default function ChainPage() {
               <Fields
                 of={[
                   ...told(codeWords, r, ['name', 'spec', 'lotNo', 'expiryDate', 'supplier', 'deliveryNo']),
-                  [t('验收单'), r.acceptanceNo || '--'],
-                  [t('剩余'), `${plain(r.rest)} / ${plain(r.ratio)} ${r.minUnit}`],
-                  ...(r.boxes.length > 0 ? ([[t('箱码'), r.boxes.join(' → ')]] as const) : []),
-                  ...(r.secondName ? ([[t('复核人'), r.secondName]] as const) : []),
+                  ['验收单', r.acceptanceNo || '--'],
+                  ['剩余', `${plain(r.rest)} / ${plain(r.ratio)} ${r.minUnit}`],
+                  ...(r.boxes.length > 0 ? ([['箱码', r.boxes.join(' → ')]] as const) : []),
+                  ...(r.secondName ? ([['复核人', r.secondName]] as const) : []),
                 ]}
               />
-              <Timeline
-                items={r.steps.map((s) => ({
-                  key: s.id,
-                  content: (
-                    <span>
-                      <b>{t(codeEvents[s.step])}</b> {timeText(s.at)} {s.docNo} {s.userName}
-                      {Number(s.qty) !== 0 && ` · ${plain(s.qty)} · ${t('剩余')} ${plain(s.rest)}`}
-                    </span>
-                  ),
-                }))}
-              />
+              <ol className="tq-steps">
+                {r.steps.map((s) => (
+                  <li key={s.id}>
+                    <b>{t(codeEvents[s.step])}</b> {timeText(s.at)} {s.docNo} {s.userName}
+                    {Number(s.qty) !== 0 && ` · ${plain(s.qty)} · ${t('剩余')} ${plain(s.rest)}`}
+                  </li>
+                ))}
+              </ol>
             </section>
           ))}
           {life.messages.length > 0 && (

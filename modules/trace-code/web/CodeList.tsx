@@ -39,7 +39,7 @@ export default function CodeList() {
       filters={
         <>
           <Filter.Keyword placeholder="追溯码、批号、配送单号、产品、供应商" />
-          <Filter.Select name="state" label={words.state.label} options={states} />
+          <Filter.Select name="state" multiple label={words.state.label} options={states} />
           <Filter.Dates name="updatedAt" label={words.updatedAt.label} />
         </>
       }

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useEffect } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { refresh } from '#kernel/web/http/client.ts'
@@ -30,9 +30,9 @@ export const PlatformSays = ({ code, lookUp, said }: { code: string; lookUp: Loo
         )}
         {waits && <span role="status">{t('正在查询平台')}</span>}
       </div>
-      {said?.fault && <Alert type="error" showIcon title={said.fault} />}
+      {said?.fault && <p role="alert">{said.fault}</p>}
       {said?.answeredAt && !said.fault && said.rows.length === 0 && (
-        <Alert type="info" showIcon title={t('平台没有此追溯码的记录')} />
+        <p className="d-muted">{t('平台没有此追溯码的记录')}</p>
       )}
       {said?.answeredAt &&
         !said.fault &&
