@@ -35,7 +35,7 @@ export const livesTwice = async (
       event: 'trace.otherHospital',
       template: '追溯码 {{code}} 等 {{n}} 个在两家医院同时在库',
       params: { code: codes[0]!, n: String(codes.length) },
-      path: `/trace/balanceSheet?tab=cases&keyword=${encodeURIComponent(codes[0]!)}`,
+      path: `/trace/balanceSheet/cases?keyword=${encodeURIComponent(codes[0]!)}`,
     })
 }
 
