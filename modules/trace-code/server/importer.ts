@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
-import { malformed } from '#kernel/server/refusal.ts'
 import { lotText } from '#kernel/shared/lot.ts'
 import { lockDelivery, scanTrace } from '#modules/delivery/server/public.ts'
 import { readTrace } from '#modules/delivery/shared/trace.ts'
@@ -115,15 +114,17 @@ export const codeImporter: Importer = {
   kind: 'traceCode',
   title: '追溯码',
   allow: codeCalls.import.allow,
-  batch: codesMost + 1,
+  // the whole file at once: it is counted, and what lies in a box belongs together
+  batch: 1_000_000,
   keyOf: (v) => {
     const read = readTrace(text(v.code))
     return 'wrong' in read ? text(v.code) : read.code
   },
   save: async (ctx, rows) => {
     const done = new Map<number, Outcome>()
+    // a fault of each row: what is thrown is tried row by row, and each alone is few enough
     if (rows.length > codesMost)
-      throw malformed([{ path: 'file', message: '一次最多导入 3500 个追溯码，请分多个文件' }])
+      return new Map(rows.map((r) => [r.line, { column: 'code', reason: '一次最多导入 3500 个追溯码，请分多个文件' }]))
     const docs = await deliveriesByNo(
       ctx.tx,
       ctx.actor,
