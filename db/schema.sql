@@ -3830,6 +3830,27 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.trace_row_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
+  then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
+    and old.state not in ('incomplete', 'ready', 'refused')
+  then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
+  if old.flow_no <> '' and new.flow_no <> old.flow_no
+  then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
+  if old.state <> new.state and old.state || ' ' || new.state not in (
+    'incomplete ready', 'incomplete exempt', 'ready incomplete', 'ready sending', 'ready exempt', 'sending taken', 'sending refused', 'sending ready',
+    'sending revoking', 'sending exempt',
+    'refused ready', 'refused incomplete', 'refused exempt', 'taken revoking', 'revoking taken', 'revoking revoked', 'exempt ready', 'exempt incomplete')
+  then raise exception 'a row does not go from % to %', old.state, new.state using errcode = 'check_violation'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.undo_product_merge(merged uuid, who text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -9094,6 +9115,25 @@ create table trace_account (
   constraint trace_account_switched_check CHECK ((switched <@ ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))
 );
 
+create table trace_attempt (
+  id uuid default new_id() not null,
+  row_id uuid not null,
+  hospital_id uuid not null,
+  n integer not null,
+  act text not null,
+  began_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  outcome text default ''::text not null,
+  message text default ''::text not null,
+  constraint trace_attempt_pkey PRIMARY KEY (id),
+  constraint trace_attempt_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_attempt_act_check CHECK ((act = ANY (ARRAY['send'::text, 'ask'::text, 'revoke'::text]))),
+  constraint trace_attempt_check CHECK (((outcome = ''::text) = (ended_at IS NULL))),
+  constraint trace_attempt_message_check CHECK ((length(message) <= 1000)),
+  constraint trace_attempt_n_check CHECK ((n > 0)),
+  constraint trace_attempt_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'taken'::text, 'refused'::text, 'unknown'::text, 'fault'::text, 'absent'::text, 'held'::text, 'revoked'::text])))
+);
+
 create table trace_box (
   supplier_id uuid not null,
   code text not null,
@@ -9106,6 +9146,137 @@ create table trace_box (
   constraint trace_box_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint trace_box_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
   constraint trace_box_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_case (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  cause text not null,
+  subject text not null,
+  said text default ''::text not null,
+  product_id uuid,
+  delivery_line_id uuid,
+  doc_no text default ''::text not null,
+  lot_no text default ''::text not null,
+  point_id uuid,
+  code text default ''::text not null,
+  row_id uuid,
+  expected numeric(18,6),
+  found numeric(18,6),
+  since timestamp with time zone default now() not null,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  note text default ''::text not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closer_name text default ''::text not null,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_case_pkey PRIMARY KEY (id),
+  constraint trace_case_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
+  constraint trace_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_case_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_case_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint trace_case_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_case_cause_check CHECK ((cause = ANY (ARRAY['lacking'::text, 'over'::text, 'foreign'::text, 'soldAgain'::text, 'overSplit'::text, 'incomplete'::text, 'refused'::text, 'unacknowledged'::text, 'platformOnly'::text, 'ledger'::text, 'otherHospital'::text]))),
+  constraint trace_case_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint trace_case_check1 CHECK (((closed_by IS NULL) OR (reason <> ''::text))),
+  constraint trace_case_note_check CHECK ((length(note) <= 500)),
+  constraint trace_case_reason_check CHECK ((length(reason) <= 500)),
+  constraint trace_case_said_check CHECK ((length(said) <= 500)),
+  constraint trace_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint trace_case_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+
+create table trace_code (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  carrier text not null,
+  boxes text[] default '{}'::text[] not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  delivery_id uuid not null,
+  delivery_line_id uuid not null,
+  acceptance_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  ratio numeric(16,6) not null,
+  rest numeric(16,6) not null,
+  state smallint not null,
+  return_order_id uuid,
+  acknowledged_at timestamp with time zone,
+  scan_id uuid,
+  second_by uuid,
+  second_name text default ''::text not null,
+  created_by uuid,
+  creator_name text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_code_pkey PRIMARY KEY (id),
+  constraint trace_code_hospital_id_code_key UNIQUE (hospital_id, code),
+  constraint trace_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_code_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint trace_code_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_code_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint trace_code_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_code_boxes_check CHECK ((cardinality(boxes) <= 6)),
+  constraint trace_code_carrier_check CHECK ((carrier = ANY (ARRAY['M20'::text, 'GS1'::text, 'OTHER'::text]))),
+  constraint trace_code_check CHECK (((rest >= (0)::numeric) AND (rest <= ratio))),
+  constraint trace_code_check1 CHECK (((state <> ALL (ARRAY[0, 5])) OR (rest = ratio))),
+  constraint trace_code_check2 CHECK (((state <> 4) OR ((rest > (0)::numeric) AND (rest < ratio)))),
+  constraint trace_code_check3 CHECK (((state <> 1) OR (rest = (0)::numeric))),
+  constraint trace_code_check4 CHECK (((state = 5) <= (acceptance_id IS NULL))),
+  constraint trace_code_check5 CHECK (((state <> ALL (ARRAY[0, 4, 1])) OR (acceptance_id IS NOT NULL))),
+  constraint trace_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_code_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint trace_code_state_check CHECK (((state >= 0) AND (state <= 5)))
+);
+
+create table trace_code_event (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code_id uuid not null,
+  step text not null,
+  from_state smallint,
+  to_state smallint not null,
+  qty numeric(16,6) default 0 not null,
+  rest numeric(16,6) not null,
+  doc_type text default ''::text not null,
+  doc_id uuid,
+  doc_no text default ''::text not null,
+  of_id uuid,
+  user_id uuid,
+  user_name text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint trace_code_event_pkey PRIMARY KEY (id),
+  constraint trace_code_event_code_id_fkey FOREIGN KEY (code_id) REFERENCES trace_code(id) ON DELETE CASCADE,
+  constraint trace_code_event_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_code_event_step_check CHECK ((step = ANY (ARRAY['scanned'::text, 'undone'::text, 'accepted'::text, 'unaccepted'::text, 'refused'::text, 'sold'::text, 'givenBack'::text, 'returned'::text, 'scrapped'::text, 'movedOut'::text, 'movedBack'::text])))
+);
+
+create table trace_ident (
+  org_id uuid not null,
+  ident text not null,
+  product_id uuid not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_ident_pkey PRIMARY KEY (org_id, ident),
+  constraint trace_ident_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_ident_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint trace_ident_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_ident_ident_check CHECK ((ident ~ '^8\d{6}$'::text))
 );
 
 create table trace_line (
@@ -9127,8 +9298,42 @@ create table trace_line (
   constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
 );
 
+create table trace_lookup (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  look_up text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  fault text default ''::text not null,
+  rows jsonb,
+  constraint trace_lookup_pkey PRIMARY KEY (id),
+  constraint trace_lookup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint trace_lookup_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_lookup_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_lookup_fault_check CHECK ((length(fault) <= 500)),
+  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text])))
+);
+
+create table trace_pack (
+  hospital_id uuid not null,
+  code text not null,
+  box text not null,
+  source text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_pack_pkey PRIMARY KEY (hospital_id, code),
+  constraint trace_pack_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_pack_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_pack_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
+  constraint trace_pack_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_pack_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'file'::text, 'service'::text])))
+);
+
 create table trace_profile (
-  id smallint default 1 not null,
+  sole boolean default true not null,
   required jsonb default '{}'::jsonb not null,
   names jsonb default '{}'::jsonb not null,
   revoke_types jsonb default '{}'::jsonb not null,
@@ -9142,16 +9347,135 @@ create table trace_profile (
   timeout_ms integer default 30000 not null,
   version integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
-  constraint trace_profile_pkey PRIMARY KEY (id),
+  constraint trace_profile_pkey PRIMARY KEY (sole),
   constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
-  constraint trace_profile_id_check CHECK ((id = 1)),
   constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
   constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
   constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
   constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
   constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_sole_check CHECK (sole),
   constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
   constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
+);
+
+create table trace_pump (
+  hospital_id uuid not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint trace_pump_pkey PRIMARY KEY (hospital_id),
+  constraint trace_pump_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id)
+);
+
+create table trace_row (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind text not null,
+  bchno text not null,
+  source text not null,
+  source_id uuid,
+  source_no text not null,
+  source_line text not null,
+  product_id uuid,
+  supplier_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  units numeric(20,6) not null,
+  fields jsonb not null,
+  missing jsonb default '[]'::jsonb not null,
+  codes integer default 0 not null,
+  state text not null,
+  flow_no text default ''::text not null,
+  attempts integer default 0 not null,
+  reason text default ''::text not null,
+  corrects uuid,
+  of_row uuid,
+  wanted boolean default false not null,
+  undone boolean default false not null,
+  checked_at timestamp with time zone default now() not null,
+  sender uuid,
+  event_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint trace_row_pkey PRIMARY KEY (id),
+  constraint trace_row_hospital_id_bchno_key UNIQUE (hospital_id, bchno),
+  constraint trace_row_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint trace_row_hospital_id_corrects_fkey FOREIGN KEY (hospital_id, corrects) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_row_hospital_id_of_row_fkey FOREIGN KEY (hospital_id, of_row) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint trace_row_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_row_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_row_attempts_check CHECK ((attempts >= 0)),
+  constraint trace_row_bchno_check CHECK ((bchno ~ '^J[0-9A-Z]{29}$'::text)),
+  constraint trace_row_check CHECK ((corrects <> id)),
+  constraint trace_row_check1 CHECK (((of_row IS NULL) OR (kind = '3506'::text))),
+  constraint trace_row_check2 CHECK (((state <> ALL (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no <> ''::text))),
+  constraint trace_row_check3 CHECK (((state = ANY (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no = ''::text))),
+  constraint trace_row_check4 CHECK (((state = 'incomplete'::text) = (missing <> '[]'::jsonb))),
+  constraint trace_row_check5 CHECK (((state <> 'sending'::text) OR ((attempts > 0) AND (sent_at IS NOT NULL)))),
+  constraint trace_row_codes_check CHECK ((codes >= 0)),
+  constraint trace_row_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  constraint trace_row_flow_no_check CHECK ((length(flow_no) <= 64)),
+  constraint trace_row_kind_check CHECK ((kind = ANY (ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))),
+  constraint trace_row_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint trace_row_missing_check CHECK ((jsonb_typeof(missing) = 'array'::text)),
+  constraint trace_row_reason_check CHECK ((length(reason) <= 1000)),
+  constraint trace_row_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
+  constraint trace_row_source_line_check CHECK (((length(source_line) >= 1) AND (length(source_line) <= 200))),
+  constraint trace_row_source_no_check CHECK (((length(source_no) >= 1) AND (length(source_no) <= 60))),
+  constraint trace_row_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'taken'::text, 'refused'::text, 'exempt'::text, 'revoking'::text, 'revoked'::text]))),
+  constraint trace_row_units_check CHECK ((units >= (0)::numeric))
+);
+
+create table trace_row_code (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  code text not null,
+  constraint trace_row_code_pkey PRIMARY KEY (row_id, code),
+  constraint trace_row_code_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_sale (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  sealed text not null,
+  digests text[] default '{}'::text[] not null,
+  constraint trace_sale_pkey PRIMARY KEY (row_id),
+  constraint trace_sale_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_sale_sealed_check CHECK ((length(sealed) <= 8000))
+);
+
+create table trace_scan (
+  delivery_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null,
+  delivery_line_id uuid,
+  code text not null,
+  result text not null,
+  told text default ''::text not null,
+  qty integer default 0 not null,
+  total integer default 0 not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint trace_scan_pkey PRIMARY KEY (delivery_id, id),
+  constraint trace_scan_delivery_id_undoes_fkey FOREIGN KEY (delivery_id, undoes) REFERENCES trace_scan(delivery_id, id),
+  constraint trace_scan_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_scan_check CHECK (((result <> 'counted'::text) OR ((delivery_line_id IS NOT NULL) AND (qty > 0)))),
+  constraint trace_scan_check1 CHECK (((result <> 'undone'::text) OR (undoes IS NOT NULL))),
+  constraint trace_scan_code_check CHECK ((length(code) <= 200)),
+  constraint trace_scan_qty_check CHECK ((qty >= 0)),
+  constraint trace_scan_result_check CHECK (((length(result) >= 1) AND (length(result) <= 30))),
+  constraint trace_scan_told_check CHECK ((length(told) <= 200)),
+  constraint trace_scan_total_check CHECK ((total >= 0))
 );
 
 create table upload_count (
@@ -9848,8 +10172,42 @@ CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (ud
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE INDEX trace_account_updater ON public.trace_account USING btree (updated_by);
+CREATE INDEX trace_attempt_row ON public.trace_attempt USING btree (row_id, began_at);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
 CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
+CREATE INDEX trace_case_list ON public.trace_case USING btree (hospital_id, since DESC, id DESC);
+CREATE UNIQUE INDEX trace_case_lives ON public.trace_case USING btree (hospital_id, cause, subject) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX trace_case_no ON public.trace_case USING btree (no COLLATE "C");
+CREATE INDEX trace_case_region ON public.trace_case USING btree (since DESC, id DESC);
+CREATE INDEX trace_case_status ON public.trace_case USING btree (hospital_id, status, since DESC, id DESC);
+CREATE INDEX trace_case_subject ON public.trace_case USING btree (hospital_id, cause, subject);
+CREATE INDEX trace_code_acceptance ON public.trace_code USING btree (acceptance_id) WHERE (acceptance_id IS NOT NULL);
+CREATE INDEX trace_code_delivery ON public.trace_code USING btree (delivery_id, created_at DESC, id DESC);
+CREATE INDEX trace_code_event_day ON public.trace_code_event USING btree (hospital_id, at) WHERE (step = ANY (ARRAY['sold'::text, 'givenBack'::text]));
+CREATE INDEX trace_code_event_doc ON public.trace_code_event USING btree (doc_id, code_id) WHERE (doc_id IS NOT NULL);
+CREATE INDEX trace_code_event_of ON public.trace_code_event USING btree (code_id, at, id);
+CREATE INDEX trace_code_event_sale ON public.trace_code_event USING btree (of_id, code_id) WHERE (of_id IS NOT NULL);
+CREATE INDEX trace_code_line ON public.trace_code USING btree (delivery_line_id, state);
+CREATE INDEX trace_code_list ON public.trace_code USING btree (hospital_id, updated_at DESC, id DESC);
+CREATE INDEX trace_code_lives ON public.trace_code USING btree (code) WHERE (state = ANY (ARRAY[0, 4]));
+CREATE INDEX trace_code_lot ON public.trace_code USING btree (hospital_id, product_id, lot_no, code);
+CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC, id DESC);
+CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
+CREATE INDEX trace_code_scan ON public.trace_code USING btree (delivery_id, scan_id) WHERE (scan_id IS NOT NULL);
+CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
+CREATE INDEX trace_lookup_of ON public.trace_lookup USING btree (hospital_id, code, look_up, asked_at DESC);
+CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
+CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
+CREATE UNIQUE INDEX trace_row_corrects ON public.trace_row USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX trace_row_due ON public.trace_row USING btree (hospital_id, state, created_at, id) WHERE (state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'revoking'::text]));
+CREATE INDEX trace_row_listed ON public.trace_row USING btree (hospital_id, kind, created_at DESC, id);
+CREATE UNIQUE INDEX trace_row_living ON public.trace_row USING btree (hospital_id, kind, source, source_line) WHERE (state <> 'revoked'::text);
+CREATE INDEX trace_row_of ON public.trace_row USING btree (of_row) WHERE (of_row IS NOT NULL);
+CREATE INDEX trace_row_paper ON public.trace_row USING btree (source_id);
+CREATE INDEX trace_row_region ON public.trace_row USING btree (kind, created_at DESC, id);
+CREATE INDEX trace_row_state ON public.trace_row USING btree (hospital_id, kind, state, created_at DESC, id);
+CREATE INDEX trace_sale_digest ON public.trace_sale USING gin (digests);
+CREATE UNIQUE INDEX trace_scan_undone ON public.trace_scan USING btree (delivery_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -9925,6 +10283,16 @@ create view acceptance_line_facts with (security_invoker=true) as
     a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
+
+create view acceptance_piece_card with (security_invoker=true) as
+ SELECT acceptance_id,
+    hospital_id,
+    delivery_line_id,
+    piece
+   FROM acceptance_scan s
+  WHERE result = 'counted'::text AND piece <> ''::text AND NOT (EXISTS ( SELECT
+           FROM acceptance_scan u
+          WHERE u.acceptance_id = s.acceptance_id AND u.undoes = s.id AND u.result = 'undone'::text));
 
 create view amendment_card with (security_invoker=true) as
  SELECT id,
@@ -10273,7 +10641,9 @@ create view delivery_code_card with (security_invoker=true) as
     carrier,
     boxes,
     COALESCE(boxes[cardinality(boxes)], ''::text) AS box,
-    created_at
+    created_at,
+    scan_id,
+    unit_codes
    FROM delivery_code;
 
 create view delivery_line_card with (security_invoker=true) as
@@ -11003,7 +11373,8 @@ create view product_card with (security_invoker=true) as
         CASE
             WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
             ELSE NULL::numeric
-        END AS temp_max
+        END AS temp_max,
+    COALESCE(extra ->> 'rxFlag'::text, ''::text) AS rx_flag
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -11400,6 +11771,24 @@ create view stock_count_line_facts with (security_invoker=true) as
      JOIN stock_count c ON c.id = l.count_id
   WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
 
+create view stock_count_lot_facts with (security_invoker=true) as
+ SELECT c.id AS count_id,
+    c.hospital_id,
+    c.point_id,
+    c.no,
+    c.audited_at,
+    c.auditor_name,
+    l.product_id,
+    l.supplier_id,
+    l.lot_no,
+    l.production_date,
+    l.expiry_date,
+    l.ratio,
+    l.counted AS units
+   FROM stock_count c
+     JOIN stock_count_line l ON l.count_id = c.id
+  WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
+
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -11485,6 +11874,24 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
+create view stock_period_lot_facts with (security_invoker=true) as
+ SELECT d.id AS period_id,
+    d.hospital_id,
+    d.month,
+    d.closed_at,
+    d.closer_name,
+    b.point_id,
+    b.product_id,
+    b.supplier_id,
+    b.lot_no,
+    b.production_date,
+    b.expiry_date,
+    b.ratio,
+    f.qty AS units
+   FROM stock_period d
+     JOIN stock_period_balance f ON f.period_id = d.id
+     JOIN stock_balance b ON b.id = f.balance_id;
+
 create view stock_threshold_card with (security_invoker=true) as
  SELECT hospital_id,
     point_id,
@@ -11564,6 +11971,55 @@ create view surgery_piece_facts with (security_invoker=true) as
     o.confirmed_at
    FROM surgery_piece p
      JOIN surgery_order o ON o.id = p.surgery_order_id;
+
+create view trace_code_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    code,
+    product_id,
+    supplier_id,
+    delivery_id,
+    delivery_line_id,
+    acceptance_id,
+    point_id,
+    lot_no,
+    state,
+    ratio,
+    rest
+   FROM trace_code;
+
+create view trace_row_code_facts with (security_invoker=true) as
+ SELECT c.row_id,
+    c.hospital_id,
+    c.code,
+    r.kind,
+    r.state,
+    r.bchno
+   FROM trace_row_code c
+     JOIN trace_row r ON r.id = c.row_id;
+
+create view trace_row_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    kind,
+    bchno,
+    source,
+    source_id,
+    source_no,
+    source_line,
+    product_id,
+    point_id,
+    lot_no,
+    units,
+    codes,
+    state,
+    flow_no,
+    reason,
+    event_at,
+    created_at,
+    taken_at,
+    fields
+   FROM trace_row;
 
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
@@ -11992,6 +12448,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery
 CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER moves BEFORE UPDATE ON trace_row FOR EACH ROW EXECUTE FUNCTION trace_row_moves();
 CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
@@ -15306,6 +15763,28 @@ create policy founds on trace_account for all to jicai_founder
   with check (true);
 create policy reads on trace_account for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_attempt enable row level security, force row level security;
+create policy adds on trace_attempt for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on trace_attempt for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on trace_attempt as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_attempt for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_attempt for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
 alter table trace_box enable row level security, force row level security;
 create policy adds on trace_box for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -15316,6 +15795,89 @@ create policy reads on trace_box for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_box for delete to public
   using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table trace_case enable row level security, force row level security;
+create policy adds on trace_case for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on trace_case for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_case as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))));
+create policy founds on trace_case for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_case for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_code enable row level security, force row level security;
+create policy adds on trace_code for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy changes on trace_code for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_code for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (state = 5)), false));
+alter table trace_code_event enable row level security, force row level security;
+create policy adds on trace_code_event for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code_event as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_code_event for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code_event for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_ident enable row level security, force row level security;
+create policy adds on trace_ident for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on trace_ident for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_ident for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM org o
+  WHERE ((o.id = trace_ident.org_id) AND (o.kind = 'authority'::text))))));
 alter table trace_line enable row level security, force row level security;
 create policy adds on trace_line for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -15334,6 +15896,34 @@ create policy founds on trace_line for all to jicai_founder
   with check (true);
 create policy reads on trace_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_lookup enable row level security, force row level security;
+create policy adds on trace_lookup for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_lookup for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on trace_lookup as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_lookup for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_lookup for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_pack enable row level security, force row level security;
+create policy adds on trace_pack for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy founds on trace_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pack for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_pack for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table trace_profile enable row level security, force row level security;
 create policy adds on trace_profile for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -15345,6 +15935,110 @@ create policy founds on trace_profile for all to jicai_founder
   with check (true);
 create policy reads on trace_profile for select to public
   using (true);
+alter table trace_pump enable row level security, force row level security;
+create policy adds on trace_pump for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on trace_pump for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on trace_pump as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_pump for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pump for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy removes on trace_pump for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table trace_row enable row level security, force row level security;
+create policy adds on trace_row for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_row for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_row for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_row_code enable row level security, force row level security;
+create policy adds on trace_row_code for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_row_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row_code for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+create policy removes on trace_row_code for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false));
+alter table trace_sale enable row level security, force row level security;
+create policy adds on trace_sale for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on trace_sale for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on trace_sale as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_sale for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_sale for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_scan enable row level security, force row level security;
+create policy adds on trace_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_scan for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -15594,6 +16288,8 @@ grant select on acceptance_line to jicai_backup;
 grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
+grant select on acceptance_piece_card to jicai_app;
+grant select on acceptance_piece_card to jicai_backup;
 grant insert, select on acceptance_scan to jicai_app;
 grant select on acceptance_scan to jicai_backup;
 grant delete, insert, update on acceptance_scan to jicai_founder;
@@ -16220,6 +16916,8 @@ grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
 grant select on stock_count_line_facts to jicai_app;
 grant select on stock_count_line_facts to jicai_backup;
+grant select on stock_count_lot_facts to jicai_app;
+grant select on stock_count_lot_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -16249,6 +16947,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
+grant select on stock_period_lot_facts to jicai_app;
+grant select on stock_period_lot_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
@@ -16286,16 +16986,58 @@ grant delete, insert, update on surgery_scan to jicai_founder;
 grant insert, select, update on trace_account to jicai_app;
 grant select on trace_account to jicai_backup;
 grant delete, insert, update on trace_account to jicai_founder;
+grant insert, select, update on trace_attempt to jicai_app;
+grant select on trace_attempt to jicai_backup;
+grant delete, insert, update on trace_attempt to jicai_founder;
 grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
+grant insert, select, update on trace_case to jicai_app;
+grant select on trace_case to jicai_backup;
+grant delete, insert, update on trace_case to jicai_founder;
+grant delete, insert, select, update on trace_code to jicai_app;
+grant select on trace_code to jicai_backup;
+grant delete, insert, update on trace_code to jicai_founder;
+grant select on trace_code_card to jicai_app;
+grant select on trace_code_card to jicai_backup;
+grant insert, select on trace_code_event to jicai_app;
+grant select on trace_code_event to jicai_backup;
+grant delete, insert, update on trace_code_event to jicai_founder;
+grant insert, select on trace_ident to jicai_app;
+grant select on trace_ident to jicai_backup;
+grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;
 grant select on trace_line to jicai_backup;
 grant delete, insert, update on trace_line to jicai_founder;
+grant insert, select, update on trace_lookup to jicai_app;
+grant select on trace_lookup to jicai_backup;
+grant delete, insert, update on trace_lookup to jicai_founder;
 grant select, usage on trace_message to jicai_app;
+grant delete, insert, select on trace_pack to jicai_app;
+grant select on trace_pack to jicai_backup;
+grant delete, insert, update on trace_pack to jicai_founder;
 grant insert, select, update on trace_profile to jicai_app;
 grant select on trace_profile to jicai_backup;
 grant delete, insert, update on trace_profile to jicai_founder;
+grant delete, insert, select, update on trace_pump to jicai_app;
+grant select on trace_pump to jicai_backup;
+grant delete, insert, update on trace_pump to jicai_founder;
+grant insert, select, update on trace_row to jicai_app;
+grant select on trace_row to jicai_backup;
+grant delete, insert, update on trace_row to jicai_founder;
+grant delete, insert, select on trace_row_code to jicai_app;
+grant select on trace_row_code to jicai_backup;
+grant delete, insert, update on trace_row_code to jicai_founder;
+grant select on trace_row_code_facts to jicai_app;
+grant select on trace_row_code_facts to jicai_backup;
+grant select on trace_row_facts to jicai_app;
+grant select on trace_row_facts to jicai_backup;
+grant insert, select, update on trace_sale to jicai_app;
+grant select on trace_sale to jicai_backup;
+grant delete, insert, update on trace_sale to jicai_founder;
+grant insert, select on trace_scan to jicai_app;
+grant select on trace_scan to jicai_backup;
+grant delete, insert, update on trace_scan to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

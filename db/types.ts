@@ -106,6 +106,13 @@ export interface AcceptanceLineFacts {
   opened_at: ColumnType<string | null, never, never>
 }
 
+export interface AcceptancePieceCard {
+  acceptance_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string | null, never, never>
+  piece: ColumnType<string, never, never>
+}
+
 export interface AcceptanceScan {
   acceptance_id: string
   id: string
@@ -1311,6 +1318,8 @@ export interface DeliveryCodeCard {
   boxes: ColumnType<string[], never, never>
   box: ColumnType<string | null, never, never>
   created_at: ColumnType<string, never, never>
+  scan_id: ColumnType<string, never, never>
+  unit_codes: ColumnType<string, never, never>
 }
 
 export interface DeliveryLine {
@@ -3040,6 +3049,7 @@ export interface ProductCard {
   trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
+  rx_flag: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -4270,6 +4280,22 @@ export interface StockCountLineFacts {
   no: ColumnType<string, never, never>
 }
 
+export interface StockCountLotFacts {
+  count_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  auditor_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string | null, never, never>
+}
+
 export interface StockDocument {
   id: Generated<string>
   hospital_id: string
@@ -4488,6 +4514,22 @@ export interface StockPeriodBalance {
   balance_id: string
   qty: string
   value: string
+}
+
+export interface StockPeriodLotFacts {
+  period_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  month: ColumnType<string, never, never>
+  closed_at: ColumnType<string, never, never>
+  closer_name: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
 }
 
 export interface StockThreshold {
@@ -4784,12 +4826,128 @@ export interface TraceAccount {
   updated_at: Generated<string>
 }
 
+export interface TraceAttempt {
+  id: Generated<string>
+  row_id: string
+  hospital_id: string
+  n: number
+  act: 'send' | 'ask' | 'revoke'
+  began_at: Generated<string>
+  ended_at: string | null
+  outcome: Generated<'' | 'taken' | 'refused' | 'unknown' | 'fault' | 'absent' | 'held' | 'revoked'>
+  message: Generated<string>
+}
+
 export interface TraceBox {
   supplier_id: string
   code: string
   box: string
   scan_id: string
   created_by: string
+  created_at: Generated<string>
+}
+
+export interface TraceCase {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  cause: 'lacking' | 'over' | 'foreign' | 'soldAgain' | 'overSplit' | 'incomplete' | 'refused' | 'unacknowledged' | 'platformOnly' | 'ledger' | 'otherHospital'
+  subject: string
+  said: Generated<string>
+  product_id: string | null
+  delivery_line_id: string | null
+  doc_no: Generated<string>
+  lot_no: Generated<string>
+  point_id: string | null
+  code: Generated<string>
+  row_id: string | null
+  expected: string | null
+  found: string | null
+  since: Generated<string>
+  status: Generated<'open' | 'closed'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  closed_at: string | null
+  closed_by: string | null
+  closer_name: Generated<string>
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCode {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  product_id: string
+  supplier_id: string
+  delivery_id: string
+  delivery_line_id: string
+  acceptance_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  ratio: string
+  rest: string
+  state: number
+  return_order_id: string | null
+  acknowledged_at: string | null
+  scan_id: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  state: ColumnType<number, never, never>
+  ratio: ColumnType<string, never, never>
+  rest: ColumnType<string, never, never>
+}
+
+export interface TraceCodeEvent {
+  id: Generated<string>
+  hospital_id: string
+  code_id: string
+  step: 'scanned' | 'undone' | 'accepted' | 'unaccepted' | 'refused' | 'sold' | 'givenBack' | 'returned' | 'scrapped' | 'movedOut' | 'movedBack'
+  from_state: number | null
+  to_state: number
+  qty: Generated<string>
+  rest: string
+  doc_type: Generated<string>
+  doc_id: string | null
+  doc_no: Generated<string>
+  of_id: string | null
+  user_id: string | null
+  user_name: Generated<string>
+  at: Generated<string>
+}
+
+export interface TraceIdent {
+  org_id: string
+  ident: string
+  product_id: string
+  created_by: string
+  creator_name: string
   created_at: Generated<string>
 }
 
@@ -4805,8 +4963,30 @@ export interface TraceLine {
   updated_at: Generated<string>
 }
 
+export interface TraceLookup {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  look_up: '3508' | '3509' | '3510' | '3511' | '3512' | '3513'
+  asked_by: string
+  asked_at: Generated<string>
+  answered_at: string | null
+  fault: Generated<string>
+  rows: Json
+}
+
+export interface TracePack {
+  hospital_id: string
+  code: string
+  box: string
+  source: 'entered' | 'file' | 'service'
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
 export interface TraceProfile {
-  id: Generated<number>
+  sole: Generated<boolean>
   required: Generated<Json>
   names: Generated<Json>
   revoke_types: Generated<Json>
@@ -4820,6 +5000,109 @@ export interface TraceProfile {
   timeout_ms: Generated<number>
   version: Generated<number>
   updated_at: Generated<string>
+}
+
+export interface TracePump {
+  hospital_id: string
+  holder: string
+  until: string
+}
+
+export interface TraceRow {
+  id: Generated<string>
+  hospital_id: string
+  kind: '3501' | '3502' | '3503' | '3504' | '3505' | '3506'
+  bchno: string
+  source: string
+  source_id: string | null
+  source_no: string
+  source_line: string
+  product_id: string | null
+  supplier_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  units: string
+  fields: Json
+  missing: Generated<Json>
+  codes: Generated<number>
+  state: 'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked'
+  flow_no: Generated<string>
+  attempts: Generated<number>
+  reason: Generated<string>
+  corrects: string | null
+  of_row: string | null
+  wanted: Generated<boolean>
+  undone: Generated<boolean>
+  checked_at: Generated<string>
+  sender: string | null
+  event_at: string
+  created_at: Generated<string>
+  sent_at: string | null
+  taken_at: string | null
+  revoked_at: string | null
+  version: Generated<number>
+}
+
+export interface TraceRowCode {
+  row_id: string
+  hospital_id: string
+  code: string
+}
+
+export interface TraceRowCodeFacts {
+  row_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  bchno: ColumnType<string, never, never>
+}
+
+export interface TraceRowFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  bchno: ColumnType<string, never, never>
+  source: ColumnType<string, never, never>
+  source_id: ColumnType<string | null, never, never>
+  source_no: ColumnType<string, never, never>
+  source_line: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
+  codes: ColumnType<number, never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  flow_no: ColumnType<string, never, never>
+  reason: ColumnType<string, never, never>
+  event_at: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  taken_at: ColumnType<string | null, never, never>
+  fields: ColumnType<Json, never, never>
+}
+
+export interface TraceSale {
+  row_id: string
+  hospital_id: string
+  sealed: string
+  digests: Generated<string[]>
+}
+
+export interface TraceScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  delivery_line_id: string | null
+  code: string
+  result: string
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface UploadCount {
@@ -5127,6 +5410,7 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
+  acceptance_piece_card: AcceptancePieceCard
   acceptance_scan: AcceptanceScan
   amendment: Amendment
   amendment_card: AmendmentCard
@@ -5358,6 +5642,7 @@ export interface DB {
   stock_count_card: StockCountCard
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
+  stock_count_lot_facts: StockCountLotFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
@@ -5369,6 +5654,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_period_lot_facts: StockPeriodLotFacts
   stock_threshold: StockThreshold
   stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze
@@ -5383,9 +5669,24 @@ export interface DB {
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
   trace_account: TraceAccount
+  trace_attempt: TraceAttempt
   trace_box: TraceBox
+  trace_case: TraceCase
+  trace_code: TraceCode
+  trace_code_card: TraceCodeCard
+  trace_code_event: TraceCodeEvent
+  trace_ident: TraceIdent
   trace_line: TraceLine
+  trace_lookup: TraceLookup
+  trace_pack: TracePack
   trace_profile: TraceProfile
+  trace_pump: TracePump
+  trace_row: TraceRow
+  trace_row_code: TraceRowCode
+  trace_row_code_facts: TraceRowCodeFacts
+  trace_row_facts: TraceRowFacts
+  trace_sale: TraceSale
+  trace_scan: TraceScan
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -152,6 +152,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
   ],
+  'modules/trace-code/server/alarm.ts': ['cases of both hospitals a code he scans lives in'],
+  'modules/trace-code/server/cases.ts': ['whether a difference of his own house lasts'],
+  'modules/trace-code/server/living.ts': [
+    'codes of an acceptance he confirms',
+    'the same of one he takes back',
+    'codes of a return he receives',
+  ],
+  'modules/trace-code/server/scan.ts': ['codes he scans, wherever they live: what he hears is that they do'],
   'modules/stock/server/watch.ts': ['balances of a lot that is recalled, held', 'the same, let go'],
   'modules/stock-monitor/server/service.ts': ['the alarms of products at points he sees', 'the alarms of lots he sees'],
   'modules/stock-monitor/server/thresholds.ts': [

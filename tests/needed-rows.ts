@@ -57,6 +57,15 @@ export const more = (org: string, user: string) => [
   // of another organisation's person, so that nobody here sees less than before
   `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name)
      select '${org}', u.id, '{}', '${user}', 'x' from app_user u where u.id not in (select user_id from user_role where org_id = '${org}') limit 1`,
+  `insert into trace_row (hospital_id, kind, bchno, source, source_no, source_line, units, fields, state, event_at)
+     select id, '3505', 'J' || upper(substr(md5(id::text), 1, 29)), 'his', 'x', 'x', 1, '{}', 'ready', now() from org where id = '${org}' and kind = 'hospital'
+     on conflict do nothing`,
+  ...[
+    `trace_row_code (row_id, hospital_id, code) select id, hospital_id, 'x'`,
+    `trace_attempt (row_id, hospital_id, n, act) select id, hospital_id, 1, 'send'`,
+    `trace_sale (row_id, hospital_id, sealed) select id, hospital_id, 'x'`,
+    `trace_pump (hospital_id, holder, until) select hospital_id, id, now()`,
+  ].map((into) => `insert into ${into} from trace_row where hospital_id = '${org}' on conflict do nothing`),
   ...['trace_account', 'trace_line'].map(
     (table) => `insert into ${table} (hospital_id) select id from org where id = '${org}' and kind = 'hospital'`,
   ),
@@ -91,6 +100,19 @@ export const ofHouse = (goods: House['goods']) => {
     `insert into delivery_scan (delivery_id, id, hospital_id, supplier_id, delivery_line_id, code, result, qty, total, user_id, user_name)
      select delivery_id, new_id(), hospital_id, supplier_id, id, 'x', 'counted', 1, 1, '${sales.userId}', 'x' from delivery_line
      where supplier_id = '${supplier}' limit 1`,
+    `insert into trace_code (hospital_id, code, carrier, product_id, supplier_id, delivery_id, delivery_line_id, ratio, rest, state)
+       select hospital_id, 'x' || id, 'OTHER', product_id, supplier_id, delivery_id, id, 1, 1, 5 from delivery_line where hospital_id = '${hospital}'
+       on conflict do nothing`,
+    `insert into trace_code_event (hospital_id, code_id, step, to_state, rest) select hospital_id, id, 'scanned', 5, 1 from trace_code`,
+    `insert into trace_scan (delivery_id, id, hospital_id, code, result, user_id, user_name)
+       select id, new_id(), hospital_id, 'x', 'empty', '${sales.userId}', 'x' from delivery where hospital_id = '${hospital}'`,
+    ...[
+      `trace_pack (hospital_id, code, box, source, created_by, creator_name) select id, 'x', 'y', 'entered', '${sales.userId}', 'x'`,
+      `trace_case (hospital_id, no, cause, subject) select id, 'ZC' || id, 'lacking', 'x'`,
+      `trace_lookup (hospital_id, code, look_up, asked_by) select id, 'x', '3512', '${sales.userId}'`,
+    ].map((into) => `insert into ${into} from org where id = '${hospital}' on conflict do nothing`),
+    `insert into trace_ident (org_id, ident, product_id, created_by, creator_name)
+       select '${hospital}', '8000000', id, '${sales.userId}', 'x' from product limit 1 on conflict do nothing`,
     `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
      select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan where supplier_id = '${supplier}'`,
     `insert into trace_box (supplier_id, code, box, scan_id, created_by) values ('${supplier}', 'x', 'y', new_id(), '${sales.userId}')`,

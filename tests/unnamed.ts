@@ -54,5 +54,6 @@ export const unnamed = [
     'requisition_prepaid',
     'requisition_promise',
   ],
-  ...['stock_period', 'surgery_scan', 'vbp_quota'],
+  ...['trace_code_event', 'trace_ident', 'trace_lookup', 'trace_pack', 'trace_scan'],
+  ...['stock_period', 'surgery_scan', 'trace_attempt', 'trace_pump', 'trace_row_code', 'trace_sale', 'vbp_quota'],
 ]

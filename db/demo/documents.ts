@@ -32,6 +32,7 @@ import { loadSettlement } from './settlement.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import { loadStatements } from './statements.ts'
 import { loadSurgeries } from './surgeries.ts'
+import { loadTraceCodes } from './trace-codes.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -224,6 +225,9 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const { hospitalId, department: nurse, auditor, receiver } = keepers
     await loadSurgeries({ hospitalId, nurse, auditor, receiver, of })
   })
+  await once('demo.traceCodes', async () =>
+    loadTraceCodes(region.hospitals.slice(0, 2).map((h) => keepersOf.get(h.orgId)!.receiver)),
+  )
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),

@@ -71,7 +71,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
 const under = (group: string, names: string) => names.split(' ').map((name) => `${group}.${name}`)
 /** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
 const none: readonly string[] = [
-  ...under('acceptance', 'confirmDays dualHighValue otherLot'),
+  ...under('acceptance', 'confirmDays dualHighValue otherLot traceRequired'),
   // the installation's own certificate is the lowest there is
   'signing.authority',
   ...under('contract', 'answerDays orderTolerance renewDays uncovered'),

@@ -14,6 +14,9 @@ export { platformOf } from './wire/platform.ts'
 /** What the region's platform wants of a row. */
 export const profileOf = ({ tx }: { tx: Tx }) => accounts.profile(tx)
 
+/** By what a hospital is known there, and what of it is switched on; undefined where it entered nothing. */
+export const accountOf = ({ tx }: { tx: Tx }, hospitalId: string) => accounts.account(tx, hospitalId)
+
 /** Whether rows of an interface go out for a hospital. */
 export const switchedOn = async (ctx: Ctx, hospitalId: string, kind: Upload): Promise<boolean> => {
   const account = await accounts.account(ctx.tx, hospitalId)
