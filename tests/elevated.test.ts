@@ -172,6 +172,15 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'the pieces of an emergency he does not take, free for another paper',
     'the pieces of a kit he refuses, counted back as they came',
   ],
+  'modules/trace-row/server/reactions.ts': [
+    'rows of the platform, of lines of a paper that he moved',
+    'rows of a paper that he took back',
+  ],
+  'modules/trace-row/server/sales.ts': ['rows of sales of his own hospital, as its system tells them'],
+  'modules/trace-row/server/service.ts': [
+    'a row of his own hospital, which he sees, to be sent',
+    'rows of his own hospital, which he sees, one by one',
+  ],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',
     'whether others acted on that document since: yes or no',

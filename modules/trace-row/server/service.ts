@@ -124,6 +124,7 @@ const wanted = async (ctx: Ctx, name: QueueName, id: string) => {
 }
 
 export const upload = async (ctx: Ctx, name: QueueName, { id }: In<'upload'>) => {
+  await mustSee(ctx, name, id)
   await elevated(ctx, () => wanted(ctx, name, id))
   await askPump(ctx, ctx.actor.orgId)
   const { state, version } = await mustSee(ctx, name, id)
@@ -135,7 +136,13 @@ const each = async (ctx: Ctx, name: QueueName, ids: readonly string[], step: (id
   const own = await Promise.all(ids.map((id) => q.reads[name].get(ctx.tx, ctx.actor, id)))
   const nos = new Map(own.flatMap((r) => (r ? [[r.id, r.sourceNo] as const] : [])))
   const all = [...new Set(ids)].map((id) => ({ id }))
-  const said = await elevated(ctx, () => severally(ctx, all, nos, ({ id }) => step(id)))
+  const said = await elevated(ctx, () =>
+    severally(ctx, all, nos, async ({ id }) => {
+      // what lies beyond his range is not his, whatever lies behind the wall
+      if (!nos.has(id)) throw notFound('报送记录不存在')
+      return step(id)
+    }),
+  )
   if (said.done > 0) await askPump(ctx, ctx.actor.orgId)
   return said
 }

@@ -167,6 +167,7 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
   const wrong = wrongIn(t, kind, meant.fields)
   if (wrong) return wrong
   const { article, units, split, lotNo } = meant
+  await q.oneAtATime(ctx.tx, t.hospitalId, kind, line)
   const [was] = await q.toldBy(ctx.tx, t.hospitalId, kind, line)
   if (was && was.state !== 'revoked' && same(was, meant.fields, said.codes)) return 'unchanged'
   if (was && ['sending', 'taken', 'revoking'].includes(was.state))

@@ -17,7 +17,12 @@ export const tableOf = (name: QueueName): FieldTable => {
   const { kind } = queues[name]
   const own: Field[] = [
     {
-      ...{ key: 'lineNo', label: '业务明细号', type: 'text', required: true, max: 100, example: 'LS20260131001-1' },
+      key: 'lineNo',
+      label: '业务明细号',
+      type: 'text',
+      required: true,
+      max: 100,
+      example: 'LS20260131001-1',
       aliases: ['明细号', '销售明细号', '行号'],
     },
     ...(kind === '3506'
@@ -48,7 +53,11 @@ export const tableOf = (name: QueueName): FieldTable => {
         .filter((f) => !made.has(f.name))
         .map(
           (f): Field => ({
-            ...{ key: f.name, label: f.zh, type: 'text', max: f.length, aliases: [f.name] },
+            key: f.name,
+            label: f.zh,
+            type: 'text',
+            max: f.length,
+            aliases: [f.name],
             ...(examples[f.name] ? { example: examples[f.name] } : {}),
             ...(f.person ? { person: true } : {}),
           }),

@@ -68,6 +68,10 @@ export interface Told {
   flowNo: string
   corrected: boolean
 }
+/** The same line told twice at one moment is told one after the other. */
+export const oneAtATime = (tx: Tx, hospitalId: string, kind: Upload, line: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`trace_row ${hospitalId} ${kind} ${line}`}, 0))`.execute(tx)
+
 export const toldBy = async (tx: Tx, hospitalId: string, kind: Upload, line: string): Promise<Told[]> =>
   (
     await sql<Told>`select r.id, r.bchno, r.state, r.fields, r.units, r.source_id as "sourceId", r.flow_no as "flowNo", s.sealed,
