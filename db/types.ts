@@ -3106,6 +3106,152 @@ export interface ProductVersionCard {
   manufacturer: ColumnType<string | null, never, never>
 }
 
+export interface ProvinceItem {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  prov_id: string
+  created_at: Generated<string>
+}
+
+export interface ProvinceItemCard {
+  id: ColumnType<string, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp', never, never>
+  prov_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  trade_name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  pack_spec: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  ratio: ColumnType<string | null, never, never>
+  maker: ColumnType<string, never, never>
+  approval_no: ColumnType<string, never, never>
+  insurance_code: ColumnType<string, never, never>
+  credit_code: ColumnType<string, never, never>
+  listed: ColumnType<boolean, never, never>
+  valid_from: ColumnType<string, never, never>
+  source: ColumnType<'pull' | 'import', never, never>
+  price: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceMatch {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  hospital_id: string | null
+  product_id: string | null
+  company_id: string | null
+  item_id: string
+  state: 'suggested' | 'paired'
+  way: 'auto' | 'person' | 'import'
+  score: string | null
+  judged: Json
+  conflicts: Generated<string[]>
+  accepted: Generated<string>
+  accepted_of: Generated<string>
+  made_by: string | null
+  made_name: Generated<string>
+  made_at: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ended_name: Generated<string>
+  end_reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceOwnId {
+  hospital_id: string
+  item_id: string
+  own_id: string
+}
+
+export interface ProvincePairFacts {
+  id: ColumnType<string | null, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp' | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  local_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  state: ColumnType<'suggested' | 'paired' | null, never, never>
+  way: ColumnType<'auto' | 'person' | 'import' | null, never, never>
+  score: ColumnType<string | null, never, never>
+  judged: ColumnType<Json, never, never>
+  conflicts: ColumnType<string[] | null, never, never>
+  accepted: ColumnType<string | null, never, never>
+  accepted_of: ColumnType<string | null, never, never>
+  made_name: ColumnType<string | null, never, never>
+  made_at: ColumnType<string | null, never, never>
+  version: ColumnType<number | null, never, never>
+  prov_id: ColumnType<string | null, never, never>
+  valid: ColumnType<boolean | null, never, never>
+  listed: ColumnType<boolean | null, never, never>
+  ratio: ColumnType<string | null, never, never>
+  price: ColumnType<string | null, never, never>
+  other_ratio: ColumnType<boolean | null, never, never>
+  price_gap: ColumnType<string | null, never, never>
+  facts: ColumnType<string | null, never, never>
+}
+
+export interface ProvincePrice {
+  id: Generated<string>
+  item_id: string
+  price: string
+  valid_from: string
+  valid_to: string | null
+  source: 'pull' | 'import'
+  created_at: Generated<string>
+}
+
+export interface ProvinceRun {
+  id: Generated<string>
+  hospital_id: string | null
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  what: 'pull' | 'match'
+  asked_by: string
+  asked_name: string
+  total: Generated<number>
+  done: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  delisted: Generated<number>
+  matched: Generated<number>
+  suggested: Generated<number>
+  conflicts: Generated<number>
+  none: Generated<number>
+  failure: Generated<string>
+  began_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface ProvinceUse {
+  match_id: string
+  hospital_id: string
+  order_id: string
+  order_no: string
+}
+
+export interface ProvinceVersion {
+  id: Generated<string>
+  item_id: string
+  digest: string
+  name: string
+  trade_name: Generated<string>
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  min_unit: Generated<string>
+  ratio: string | null
+  maker: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  credit_code: Generated<string>
+  listed: Generated<boolean>
+  raw: Generated<Json>
+  source: 'pull' | 'import'
+  valid_from: Generated<string>
+  valid_to: string | null
+}
+
 export interface PurchaseOrder {
   id: Generated<string>
   hospital_id: string
@@ -5208,6 +5354,15 @@ export interface DB {
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
+  province_item: ProvinceItem
+  province_item_card: ProvinceItemCard
+  province_match: ProvinceMatch
+  province_own_id: ProvinceOwnId
+  province_pair_facts: ProvincePairFacts
+  province_price: ProvincePrice
+  province_run: ProvinceRun
+  province_use: ProvinceUse
+  province_version: ProvinceVersion
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
