@@ -1,8 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Judged } from '../shared/calls.ts'
 import type { exactNames } from '../shared/states.ts'
-import { type Article, judgedOf, makersDiffer, type Read, read, sameByApproval, sameSpec, type Score, scoreOf, SUGGESTED } from './score.ts'
 import { nearBy } from './near.ts'
+import {
+  type Article,
+  judgedOf,
+  makersDiffer,
+  type Read,
+  read,
+  type Score,
+  SUGGESTED,
+  sameByApproval,
+  sameSpec,
+  scoreOf,
+} from './score.ts'
 
 /** What the machine makes of a pair. */
 export interface Found {
@@ -36,7 +47,14 @@ const exactly = (l: Read, t: Read, exact: (typeof exactNames)[number], more: Fou
     ...(s.name < 0.4 || s.spec === 0 ? (['name'] as const) : []),
   ]
   const clear = other.length === 0
-  return { localId: l.id, itemId: t.id, state: 'paired', conflicts: other, score: clear ? 1 : s.score, judged: judgedOf(s, exact) }
+  return {
+    localId: l.id,
+    itemId: t.id,
+    state: 'paired',
+    conflicts: other,
+    score: clear ? 1 : s.score,
+    judged: judgedOf(s, exact),
+  }
 }
 
 /**
@@ -59,7 +77,9 @@ const pairUp = (ours: readonly Read[], theirs: readonly Read[], exact: (typeof e
     } else open.push(l)
   }
   for (const l of open) {
-    const best = [...left].map((t) => ({ t, s: scoreOf(l, t).score })).sort((a, b) => b.s - a.s || (a.t.id < b.t.id ? -1 : 1))[0]
+    const best = [...left]
+      .map((t) => ({ t, s: scoreOf(l, t).score }))
+      .sort((a, b) => b.s - a.s || (a.t.id < b.t.id ? -1 : 1))[0]
     if (best) made.push(exactly(l, best.t, exact, ['double']))
   }
   return made
@@ -92,7 +112,8 @@ export const compare = async (
     }
   }
   const codes = by(free, (r) => r.form.insuranceCode)
-  for (const [code, group] of by(mine, (r) => r.form.insuranceCode)) note(pairUp(group, codes.get(code) ?? [], 'insuranceCode'))
+  for (const [code, group] of by(mine, (r) => r.form.insuranceCode))
+    note(pairUp(group, codes.get(code) ?? [], 'insuranceCode'))
   await setImmediate()
 
   const open = () => mine.filter((l) => !made.has(l.id))
@@ -104,7 +125,8 @@ export const compare = async (
     for (const l of group) {
       const same = found.filter((t) => sameByApproval(l, t))
       const [t] = same
-      if (t && same.length === 1 && group.filter((o) => sameByApproval(o, t)).length === 1) note([exactly(l, t, 'approvalNo')])
+      if (t && same.length === 1 && group.filter((o) => sameByApproval(o, t)).length === 1)
+        note([exactly(l, t, 'approvalNo')])
     }
   }
   await setImmediate()
@@ -127,7 +149,14 @@ export const compare = async (
     const [best, next] = same.toSorted((a, b) => b.s.score - a.s.score)
     if (next && next.s.score === best!.s.score) continue
     const { l, t, s } = best!
-    made.set(l.id, { localId: l.id, itemId: t.id, state: 'suggested', conflicts: [], score: s.score, judged: judgedOf(s) })
+    made.set(l.id, {
+      localId: l.id,
+      itemId: t.id,
+      state: 'suggested',
+      conflicts: [],
+      score: s.score,
+      judged: judgedOf(s),
+    })
   }
   return [...made.values()]
 }

@@ -49,7 +49,8 @@ export const nearBy = (items: readonly Read[]): ((of: Read) => Read[]) => {
       const w = 1 / (1 + Math.log2(at.length))
       for (const i of at) weight.set(i, (weight.get(i) ?? 0) + w)
     }
-    for (const i of new Set(alikeOf(of).flatMap((key) => (alike.get(key) ?? []).slice(0, COMMON)))) weight.set(i, (weight.get(i) ?? 0) + 1)
+    for (const i of new Set(alikeOf(of).flatMap((key) => (alike.get(key) ?? []).slice(0, COMMON))))
+      weight.set(i, (weight.get(i) ?? 0) + 1)
     const most = Math.max(0, ...weight.values())
     const named = [...weight]
       .filter(([, w]) => w >= most * 0.4)
@@ -58,7 +59,8 @@ export const nearBy = (items: readonly Read[]): ((of: Read) => Read[]) => {
       .slice(0, LOOKED)
       .map(([i]) => items[i]!)
     const approval = of.form.approvalNo ? (approvals.get(of.form.approvalNo) ?? []).slice(0, LOOKED) : []
-    const head = of.form.insuranceCode.length >= 20 ? (heads.get(of.form.insuranceCode.slice(0, 20)) ?? []).slice(0, LOOKED) : []
+    const head =
+      of.form.insuranceCode.length >= 20 ? (heads.get(of.form.insuranceCode.slice(0, 20)) ?? []).slice(0, LOOKED) : []
     return [...new Set([...approval, ...head, ...named])]
   }
 }

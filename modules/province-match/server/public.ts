@@ -30,7 +30,7 @@ const pairsOf = async (ctx: Ctx, hospitalId: string, column: 'product_id' | 'com
       ${stateInSql(tolerance)} as state, ${conflictsInSql(tolerance)} as conflicts, m.ratio, m.price, m.listed
     from province_pair_facts m left join province_own_id o on o.item_id = m.item_id and o.hospital_id = ${hospitalId}
     where m.${sql.raw(column)} = any(${[...new Set(ids)]}::uuid[]) and (m.hospital_id is null or m.hospital_id = ${hospitalId})
-    order by m.local_id, ${countsFirst}`.execute(ctx.tx)
+    order by m.local_id, ${countsFirst('m')}`.execute(ctx.tx)
   return new Map(rows.map(({ localId, ...pair }) => [localId, pair as PairOf]))
 }
 
