@@ -14,7 +14,10 @@ create table province_version (
   item_id uuid not null references province_item,
   digest text not null,
   name text not null check (length(name) between 1 and 300),
-  trade_name text not null default '' check (length(trade_name) <= 300),
+  -- by what orders name it there
+  prov_code text not null default '' check (length(prov_code) <= 64),
+  -- an earlier or other name
+  former_name text not null default '' check (length(former_name) <= 300),
   spec text not null default '' check (length(spec) <= 300),
   pack_spec text not null default '' check (length(pack_spec) <= 300),
   unit text not null default '' check (length(unit) <= 20),

@@ -1,2 +1,5 @@
 export { codeImporters } from './importer.ts'
 export { runMatch } from './job.ts'
+/** How articles are read and compared, whoever wrote them down. */
+export { approvalForm, codeForm, type Form, formOf, makerForm, nameForm, plainText, type Said, specForm } from './forms.ts'
+export { judge, similarity } from './score.ts'

@@ -10,6 +10,8 @@ export interface PairOf {
   matchId: string
   itemId: string
   provId: string
+  /** By what orders name it there. */
+  provCode: string
   /** The hospital's own 院内目录ID; empty where it has none. */
   ownId: string
   state: MatchState
@@ -24,7 +26,7 @@ export interface PairOf {
 const pairsOf = async (ctx: Ctx, hospitalId: string, column: 'product_id' | 'company_id', ids: readonly string[]) => {
   const tolerance = await configOf(ctx, priceTolerance)
   const { rows } = await sql<PairOf & { localId: string }>`
-    select distinct on (m.local_id) m.local_id as "localId", m.id as "matchId", m.item_id as "itemId", m.prov_id as "provId", coalesce(o.own_id, '') as "ownId",
+    select distinct on (m.local_id) m.local_id as "localId", m.id as "matchId", m.item_id as "itemId", m.prov_id as "provId", m.prov_code as "provCode", coalesce(o.own_id, '') as "ownId",
       ${stateInSql(tolerance)} as state, ${conflictsInSql(tolerance)} as conflicts, m.ratio, m.price, m.listed
     from province_pair_facts m left join province_own_id o on o.item_id = m.item_id and o.hospital_id = ${hospitalId}
     where m.${sql.raw(column)} = any(${[...new Set(ids)]}::uuid[]) and (m.hospital_id is null or m.hospital_id = ${hospitalId})
