@@ -10,7 +10,7 @@ create extension pg_trgm;
 create sequence company_code as bigint start 1 increment 1;
 create sequence doc_sequence as bigint start 1 increment 1;
 create sequence product_code as bigint start 1 increment 1;
-create sequence province_stamp as integer start 1 increment 1;
+create sequence trace_message as bigint start 0 increment 1;
 
 -- functions
 
@@ -9061,6 +9061,37 @@ create table surgery_scan (
   constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
 );
 
+create table trace_account (
+  hospital_id uuid not null,
+  address text default ''::text not null,
+  code text default ''::text not null,
+  name text default ''::text not null,
+  admdvs text default ''::text not null,
+  paasid text default ''::text not null,
+  sealed_token text default ''::text not null,
+  operator text default ''::text not null,
+  operator_name text default ''::text not null,
+  switched text[] default '{}'::text[] not null,
+  auto text default 'event'::text not null,
+  auto_at time without time zone default '01:00:00'::time without time zone not null,
+  version integer default 0 not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_account_pkey PRIMARY KEY (hospital_id),
+  constraint trace_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_account_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint trace_account_address_check CHECK ((length(address) <= 300)),
+  constraint trace_account_admdvs_check CHECK ((admdvs ~ '^(\d{6})?$'::text)),
+  constraint trace_account_auto_check CHECK ((auto = ANY (ARRAY['event'::text, 'daily'::text, 'hand'::text]))),
+  constraint trace_account_code_check CHECK ((code ~ '^[A-Z0-9]{0,30}$'::text)),
+  constraint trace_account_name_check CHECK ((length(name) <= 200)),
+  constraint trace_account_operator_check CHECK ((length(operator) <= 30)),
+  constraint trace_account_operator_name_check CHECK ((length(operator_name) <= 50)),
+  constraint trace_account_paasid_check CHECK ((length(paasid) <= 100)),
+  constraint trace_account_sealed_token_check CHECK ((length(sealed_token) <= 4000)),
+  constraint trace_account_switched_check CHECK ((switched <@ ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))
+);
+
 create table trace_box (
   supplier_id uuid not null,
   code text not null,
@@ -9073,6 +9104,52 @@ create table trace_box (
   constraint trace_box_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint trace_box_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
   constraint trace_box_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_line (
+  hospital_id uuid not null,
+  sealed_sign text default ''::text not null,
+  faults integer default 0 not null,
+  fault text default ''::text not null,
+  message text default ''::text not null,
+  paused_at timestamp with time zone,
+  next_try timestamp with time zone,
+  answered_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_line_pkey PRIMARY KEY (hospital_id),
+  constraint trace_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_line_check CHECK (((paused_at IS NULL) OR (faults > 0))),
+  constraint trace_line_fault_check CHECK ((length(fault) <= 20)),
+  constraint trace_line_faults_check CHECK ((faults >= 0)),
+  constraint trace_line_message_check CHECK ((length(message) <= 500)),
+  constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
+);
+
+create table trace_profile (
+  id smallint default 1 not null,
+  required jsonb default '{}'::jsonb not null,
+  names jsonb default '{}'::jsonb not null,
+  revoke_types jsonb default '{}'::jsonb not null,
+  batch boolean default true not null,
+  batch_size integer default 100 not null,
+  unit text default 'pack'::text not null,
+  devices boolean default false not null,
+  signs_in boolean default true not null,
+  receiver text default ''::text not null,
+  pause_ms integer default 0 not null,
+  timeout_ms integer default 30000 not null,
+  version integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_profile_pkey PRIMARY KEY (id),
+  constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
+  constraint trace_profile_id_check CHECK ((id = 1)),
+  constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
+  constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
+  constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
+  constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
+  constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
+  constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
 );
 
 create table upload_count (
@@ -9786,6 +9863,7 @@ CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital
 CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, code) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX trace_account_updater ON public.trace_account USING btree (updated_by);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
 CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
@@ -13147,7 +13225,7 @@ create policy reads on exception_note for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
 create policy adds on exchange_log for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy founds on exchange_log for all to jicai_founder
   using (true)
   with check (true);
@@ -15361,6 +15439,24 @@ create policy founds on surgery_scan for all to jicai_founder
   with check (true);
 create policy reads on surgery_scan for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_account enable row level security, force row level security;
+create policy adds on trace_account for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_account for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_account as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_account for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_account for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table trace_box enable row level security, force row level security;
 create policy adds on trace_box for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -15371,6 +15467,33 @@ create policy reads on trace_box for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_box for delete to public
   using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table trace_line enable row level security, force row level security;
+create policy adds on trace_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy changes on trace_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on trace_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_profile enable row level security, force row level security;
+create policy changes on trace_profile for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on trace_profile for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_profile for select to public
+  using (true);
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -16326,9 +16449,19 @@ grant select on surgery_piece_facts to jicai_backup;
 grant insert, select on surgery_scan to jicai_app;
 grant select on surgery_scan to jicai_backup;
 grant delete, insert, update on surgery_scan to jicai_founder;
+grant insert, select, update on trace_account to jicai_app;
+grant select on trace_account to jicai_backup;
+grant delete, insert, update on trace_account to jicai_founder;
 grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
+grant insert, select, update on trace_line to jicai_app;
+grant select on trace_line to jicai_backup;
+grant delete, insert, update on trace_line to jicai_founder;
+grant select, usage on trace_message to jicai_app;
+grant select, update on trace_profile to jicai_app;
+grant select on trace_profile to jicai_backup;
+grant delete, insert, update on trace_profile to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

@@ -4873,6 +4873,24 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceAccount {
+  hospital_id: string
+  address: Generated<string>
+  code: Generated<string>
+  name: Generated<string>
+  admdvs: Generated<string>
+  paasid: Generated<string>
+  sealed_token: Generated<string>
+  operator: Generated<string>
+  operator_name: Generated<string>
+  switched: Generated<string[]>
+  auto: Generated<'event' | 'daily' | 'hand'>
+  auto_at: Generated<string>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
 export interface TraceBox {
   supplier_id: string
   code: string
@@ -4880,6 +4898,35 @@ export interface TraceBox {
   scan_id: string
   created_by: string
   created_at: Generated<string>
+}
+
+export interface TraceLine {
+  hospital_id: string
+  sealed_sign: Generated<string>
+  faults: Generated<number>
+  fault: Generated<string>
+  message: Generated<string>
+  paused_at: string | null
+  next_try: string | null
+  answered_at: string | null
+  updated_at: Generated<string>
+}
+
+export interface TraceProfile {
+  id: Generated<number>
+  required: Generated<Json>
+  names: Generated<Json>
+  revoke_types: Generated<Json>
+  batch: Generated<boolean>
+  batch_size: Generated<number>
+  unit: Generated<'pack' | 'min'>
+  devices: Generated<boolean>
+  signs_in: Generated<boolean>
+  receiver: Generated<string>
+  pause_ms: Generated<number>
+  timeout_ms: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<string>
 }
 
 export interface UploadCount {
@@ -5448,7 +5495,10 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_account: TraceAccount
   trace_box: TraceBox
+  trace_line: TraceLine
+  trace_profile: TraceProfile
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

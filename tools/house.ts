@@ -169,7 +169,7 @@ export const checkKernel = (files: Source[], modules: readonly string[]): Findin
   )
 }
 
-const folders = ['.ci', 'kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench', 'docs']
+const folders = ['.ci', 'kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench', 'peers', 'docs']
 const wanted = (path: string): boolean => !/\.(png|jpe?g|ttf|woff2?|xlsx|pdf|gz|br|ico)$/.test(path)
 
 /** Everything one writes by hand, for the checks above. */

@@ -20,7 +20,6 @@ export const later: readonly Screen[] = [
   { path: 'trace/salesReturn', titleZh: '销售退货', titleEn: 'Sales return (3506)', orgs: 'HO', icon: 'back', place: 60, actions: 'import upload batchUpload resend revoke export' },
   { path: 'trace/codeAcquisition', titleZh: '追溯码采集', titleEn: 'Traceability code acquisition', orgs: 'HS', icon: 'link', place: 70, actions: 'scan import delete bind export' },
   { path: 'trace/query', titleZh: '追溯查询', titleEn: 'Traceability query', orgs: 'HOR', icon: 'link', place: 80, actions: 'recall export' },
-  { path: 'trace/setting', titleZh: '追溯设置', titleEn: 'Traceability setting', orgs: 'HO', icon: 'setting', place: 90, actions: 'edit test enable' },
   { path: 'analysisInsights/catalog', titleZh: '目录分析', titleEn: 'Catalogue analysis', orgs: 'HOR', icon: 'list', place: 10, actions: 'export' },
   { path: 'analysisInsights/plan', titleZh: '计划分析', titleEn: 'Plan analysis', orgs: 'HOR', icon: 'line', place: 20, actions: 'export' },
   { path: 'analysisInsights/acceptance', titleZh: '验收分析', titleEn: 'Acceptance analysis', orgs: 'HOR', icon: 'check', place: 30, actions: 'export' },

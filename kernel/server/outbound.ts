@@ -14,7 +14,11 @@ import { inContext, systemActor } from './tx.ts'
  */
 
 const ENTRY = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\]):\d{1,5}$/
-const entriesOf = (text: string): string[] => text.toLowerCase().split(/[\s,，;；]+/).filter(Boolean)
+const entriesOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,，;；]+/)
+    .filter(Boolean)
 
 /** The list. What is new on it opens a way out of the house, so it takes two people. */
 export const outboundHosts = setting(
@@ -93,7 +97,9 @@ const judge = (address: string, port: number, list: readonly string[]): void => 
   const range = real.range()
   if (range === 'unicast') return
   if (INNER.includes(range) && real.toString() === address && list.includes(entryOf(address, port))) return
-  throw notAllowed(INNER.includes(range) ? `解析到内网地址 ${address}，不在允许名单内` : `解析到不能访问的地址 ${address}`)
+  throw notAllowed(
+    INNER.includes(range) ? `解析到内网地址 ${address}，不在允许名单内` : `解析到不能访问的地址 ${address}`,
+  )
 }
 
 interface Judged {

@@ -24,3 +24,7 @@ export const noteFault = async (ctx: Ctx, hospitalId: string, why: string): Prom
   new Date((await q.fault(ctx.tx, hospitalId, why))?.nextTry ?? Date.now() + 30 * 60_000)
 /** It answered. */
 export const noteFine = (ctx: Ctx, hospitalId: string) => q.fine(ctx.tx, hospitalId)
+/** Its orders were asked for at one of their times. */
+export const pulledNow = (ctx: Ctx, hospitalId: string) => q.pulled(ctx.tx, hospitalId)
+/** 立即重试: whoever waits for the line need not any longer; what was wrong stands there until it answers. */
+export const tryNow = (ctx: Ctx, hospitalId: string) => q.now(ctx.tx, hospitalId)

@@ -1,3 +1,3 @@
-export { type Account, adapterOf, adapterFor } from './adapter.ts'
-export { addressOf, accountOf } from './queries/read.ts'
-export { type Line, lineOf, noteFault, noteFine } from './line.ts'
+export { type Account, adapterFor, adapterOf } from './adapter.ts'
+export { type Line, lineOf, noteFault, noteFine, pulledNow, tryNow } from './line.ts'
+export { accountOf, addressOf, duePulls } from './queries/read.ts'

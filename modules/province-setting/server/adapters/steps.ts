@@ -89,6 +89,8 @@ const Order = z
   }))
 const Self = z.object({ fixmedinsCode: txt, fixmedinsName: txt, sysTime: txt, auths: z.array(txt) })
 
+const earliest = (a: { createdAt: string }, b: { createdAt: string }) => (a.createdAt < b.createdAt ? -1 : 1)
+
 const ended = (f: Failed) => f.kind === 'refused' && f.code === '401'
 
 export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
@@ -181,10 +183,11 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         await ask('H014', o.no, { ordId: o.ordId, cancelReason: o.reason }, z.object({ ordId: txt }), (out) => out.ordId === o.ordId),
       ),
     orderStatus: async (nos) => {
-      const came = await ask('H008', nos[0] ?? '', { purcCodes: nos }, z.object({ list: z.array(Order) }))
-      if (came.kind !== 'done') return came
-      const asked = new Set(nos)
-      return { ...came, value: came.value.list.filter((o) => asked.has(o.no)).toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)) }
+      // an answer about others is none: what was asked would look as if it were not there
+      const came = await ask('H008', nos[0] ?? '', { purcCodes: nos }, z.object({ list: z.array(Order) }), (out) =>
+        out.list.every((o) => nos.includes(o.no)),
+      )
+      return came.kind === 'done' ? { ...came, value: came.value.list.toSorted(earliest) } : came
     },
     receive: async (receipts) => {
       const came = await ask(
@@ -226,8 +229,10 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       const row = z
         .object({ retnCode: txt, retnId: txt, retnStas: digit(1, 2, 3) })
         .transform((r) => ({ no: r.retnCode, id: r.retnId, state: r.retnStas }))
-      const came = await ask('H012', nos[0] ?? '', { retnCodes: nos }, z.object({ list: z.array(row) }))
-      return came.kind === 'done' ? { ...came, value: came.value.list.filter((r) => nos.includes(r.no)) } : came
+      const came = await ask('H012', nos[0] ?? '', { retnCodes: nos }, z.object({ list: z.array(row) }), (out) =>
+        out.list.every((r) => nos.includes(r.no)),
+      )
+      return came.kind === 'done' ? { ...came, value: came.value.list } : came
     },
     test: async () => {
       const came = await ask('H099', '', {}, Self)

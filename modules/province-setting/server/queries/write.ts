@@ -58,3 +58,5 @@ export const fine = (tx: Tx, hospitalId: string) => sql`
 
 export const pulled = (tx: Tx, hospitalId: string) =>
   tx.updateTable('province_account').set({ pulled_at: sql`now()` }).where('hospital_id', '=', hospitalId).execute()
+export const now = (tx: Tx, hospitalId: string) =>
+  tx.updateTable('province_account').set({ next_try: null }).where('hospital_id', '=', hospitalId).execute()

@@ -88,6 +88,8 @@ create table province_order (
   theirs_at timestamptz,
   -- a step that was begun and has no answer: it is asked for before it is repeated
   doing text not null default '' check (doing in ('', 'save', 'lines', 'submit', 'cancel')),
+  -- something of it is to be said to the platform
+  wanted boolean not null default true,
   attempts integer not null default 0,
   tried_at timestamptz,
   why text not null default '' check (length(why) <= 500),
@@ -101,11 +103,12 @@ create table province_order (
   unique (hospital_id, supplier_id, id),
   foreign key (hospital_id, supplier_id, order_id) references purchase_order (hospital_id, supplier_id, id),
   -- nothing is on the platform without the platform's own id
-  check (status in ('new', 'broken', 'cancelling', 'cancelled') or ord_id <> '')
+  check (status in ('new', 'broken', 'cancelling', 'cancelled') or ord_id <> ''),
+  check (wanted or doing = '')
 );
 create index province_order_list on province_order (hospital_id, created_at desc, id desc);
 create index province_order_region on province_order (created_at desc, id desc);
-create index province_order_due on province_order (hospital_id, id) where status in ('new', 'saved', 'lined', 'cancelling') or doing <> '';
+create index province_order_due on province_order (hospital_id, id) where wanted;
 
 create table province_order_line (
   id uuid primary key default new_id(),
@@ -190,6 +193,7 @@ create table province_return (
   theirs smallint check (theirs between 1 and 3),
   theirs_at timestamptz,
   doing text not null default '' check (doing in ('', 'save')),
+  wanted boolean not null default false,
   attempts integer not null default 0,
   tried_at timestamptz,
   why text not null default '' check (length(why) <= 500),
@@ -200,9 +204,11 @@ create table province_return (
   version integer not null default 0,
   unique (hospital_id, no),
   unique (hospital_id, supplier_id, id),
-  check (status in ('new', 'broken') or ret_id <> '')
+  check (status in ('new', 'broken') or ret_id <> ''),
+  check (wanted or doing = '')
 );
 create index province_return_list on province_return (hospital_id, created_at desc, id desc);
+create index province_return_due on province_return (hospital_id, id) where wanted;
 create index province_return_region on province_return (created_at desc, id desc);
 create table province_return_line (
   id uuid primary key default new_id(),
