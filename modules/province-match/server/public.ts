@@ -5,6 +5,9 @@ import type { MatchState, ProvinceConflict } from '../shared/states.ts'
 import { conflictsInSql, countsFirst, stateInSql } from './queries/state.ts'
 import { priceTolerance } from './settings.ts'
 
+export { provinceImporters } from './importer.ts'
+export { runProvince } from './pull-job.ts'
+
 /** The pair of one of ours, as it counts for a hospital. Only `matched` may be ordered by. */
 export interface PairOf {
   matchId: string

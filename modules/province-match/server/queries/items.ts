@@ -105,11 +105,11 @@ export const keepPrices = async (
     )
 }
 
-/** How many items of a family stand listed, and which of them are not among these. */
+/** How many items a pull brought stand listed, and which of them are not among these; what a file brought a pull does not miss. */
 export const unheard = async (tx: Tx, family: ProvinceFamily, heard: readonly string[]) => {
   const { rows } = await sql<{ listed: number; missing: string[] }>`
     select count(*)::int as listed, coalesce(array_agg(i.prov_id) filter (where not i.prov_id = any(${[...heard]}::text[])), '{}') as missing
-    from province_item_card i where i.family = ${family} and i.listed`.execute(tx)
+    from province_item_card i where i.family = ${family} and i.listed and i.source = 'pull'`.execute(tx)
   return rows[0]!
 }
 
