@@ -25,12 +25,24 @@ export interface Found {
   judged: Judged
 }
 
-/** Others want the process too: so many articles at once. */
+/** Others want the process too: between two steps they have it, where it was held for so long, ms. */
+const HELD = 25
+const breather = () => {
+  let since = performance.now()
+  return async (): Promise<void> => {
+    if (performance.now() - since < HELD) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/** Of so many looked at somebody hears. */
 const AT_ONCE = 50
 const readAll = async (all: readonly Article[]): Promise<Read[]> => {
   const done: Read[] = []
-  for (const [i, one] of all.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate()
+  const breathe = breather()
+  for (const one of all) {
+    await breathe()
     done.push(read(one))
   }
   return done
@@ -112,14 +124,17 @@ export const compare = async (
     }
   }
   const codes = by(free, (r) => r.form.insuranceCode)
-  for (const [code, group] of by(mine, (r) => r.form.insuranceCode))
+  const breathe = breather()
+  for (const [code, group] of by(mine, (r) => r.form.insuranceCode)) {
     note(pairUp(group, codes.get(code) ?? [], 'insuranceCode'))
-  await setImmediate()
+    await breathe()
+  }
 
   const open = () => mine.filter((l) => !made.has(l.id))
   const left = free.filter((t) => !taken.has(t.id))
   const approvals = by(left, (r) => r.form.approvalNo)
   for (const [no, group] of by(open(), (r) => r.form.approvalNo)) {
+    await breathe()
     const found = approvals.get(no) ?? []
     if (group.length * found.length > MANY * MANY) continue
     for (const l of group) {
@@ -129,17 +144,16 @@ export const compare = async (
         note([exactly(l, t, 'approvalNo')])
     }
   }
-  await setImmediate()
-
-  const near = nearBy(left.filter((t) => !taken.has(t.id)))
+  const near = await nearBy(
+    left.filter((t) => !taken.has(t.id)),
+    breathe,
+  )
   const rest = open()
   await step?.(mine.length - rest.length)
   const likely: { l: Read; t: Read; s: Score }[] = []
   for (const [i, l] of rest.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) {
-      await setImmediate()
-      await step?.(AT_ONCE)
-    }
+    await breathe()
+    if (i % AT_ONCE === AT_ONCE - 1) await step?.(AT_ONCE)
     const scored = near(l).map((t) => ({ t, s: scoreOf(l, t) }))
     const good = scored.filter(({ s }) => s.score >= SUGGESTED)
     if (good.length === 1) likely.push({ l, ...good[0]! })

@@ -198,7 +198,7 @@ describe('a hospital', () => {
   test('reads the region’s pairs, adds its own 院内目录ID, and pairs only what the region has not', async () => {
     const id = await amox()
     const own = await article(w, { name: '院内药片', spec: '5mg' })
-    for (const p of [id, own]) await buysAt(w, hospital, supplier, p, region.id)
+    for (const p of [id, own]) await buysAt(w, hospital, supplier, p)
     await pullFrom(
       region,
       platformOf({
