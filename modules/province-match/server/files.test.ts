@@ -53,7 +53,12 @@ for (const [family, file, rows] of lists)
 test('columns somebody named are remembered for the next file of the kind; a row that cannot be is refused by its field', async () => {
   const head = ['挂网号码', '品种', '挂牌价']
   const mapping = { 挂网号码: 'provId', 品种: 'name', 挂牌价: 'price' }
-  const file = (price: string) => csvOf(head, [['Z1', '阿莫西林胶囊', price], ['Z2', '', '3'], ['Z3', '头孢片', '-1']])
+  const file = (price: string) =>
+    csvOf(head, [
+      ['Z1', '阿莫西林胶囊', price],
+      ['Z2', '', '3'],
+      ['Z3', '头孢片', '-1'],
+    ])
   const told = await load('reagent', file('5'), { mapping: JSON.stringify(mapping) })
   expect(told).toMatchObject({ added: 1, refused: 2 })
   expect(told.problems.map((p) => JSON.stringify(p)).join()).toContain('品种')
@@ -68,7 +73,13 @@ test('companies are paired by credit code, then by their name without its form; 
   })
   await pullFrom(
     region,
-    platformOf({ companies: [company('E1', '国药控股（甲市）股份有限公司', '91110000100000001A'), company('E2', '华润乙市医药有限责任公司'), company('E3', '上药丙市生物有限公司')] }),
+    platformOf({
+      companies: [
+        company('E1', '国药控股（甲市）股份有限公司', '91110000100000001A'),
+        company('E2', '华润乙市医药有限责任公司'),
+        company('E3', '上药丙市生物有限公司'),
+      ],
+    }),
     'corp',
   )
   const shown = await shownTo(region, 'corp')
@@ -77,14 +88,20 @@ test('companies are paired by credit code, then by their name without its form; 
   expect(shown.get('上药丙市科技有限公司')!.state).toBe('unmatched')
   const [first] = made.rows
   const hospital = await w.org('hospital', '丁医院')
-  expect((await inSystem((ctx) => companyMatchOf(ctx, hospital, [first.id]))).get(first.id)).toMatchObject({ provId: 'E1', state: 'matched' })
+  expect((await inSystem((ctx) => companyMatchOf(ctx, hospital, [first.id]))).get(first.id)).toMatchObject({
+    provId: 'E1',
+    state: 'matched',
+  })
 })
 
 test('whoever plans hears of what was delisted, and the plan says it; another hospital neither', async () => {
   const hospital = await w.org('hospital', '戊医院')
   const supplier = await w.org('supplier', '己供应商')
   const planner = await w.person({ 'procurement/planning': 'view submit', messageNotice: 'view' }, hospital)
-  const other = await w.person({ 'procurement/planning': 'view submit', messageNotice: 'view' }, await w.org('hospital', '庚医院'))
+  const other = await w.person(
+    { 'procurement/planning': 'view submit', messageNotice: 'view' },
+    await w.org('hospital', '庚医院'),
+  )
   const product = await article(w, { name: '撤网胶囊', insuranceCode: 'XQ01CAA040E001010100009' })
   await buysAt(w, hospital, supplier, product)
   const code = 'XQ01CAA040E001010100009'
@@ -101,8 +118,12 @@ test('whoever plans hears of what was delisted, and the plan says it; another ho
   const plan = rows[0].plan_id
   expect(await planner.get(planNoteCalls.delisted, { id: plan })).toEqual([])
   await pullFrom(region, platformOf({ items: [item(false)] }), 'drug', false)
-  expect(await planner.get(planNoteCalls.delisted, { id: plan })).toMatchObject([{ seq: 1, name: '撤网胶囊', provId: 'Q1' }])
+  expect(await planner.get(planNoteCalls.delisted, { id: plan })).toMatchObject([
+    { seq: 1, name: '撤网胶囊', provId: 'Q1' },
+  ])
   expect(await other.get(planNoteCalls.delisted, { id: plan })).toEqual([])
-  const told = await w.sql.query(`select receiver_org, content from message where event = 'province.delisted'`).catch(() => w.sql.query(`select to_jsonb(m) as m from message m`))
+  const told = await w.sql
+    .query(`select receiver_org, content from message where event = 'province.delisted'`)
+    .catch(() => w.sql.query(`select to_jsonb(m) as m from message m`))
   expect(JSON.stringify(told.rows)).toContain('JH2611-9001')
 })

@@ -1,10 +1,10 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import type { ProvinceFamily } from './families.ts'
-import { aliases } from './headings.data.ts'
+import { aliases, examples } from './headings.data.ts'
 import { itemWords as words } from './words.ts'
 
-const name = fieldOf(words, 'name', { required: true, max: 300, example: '阿莫西林胶囊', aliases: aliases.name })
+const name = fieldOf(words, 'name', { required: true, max: 300, example: examples.drug, aliases: aliases.name })
 const listed = fieldOf(words, 'listed', { fallback: true, aliases: aliases.listed })
 const localCode = fieldOf(words, 'localCode', { max: 40, aliases: aliases.localCode })
 const provId = fieldOf(words, 'provId', {
@@ -20,7 +20,7 @@ const goods = (over: Partial<Record<'name' | 'spec' | 'insuranceCode', readonly 
     { ...name, aliases: [...aliases.name, ...(over.name ?? [])] },
     fieldOf(words, 'formerName', { max: 300, aliases: aliases.formerName }),
     fieldOf(words, 'spec', { max: 300, example: '0.25g', aliases: [...aliases.spec, ...(over.spec ?? [])] }),
-    fieldOf(words, 'packSpec', { max: 300, example: '24粒/盒', aliases: aliases.packSpec }),
+    fieldOf(words, 'packSpec', { max: 300, example: examples.packSpec, aliases: aliases.packSpec }),
     fieldOf(words, 'ratio', { bound: 'qty', example: '24', aliases: aliases.ratio }),
     fieldOf(words, 'unit', { max: 20, example: '盒', aliases: aliases.unit }),
     fieldOf(words, 'maker', { max: 300, aliases: aliases.maker }),
@@ -42,7 +42,7 @@ export const itemTables: Readonly<Record<ProvinceFamily, FieldTable>> = {
   corp: {
     fields: [
       { ...provId, missing: '没有平台企业编号，也没有统一社会信用代码', aliases: aliases.companyId },
-      { ...name, example: '国药控股股份有限公司', aliases: aliases.companyName },
+      { ...name, example: examples.company, aliases: aliases.companyName },
       fieldOf(words, 'formerName', { max: 300, aliases: aliases.formerName }),
       fieldOf(words, 'creditCode', { max: 50, upper: true, aliases: aliases.creditCode }),
       listed,

@@ -18,3 +18,5 @@ export const aliases = {
   companyName: ['企业名称', '公司名称', '生产企业', 'company', 'manufacturer'],
   creditCode: ['信用代码', '社会信用代码', '税号'],
 } as const
+/** In the template. */
+export const examples = { drug: '阿莫西林胶囊', packSpec: '24粒/盒', company: '国药控股股份有限公司' } as const

@@ -72,7 +72,7 @@ export const Head = ({ family }: { family: ProvinceFamily }) => {
         )}
       </div>
       {run?.failure && (
-        <Alert banner type="warning" title={`${t(failureLabels[run.failure])}${run.said ? `（${run.said}）` : ''}`} />
+        <Alert banner type="warning" title={t(failureLabels[run.failure])} description={run.said || undefined} />
       )}
     </div>
   )
