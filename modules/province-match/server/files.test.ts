@@ -108,7 +108,7 @@ test('whoever plans hears of what was delisted, and the plan says it; another ho
   const item = (listed: boolean) => itemOf('Q1', { name: '撤网胶囊', insuranceCode: code, listed })
   await pullFrom(region, platformOf({ items: [item(true)] }), 'drug', false)
   const { rows } = await w.sql.query(
-    `with point as (insert into distribution_point (hospital_id, code, name) values ($1, 'P1', '药库') returning id),
+    `with point as (insert into distribution_point (hospital_id, code, name, type, product_kinds) values ($1, 'P1', '药库', '药库', '{0}') returning id),
        made as (insert into plan (hospital_id, no, plan_type, point_id, kind, created_by, creator_name, status)
          select $1, 'JH2611-9001', 'month', point.id, 0, u.id, 'x', 'approved' from point, (select id from app_user limit 1) u returning id)
      insert into plan_line (hospital_id, plan_id, seq, product_id, catalog_item_id, supplier_id, qty, price, amount, version_id)
@@ -122,8 +122,8 @@ test('whoever plans hears of what was delisted, and the plan says it; another ho
     { seq: 1, name: '撤网胶囊', provId: 'Q1' },
   ])
   expect(await other.get(planNoteCalls.delisted, { id: plan })).toEqual([])
-  const told = await w.sql
-    .query(`select receiver_org, content from message where event = 'province.delisted'`)
-    .catch(() => w.sql.query(`select to_jsonb(m) as m from message m`))
-  expect(JSON.stringify(told.rows)).toContain('JH2611-9001')
+  const told = await w.sql.query(
+    `select org_id, params ->> 'no' as no, path from message where event = 'province.delisted'`,
+  )
+  expect(told.rows).toEqual([{ org_id: hospital, no: 'JH2611-9001', path: `/procurement/planning/${plan}` }])
 })
