@@ -184,7 +184,7 @@ begin
   call wall('province_version', keepers, keepers);
   call wall('province_price', keepers, keepers);
   call wall('province_match', own, own);
-  call wall('province_own_id', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, $q$ hospital_id = (select org_of('hospital')) $q$);
+  call wall('province_own_id', $q$ hospital_id = (select org_of('hospital')) $q$, $q$ hospital_id = (select org_of('hospital')) $q$);
   call wall('province_use', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, null,
     $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$);
   call wall('province_run', $q$ hospital_id = (select org_of('hospital')) or (hospital_id is null and (select acts_as('authority'))) $q$, system);
