@@ -130,8 +130,12 @@ const importerOf = (name: ProvinceFamily): Importer => ({
   title: titles[name].noun,
   allow: compareCalls[name].import.allow,
   // the national lists have no number of the platform: there the code is one
-  prepare: (v: Values): Values =>
-    text(v.provId) ? v : { ...v, provId: text(v.insuranceCode) || text(v.creditCode) || undefined },
+  // and where one gives no name, its group is the only one there is
+  prepare: (v: Values): Values => ({
+    ...v,
+    provId: text(v.provId) || text(v.insuranceCode) || text(v.creditCode) || undefined,
+    name: text(v.name) || text(v.formerName) || undefined,
+  }),
   keyOf: (v) => text(v.provId),
   save: saveRows(name),
 })
