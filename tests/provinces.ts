@@ -82,12 +82,7 @@ export const shownTo = async (who: Person, family: ProvinceFamily = 'drug') => {
 }
 
 /** A hospital, and that it buys a product. */
-export const buysAt = async (
-  w: World,
-  hospital: string,
-  supplier: string,
-  productId: string,
-): Promise<void> => {
+export const buysAt = async (w: World, hospital: string, supplier: string, productId: string): Promise<void> => {
   await w.sql.query(
     `insert into catalog_item (hospital_id, product_id, supplier_id, price, created_by) select $1, $2, $3, 10, id from app_user limit 1`,
     [hospital, productId, supplier],

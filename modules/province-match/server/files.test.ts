@@ -25,7 +25,7 @@ const load = async (family: ProvinceFamily, bytes: Buffer, more: object = {}) =>
   const e = await send(w.app, region, compareCalls[family].import, { mode: 'goodOnly', ...more }, [
     { field: 'file', filename: '省平台.csv', bytes },
   ])
-  if (e.code !== codes.ok) throw new Error(JSON.stringify(e))
+  if (e.code !== codes.ok) throw new Error(e.msg)
   return e.data as ImportReport
 }
 const lists = [

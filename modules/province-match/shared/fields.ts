@@ -14,14 +14,16 @@ const provId = fieldOf(words, 'provId', {
   aliases: aliases.provId,
 })
 
-const goods = (over: Partial<Record<'name' | 'formerName' | 'spec' | 'insuranceCode', readonly string[]>> = {}): FieldTable => ({
+const goods = (
+  over: Partial<Record<'name' | 'formerName' | 'spec' | 'insuranceCode', readonly string[]>> = {},
+): FieldTable => ({
   fields: [
     provId,
     { ...name, aliases: [...aliases.name, ...(over.name ?? [])] },
     fieldOf(words, 'formerName', { max: 300, aliases: [...aliases.formerName, ...(over.formerName ?? [])] }),
     fieldOf(words, 'spec', { max: 300, example: '0.25g', aliases: [...aliases.spec, ...(over.spec ?? [])] }),
     fieldOf(words, 'packSpec', { max: 300, example: examples.packSpec, aliases: aliases.packSpec }),
-    fieldOf(words, 'ratio', { bound: 'qty', example: '24', aliases: aliases.ratio }),
+    fieldOf(words, 'ratio', { bound: 'fine', example: '24', aliases: aliases.ratio }),
     fieldOf(words, 'unit', { max: 20, example: '盒', aliases: aliases.unit }),
     fieldOf(words, 'maker', { max: 300, aliases: aliases.maker }),
     fieldOf(words, 'approvalNo', { max: 200, aliases: aliases.approvalNo }),
@@ -37,7 +39,11 @@ const goods = (over: Partial<Record<'name' | 'formerName' | 'spec' | 'insuranceC
 /** What a file of the platform brings, by the screen it is read on; columns are named as the platforms and the national lists name them. */
 export const itemTables: Readonly<Record<ProvinceFamily, FieldTable>> = {
   drug: goods({ insuranceCode: ['nhsa_drug_code'] }),
-  inst: goods({ insuranceCode: ['consumable_code20'], formerName: ['level3', 'generic_class'], spec: ['spec_feature'] }),
+  inst: goods({
+    insuranceCode: ['consumable_code20'],
+    formerName: ['level3', 'generic_class'],
+    spec: ['spec_feature'],
+  }),
   reagent: goods({ insuranceCode: ['ivd_code'], name: ['analyte'], spec: ['application'] }),
   corp: {
     fields: [
