@@ -9,7 +9,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import type { CompareCalls } from '../shared/calls.ts'
 import type { ProvinceFamily } from '../shared/families.ts'
-import { conflictLabels } from '../shared/states.ts'
+import { conflictLabels, differenceLabels } from '../shared/states.ts'
 import { titles } from '../shared/titles.data.ts'
 import { corpSheet, goodsSheet } from '../shared/words.ts'
 import { conflictsWith, differencesOf } from './differences.ts'
@@ -108,7 +108,9 @@ export const exportList = async (ctx: Ctx, name: ProvinceFamily, { type, columns
         itemMaker: r.item?.maker ?? '',
         itemPrice: r.item?.price ?? null,
         listed: r.item ? r.item.listed : null,
-        differences: r.item ? differencesOf(r, r.item, name === 'corp').length || '' : '',
+        differences: (r.item ? differencesOf(r, r.item, name === 'corp') : [])
+          .map((d) => say(differenceLabels[d], ctx.lang))
+          .join(comma),
         conflicts: r.conflicts.map((c) => say(conflictLabels[c], ctx.lang)).join(comma),
       }
   }

@@ -53,6 +53,18 @@ export const differing = [
   'price',
 ] as const
 export type Differing = (typeof differing)[number]
+export const differenceLabels: Record<Differing, string> = {
+  name: '名称',
+  spec: '规格',
+  pack: '包装',
+  ratio: '转换比',
+  unit: '单位',
+  maker: '生产企业',
+  approvalNo: '批准文号',
+  insuranceCode: '医保编码',
+  creditCode: '信用代码',
+  price: '挂网价',
+}
 
 /** Why a job ended before its end. */
 export const failureLabels = {

@@ -2,8 +2,8 @@ import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '#kernel/web/i18n.ts'
 import { priceText, qtyText } from '#kernel/web/list/format.ts'
-import type { Differing } from '../shared/states.ts'
-import { type Candidate, conflictText, differenceLabels, percent, Reasons, type Row, State } from './marks.tsx'
+import { type Differing, differenceLabels } from '../shared/states.ts'
+import { type Candidate, conflictText, percent, Reasons, type Row, State } from './marks.tsx'
 
 type Side = Pick<
   Row,

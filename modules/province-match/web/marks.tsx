@@ -1,23 +1,10 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { comma, t } from '#kernel/web/i18n.ts'
 import type { CompareCalls, Judged } from '../shared/calls.ts'
-import { conflictLabels, type Differing, exactLabels, partLabels, partNames, states } from '../shared/states.ts'
+import { conflictLabels, exactLabels, partLabels, partNames, states } from '../shared/states.ts'
 
 export type Row = Answer<CompareCalls['query']>['rows'][number]
 export type Candidate = Answer<CompareCalls['candidates']>[number]
-
-export const differenceLabels: Record<Differing, string> = {
-  name: '名称',
-  spec: '规格',
-  pack: '包装',
-  ratio: '转换比',
-  unit: '单位',
-  maker: '生产企业',
-  approvalNo: '批准文号',
-  insuranceCode: '医保编码',
-  creditCode: '信用代码',
-  price: '挂网价',
-}
 
 /** `96%`, of a score from 0 to 1. */
 export const percent = (score: string | null): string => (score === null ? '--' : `${Math.round(Number(score) * 100)}%`)
