@@ -2395,6 +2395,7 @@ export interface OrderLineFacts {
   contract_line_id: ColumnType<string | null, never, never>
   contract_n: ColumnType<number | null, never, never>
   contract_price: ColumnType<string | null, never, never>
+  online: ColumnType<boolean | null, never, never>
 }
 
 export interface Org {
@@ -3117,6 +3118,329 @@ export interface ProductVersionCard {
   min_unit: ColumnType<string | null, never, never>
   approval_no: ColumnType<string | null, never, never>
   manufacturer: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceAccount {
+  hospital_id: string
+  url: Generated<string>
+  dialect: Generated<'' | 'steps' | 'once'>
+  account: Generated<string>
+  secret: Generated<string>
+  institution: Generated<string>
+  enabled: Generated<boolean>
+  auto_push: Generated<boolean>
+  auto_receive: Generated<boolean>
+  pull_times: Generated<string[]>
+  pulled_at: string | null
+  faults: Generated<number>
+  fault: Generated<string>
+  faulty_since: string | null
+  next_try: string | null
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceAddress {
+  id: Generated<string>
+  hospital_id: string
+  point_id: string
+  addr_id: string
+  name: Generated<string>
+  address: Generated<string>
+  receiver: Generated<string>
+  phone: Generated<string>
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface ProvinceDifference {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  what: 'double' | 'missing' | 'qty' | 'refused' | 'shipment' | 'shipped' | 'lineVoid' | 'cancelled' | 'ownEnded'
+  subject: Generated<string>
+  label: Generated<string>
+  ours: Generated<string>
+  theirs: Generated<string>
+  since: Generated<string>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ender_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceItem {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  prov_id: string
+  created_at: Generated<string>
+}
+
+export interface ProvinceItemCard {
+  id: ColumnType<string, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp', never, never>
+  prov_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  prov_code: ColumnType<string, never, never>
+  former_name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  pack_spec: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  ratio: ColumnType<string | null, never, never>
+  maker: ColumnType<string, never, never>
+  approval_no: ColumnType<string, never, never>
+  insurance_code: ColumnType<string, never, never>
+  credit_code: ColumnType<string, never, never>
+  listed: ColumnType<boolean, never, never>
+  valid_from: ColumnType<string, never, never>
+  source: ColumnType<'pull' | 'import', never, never>
+  price: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceMatch {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  hospital_id: string | null
+  product_id: string | null
+  company_id: string | null
+  item_id: string
+  state: 'suggested' | 'paired'
+  way: 'auto' | 'person' | 'import'
+  score: string | null
+  judged: Json
+  conflicts: Generated<string[]>
+  accepted: Generated<string>
+  accepted_of: Generated<string>
+  made_by: string | null
+  made_name: Generated<string>
+  made_at: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ended_name: Generated<string>
+  end_reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  order_id: string
+  no: string
+  addr_id: string
+  amount: string
+  line_count: number
+  company_id: Generated<string>
+  status: Generated<'new' | 'saved' | 'lined' | 'submitted' | 'responded' | 'refused' | 'partShipped' | 'shipped' | 'received' | 'cancelling' | 'cancelled' | 'broken'>
+  ord_id: Generated<string>
+  ord_code: Generated<string>
+  theirs: number | null
+  theirs_reason: Generated<string>
+  theirs_at: string | null
+  doing: Generated<'' | 'save' | 'lines' | 'submit' | 'cancel'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  order_line_id: string
+  seq: number
+  product_id: string
+  item_code: string
+  qty: string
+  price: string
+  amount: string
+  ord_detl_id: Generated<string>
+  theirs: number | null
+  theirs_qty: string | null
+  theirs_shipped: Generated<string>
+  theirs_received: Generated<string>
+}
+
+export interface ProvinceOwnId {
+  hospital_id: string
+  item_id: string
+  own_id: string
+}
+
+export interface ProvincePairFacts {
+  id: ColumnType<string | null, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp' | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  local_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  state: ColumnType<'suggested' | 'paired' | null, never, never>
+  way: ColumnType<'auto' | 'person' | 'import' | null, never, never>
+  score: ColumnType<string | null, never, never>
+  judged: ColumnType<Json, never, never>
+  conflicts: ColumnType<string[] | null, never, never>
+  accepted: ColumnType<string | null, never, never>
+  accepted_of: ColumnType<string | null, never, never>
+  made_name: ColumnType<string | null, never, never>
+  made_at: ColumnType<string | null, never, never>
+  version: ColumnType<number | null, never, never>
+  prov_id: ColumnType<string | null, never, never>
+  prov_code: ColumnType<string | null, never, never>
+  valid: ColumnType<boolean | null, never, never>
+  listed: ColumnType<boolean | null, never, never>
+  ratio: ColumnType<string | null, never, never>
+  price: ColumnType<string | null, never, never>
+  other_ratio: ColumnType<boolean | null, never, never>
+  price_gap: ColumnType<string | null, never, never>
+  facts: ColumnType<string | null, never, never>
+}
+
+export interface ProvincePrice {
+  id: Generated<string>
+  item_id: string
+  price: string
+  valid_from: string
+  valid_to: string | null
+  source: 'pull' | 'import'
+  created_at: Generated<string>
+}
+
+export interface ProvinceReceipt {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  acceptance_id: string
+  acceptance_line_id: string
+  no: string
+  lot_no: Generated<string>
+  qty: string
+  state: Generated<'waiting' | 'sending' | 'sent' | 'refused'>
+  attempts: Generated<number>
+  why: Generated<string>
+  accepted_at: string
+  sent_at: string | null
+}
+
+export interface ProvinceReturn {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  return_order_id: string
+  no: string
+  amount: string
+  line_count: number
+  status: Generated<'new' | 'saved' | 'confirmed' | 'returned' | 'broken'>
+  ret_id: Generated<string>
+  theirs: number | null
+  theirs_at: string | null
+  doing: Generated<'' | 'save'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceReturnLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_return_id: string
+  return_line_id: string
+  line_id: string
+  seq: number
+  lot_no: Generated<string>
+  qty: string
+  reason: Generated<string>
+}
+
+export interface ProvinceRun {
+  id: Generated<string>
+  hospital_id: string | null
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  what: 'pull' | 'match'
+  asked_by: string
+  asked_name: string
+  total: Generated<number>
+  done: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  delisted: Generated<number>
+  matched: Generated<number>
+  suggested: Generated<number>
+  conflicts: Generated<number>
+  none: Generated<number>
+  whole: Generated<boolean>
+  failure: Generated<'' | 'noAccount' | 'away' | 'refused' | 'fewer'>
+  said: Generated<string>
+  began_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface ProvinceShipment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  shp_id: string
+  delivery_no: Generated<string>
+  lot_no: Generated<string>
+  qty: string
+  theirs: number
+  seen_at: Generated<string>
+}
+
+export interface ProvinceUse {
+  match_id: string
+  hospital_id: string
+  order_id: string
+  order_no: string
+}
+
+export interface ProvinceVersion {
+  id: Generated<string>
+  item_id: string
+  digest: string
+  name: string
+  prov_code: Generated<string>
+  former_name: Generated<string>
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  min_unit: Generated<string>
+  ratio: string | null
+  maker: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  credit_code: Generated<string>
+  listed: Generated<boolean>
+  raw: Generated<Json>
+  source: 'pull' | 'import'
+  valid_from: Generated<string>
+  valid_to: string | null
 }
 
 export interface PurchaseOrder {
@@ -5578,6 +5902,24 @@ export interface DB {
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
+  province_account: ProvinceAccount
+  province_address: ProvinceAddress
+  province_difference: ProvinceDifference
+  province_item: ProvinceItem
+  province_item_card: ProvinceItemCard
+  province_match: ProvinceMatch
+  province_order: ProvinceOrder
+  province_order_line: ProvinceOrderLine
+  province_own_id: ProvinceOwnId
+  province_pair_facts: ProvincePairFacts
+  province_price: ProvincePrice
+  province_receipt: ProvinceReceipt
+  province_return: ProvinceReturn
+  province_return_line: ProvinceReturnLine
+  province_run: ProvinceRun
+  province_shipment: ProvinceShipment
+  province_use: ProvinceUse
+  province_version: ProvinceVersion
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
