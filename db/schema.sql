@@ -10,6 +10,7 @@ create extension pg_trgm;
 create sequence company_code as bigint start 1 increment 1;
 create sequence doc_sequence as bigint start 1 increment 1;
 create sequence product_code as bigint start 1 increment 1;
+create sequence province_stamp as integer start 1 increment 1;
 create sequence trace_message as bigint start 0 increment 1;
 
 -- functions
@@ -7129,6 +7130,96 @@ create table product_version (
   constraint product_version_source_check CHECK ((source = ANY (ARRAY['add'::text, 'edit'::text, 'import'::text, 'correct'::text, 'merge'::text])))
 );
 
+create table province_account (
+  hospital_id uuid not null,
+  url text default ''::text not null,
+  dialect text default ''::text not null,
+  account text default ''::text not null,
+  secret text default ''::text not null,
+  institution text default ''::text not null,
+  enabled boolean default false not null,
+  auto_push boolean default false not null,
+  auto_receive boolean default true not null,
+  pull_times text[] default '{08:00,14:00,20:00}'::text[] not null,
+  pulled_at timestamp with time zone,
+  faults integer default 0 not null,
+  fault text default ''::text not null,
+  faulty_since timestamp with time zone,
+  next_try timestamp with time zone,
+  changed_by uuid,
+  changer_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_account_pkey PRIMARY KEY (hospital_id),
+  constraint province_account_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint province_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_account_account_check CHECK ((length(account) <= 100)),
+  constraint province_account_check CHECK (((NOT enabled) OR ((account <> ''::text) AND (secret <> ''::text) AND (institution <> ''::text)))),
+  constraint province_account_check1 CHECK (((faults = 0) = (faulty_since IS NULL))),
+  constraint province_account_dialect_check CHECK ((dialect = ANY (ARRAY[''::text, 'steps'::text, 'once'::text]))),
+  constraint province_account_fault_check CHECK ((length(fault) <= 500)),
+  constraint province_account_faults_check CHECK ((faults >= 0)),
+  constraint province_account_institution_check CHECK ((length(institution) <= 40)),
+  constraint province_account_pull_times_check CHECK (((cardinality(pull_times) <= 12) AND (array_to_string(pull_times, ','::text) ~ '^(([01]\d|2[0-3]):[0-5]\d(,|$))*$'::text))),
+  constraint province_account_secret_check CHECK ((length(secret) <= 4000)),
+  constraint province_account_url_check CHECK ((length(url) <= 300))
+);
+
+create table province_address (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  addr_id text not null,
+  name text default ''::text not null,
+  address text default ''::text not null,
+  receiver text default ''::text not null,
+  phone text default ''::text not null,
+  changed_by uuid,
+  changer_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint province_address_pkey PRIMARY KEY (id),
+  constraint province_address_hospital_id_point_id_key UNIQUE (hospital_id, point_id),
+  constraint province_address_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint province_address_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES province_account(hospital_id),
+  constraint province_address_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint province_address_addr_id_check CHECK (((length(addr_id) >= 1) AND (length(addr_id) <= 60))),
+  constraint province_address_address_check CHECK ((length(address) <= 500)),
+  constraint province_address_name_check CHECK ((length(name) <= 200)),
+  constraint province_address_phone_check CHECK ((length(phone) <= 50)),
+  constraint province_address_receiver_check CHECK ((length(receiver) <= 100))
+);
+
+create table province_difference (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  what text not null,
+  subject text default ''::text not null,
+  label text default ''::text not null,
+  ours text default ''::text not null,
+  theirs text default ''::text not null,
+  since timestamp with time zone default now() not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  note text default ''::text not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ender_name text default ''::text not null,
+  version integer default 0 not null,
+  constraint province_difference_pkey PRIMARY KEY (id),
+  constraint province_difference_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint province_difference_hospital_id_supplier_id_province_order_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_difference_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint province_difference_check CHECK (((ended_by IS NULL) OR ((ended_at IS NOT NULL) AND (note <> ''::text)))),
+  constraint province_difference_label_check CHECK ((length(label) <= 300)),
+  constraint province_difference_note_check CHECK ((length(note) <= 500)),
+  constraint province_difference_ours_check CHECK ((length(ours) <= 200)),
+  constraint province_difference_subject_check CHECK ((length(subject) <= 100)),
+  constraint province_difference_theirs_check CHECK ((length(theirs) <= 200)),
+  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text])))
+);
+
 create table province_item (
   id uuid default new_id() not null,
   family text not null,
@@ -7181,6 +7272,82 @@ create table province_match (
   constraint province_match_way_check CHECK ((way = ANY (ARRAY['auto'::text, 'person'::text, 'import'::text])))
 );
 
+create table province_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  no text not null,
+  addr_id text not null,
+  amount numeric(16,2) not null,
+  line_count integer not null,
+  company_id text default ''::text not null,
+  status text default 'new'::text not null,
+  ord_id text default ''::text not null,
+  ord_code text default ''::text not null,
+  theirs smallint,
+  theirs_reason text default ''::text not null,
+  theirs_at timestamp with time zone,
+  doing text default ''::text not null,
+  wanted boolean default true not null,
+  attempts integer default 0 not null,
+  tried_at timestamp with time zone,
+  why text default ''::text not null,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_order_pkey PRIMARY KEY (id),
+  constraint province_order_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint province_order_order_id_key UNIQUE (order_id),
+  constraint province_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint province_order_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint province_order_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint province_order_check CHECK (((status = ANY (ARRAY['new'::text, 'broken'::text, 'cancelling'::text, 'cancelled'::text])) OR (ord_id <> ''::text))),
+  constraint province_order_check1 CHECK ((wanted OR (doing = ''::text))),
+  constraint province_order_company_id_check CHECK ((length(company_id) <= 60)),
+  constraint province_order_doing_check CHECK ((doing = ANY (ARRAY[''::text, 'save'::text, 'lines'::text, 'submit'::text, 'cancel'::text]))),
+  constraint province_order_line_count_check CHECK ((line_count > 0)),
+  constraint province_order_ord_code_check CHECK ((length(ord_code) <= 60)),
+  constraint province_order_ord_id_check CHECK ((length(ord_id) <= 60)),
+  constraint province_order_status_check CHECK ((status = ANY (ARRAY['new'::text, 'saved'::text, 'lined'::text, 'submitted'::text, 'responded'::text, 'refused'::text, 'partShipped'::text, 'shipped'::text, 'received'::text, 'cancelling'::text, 'cancelled'::text, 'broken'::text]))),
+  constraint province_order_theirs_check CHECK (((theirs >= 0) AND (theirs <= 2))),
+  constraint province_order_theirs_reason_check CHECK ((length(theirs_reason) <= 500)),
+  constraint province_order_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  order_line_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  item_code text not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) not null,
+  ord_detl_id text default ''::text not null,
+  theirs smallint,
+  theirs_qty numeric(11,3),
+  theirs_shipped numeric(11,3) default 0 not null,
+  theirs_received numeric(11,3) default 0 not null,
+  constraint province_order_line_pkey PRIMARY KEY (id),
+  constraint province_order_line_order_line_id_key UNIQUE (order_line_id),
+  constraint province_order_line_province_order_id_seq_key UNIQUE (province_order_id, seq),
+  constraint province_order_line_hospital_id_supplier_id_province_order_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint province_order_line_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint province_order_line_item_code_check CHECK (((length(item_code) >= 1) AND (length(item_code) <= 100))),
+  constraint province_order_line_ord_detl_id_check CHECK ((length(ord_detl_id) <= 60)),
+  constraint province_order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint province_order_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint province_order_line_theirs_check CHECK (((theirs >= 1) AND (theirs <= 5)))
+);
+
 create table province_own_id (
   hospital_id uuid not null,
   item_id uuid not null,
@@ -7206,6 +7373,89 @@ create table province_price (
   constraint province_price_check CHECK ((valid_to >= valid_from)),
   constraint province_price_price_check CHECK ((price > (0)::numeric)),
   constraint province_price_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text])))
+);
+
+create table province_receipt (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  line_id uuid not null,
+  acceptance_id uuid not null,
+  acceptance_line_id uuid not null,
+  no text not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  why text default ''::text not null,
+  accepted_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint province_receipt_pkey PRIMARY KEY (id),
+  constraint province_receipt_acceptance_line_id_key UNIQUE (acceptance_line_id),
+  constraint province_receipt_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_receipt_hospital_id_supplier_id_province_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_receipt_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_receipt_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint province_receipt_qty_check CHECK ((qty > (0)::numeric)),
+  constraint province_receipt_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text]))),
+  constraint province_receipt_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_return (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  return_order_id uuid not null,
+  no text not null,
+  amount numeric(16,2) not null,
+  line_count integer not null,
+  status text default 'new'::text not null,
+  ret_id text default ''::text not null,
+  theirs smallint,
+  theirs_at timestamp with time zone,
+  doing text default ''::text not null,
+  wanted boolean default false not null,
+  attempts integer default 0 not null,
+  tried_at timestamp with time zone,
+  why text default ''::text not null,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_return_pkey PRIMARY KEY (id),
+  constraint province_return_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_return_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint province_return_return_order_id_key UNIQUE (return_order_id),
+  constraint province_return_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint province_return_check CHECK (((status = ANY (ARRAY['new'::text, 'broken'::text])) OR (ret_id <> ''::text))),
+  constraint province_return_check1 CHECK ((wanted OR (doing = ''::text))),
+  constraint province_return_doing_check CHECK ((doing = ANY (ARRAY[''::text, 'save'::text]))),
+  constraint province_return_line_count_check CHECK ((line_count > 0)),
+  constraint province_return_ret_id_check CHECK ((length(ret_id) <= 60)),
+  constraint province_return_status_check CHECK ((status = ANY (ARRAY['new'::text, 'saved'::text, 'confirmed'::text, 'returned'::text, 'broken'::text]))),
+  constraint province_return_theirs_check CHECK (((theirs >= 1) AND (theirs <= 3))),
+  constraint province_return_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_return_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_return_id uuid not null,
+  return_line_id uuid not null,
+  line_id uuid not null,
+  seq integer not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  reason text default ''::text not null,
+  constraint province_return_line_pkey PRIMARY KEY (id),
+  constraint province_return_line_province_return_id_seq_key UNIQUE (province_return_id, seq),
+  constraint province_return_line_return_line_id_key UNIQUE (return_line_id),
+  constraint province_return_line_hospital_id_supplier_id_province_retu_fkey FOREIGN KEY (hospital_id, supplier_id, province_return_id) REFERENCES province_return(hospital_id, supplier_id, id),
+  constraint province_return_line_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_return_line_qty_check CHECK ((qty > (0)::numeric))
 );
 
 create table province_run (
@@ -7234,6 +7484,28 @@ create table province_run (
   constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
 );
 
+create table province_shipment (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  line_id uuid not null,
+  shp_id text not null,
+  delivery_no text default ''::text not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  theirs smallint not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint province_shipment_pkey PRIMARY KEY (id),
+  constraint province_shipment_province_order_id_shp_id_key UNIQUE (province_order_id, shp_id),
+  constraint province_shipment_hospital_id_supplier_id_province_order_i_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_shipment_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_shipment_delivery_no_check CHECK ((length(delivery_no) <= 100)),
+  constraint province_shipment_lot_no_check CHECK ((length(lot_no) <= 100)),
+  constraint province_shipment_shp_id_check CHECK (((length(shp_id) >= 1) AND (length(shp_id) <= 60))),
+  constraint province_shipment_theirs_check CHECK (((theirs >= 1) AND (theirs <= 4)))
+);
+
 create table province_use (
   match_id uuid not null,
   hospital_id uuid not null,
@@ -7249,7 +7521,8 @@ create table province_version (
   item_id uuid not null,
   digest text not null,
   name text not null,
-  trade_name text default ''::text not null,
+  prov_code text default ''::text not null,
+  former_name text default ''::text not null,
   spec text default ''::text not null,
   pack_spec text default ''::text not null,
   unit text default ''::text not null,
@@ -7269,15 +7542,16 @@ create table province_version (
   constraint province_version_approval_no_check CHECK ((length(approval_no) <= 200)),
   constraint province_version_check CHECK ((valid_to >= valid_from)),
   constraint province_version_credit_code_check CHECK ((length(credit_code) <= 50)),
+  constraint province_version_former_name_check CHECK ((length(former_name) <= 300)),
   constraint province_version_insurance_code_check CHECK ((length(insurance_code) <= 100)),
   constraint province_version_maker_check CHECK ((length(maker) <= 300)),
   constraint province_version_min_unit_check CHECK ((length(min_unit) <= 20)),
   constraint province_version_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
   constraint province_version_pack_spec_check CHECK ((length(pack_spec) <= 300)),
+  constraint province_version_prov_code_check CHECK ((length(prov_code) <= 64)),
   constraint province_version_ratio_check CHECK ((ratio > (0)::numeric)),
   constraint province_version_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text]))),
   constraint province_version_spec_check CHECK ((length(spec) <= 300)),
-  constraint province_version_trade_name_check CHECK ((length(trade_name) <= 300)),
   constraint province_version_unit_check CHECK ((length(unit) <= 20))
 );
 
@@ -9697,6 +9971,9 @@ CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_replaced ON public.product USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
+CREATE UNIQUE INDEX province_difference_lives ON public.province_difference USING btree (province_order_id, what, subject) WHERE (ended_at IS NULL);
+CREATE INDEX province_difference_open ON public.province_difference USING btree (hospital_id, since) WHERE (ended_at IS NULL);
+CREATE INDEX province_difference_order ON public.province_difference USING btree (province_order_id, since DESC);
 CREATE INDEX province_match_company ON public.province_match USING btree (company_id) WHERE (ended_at IS NULL);
 CREATE INDEX province_match_ended ON public.province_match USING btree (ended_by);
 CREATE INDEX province_match_hospital ON public.province_match USING btree (hospital_id) WHERE (hospital_id IS NOT NULL);
@@ -9705,13 +9982,24 @@ CREATE INDEX province_match_made ON public.province_match USING btree (made_by);
 CREATE UNIQUE INDEX province_match_ours ON public.province_match USING btree (COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(product_id, company_id)) WHERE (ended_at IS NULL);
 CREATE INDEX province_match_product ON public.province_match USING btree (product_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX province_match_theirs ON public.province_match USING btree (COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid), item_id) WHERE ((ended_at IS NULL) AND (state = 'paired'::text) AND (NOT ('double'::text = ANY (conflicts))));
+CREATE INDEX province_order_due ON public.province_order USING btree (hospital_id, id) WHERE wanted;
+CREATE INDEX province_order_list ON public.province_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX province_order_region ON public.province_order USING btree (created_at DESC, id DESC);
 CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
 CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
 CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
+CREATE INDEX province_receipt_order ON public.province_receipt USING btree (province_order_id);
+CREATE INDEX province_return_due ON public.province_return USING btree (hospital_id, id) WHERE wanted;
+CREATE INDEX province_return_line_line ON public.province_return_line USING btree (line_id);
+CREATE INDEX province_return_list ON public.province_return USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX province_return_region ON public.province_return USING btree (created_at DESC, id DESC);
 CREATE INDEX province_run_asked ON public.province_run USING btree (asked_by);
 CREATE INDEX province_run_family ON public.province_run USING btree (family, began_at DESC);
 CREATE INDEX province_run_hospital ON public.province_run USING btree (hospital_id);
 CREATE UNIQUE INDEX province_run_one ON public.province_run USING btree (family) WHERE (ended_at IS NULL);
+CREATE INDEX province_shipment_line ON public.province_shipment USING btree (line_id);
 CREATE INDEX province_use_hospital ON public.province_use USING btree (hospital_id);
 CREATE INDEX province_use_match ON public.province_use USING btree (match_id);
 CREATE INDEX province_version_approval ON public.province_version USING btree (approval_no) WHERE ((valid_to IS NULL) AND (approval_no <> ''::text));
@@ -10695,7 +10983,8 @@ create view order_line_facts with (security_invoker=true) as
     l.vbp_ratio,
     l.contract_line_id,
     l.contract_n,
-    l.contract_price
+    l.contract_price,
+    COALESCE(l.online, true) AS online
    FROM order_line l
      JOIN purchase_order o ON o.id = l.order_id;
 
@@ -11041,7 +11330,8 @@ create view province_item_card with (security_invoker=true) as
     i.family,
     i.prov_id,
     v.name,
-    v.trade_name,
+    v.prov_code,
+    v.former_name,
     v.spec,
     v.pack_spec,
     v.unit,
@@ -11079,6 +11369,7 @@ create view province_pair_facts with (security_invoker=true) as
     m.made_at,
     m.version,
     i.prov_id,
+    i.prov_code,
     i.listed AND COALESCE(p.enabled, c.enabled) AS valid,
     i.listed,
     i.ratio,
@@ -14228,6 +14519,62 @@ create policy founds on product_version for all to jicai_founder
   with check (true);
 create policy reads on product_version for select to public
   using (true);
+alter table province_account enable row level security, force row level security;
+create policy adds on province_account for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on province_account for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_account as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_account.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_account.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_account for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_account for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_address enable row level security, force row level security;
+create policy adds on province_address for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on province_address for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on province_address as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_address.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_address.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_address for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_address for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_address for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table province_difference enable row level security, force row level security;
+create policy adds on province_difference for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on province_difference for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_difference as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_difference.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_difference.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_difference.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_difference.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_difference for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_difference for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table province_item enable row level security, force row level security;
 create policy adds on province_item for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
@@ -14265,6 +14612,46 @@ create policy founds on province_match for all to jicai_founder
   with check (true);
 create policy reads on province_match for select to public
   using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_order enable row level security, force row level security;
+create policy adds on province_order for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_order as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_order_line enable row level security, force row level security;
+create policy adds on province_order_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_order_line for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on province_order_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = province_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = province_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on province_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table province_own_id enable row level security, force row level security;
 create policy adds on province_own_id for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -14301,6 +14688,57 @@ create policy founds on province_price for all to jicai_founder
   with check (true);
 create policy reads on province_price for select to public
   using ((( SELECT app_kind() AS app_kind) = ANY (ARRAY['hospital'::text, 'authority'::text, 'system'::text, 'stranger'::text])));
+alter table province_receipt enable row level security, force row level security;
+create policy adds on province_receipt for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_receipt for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_receipt as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_receipt.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_receipt.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_receipt.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_receipt.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_receipt for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_receipt for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_return enable row level security, force row level security;
+create policy adds on province_return for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_return for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_return as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_return for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_return for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_return_line enable row level security, force row level security;
+create policy adds on province_return_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy data_range on province_return_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_return_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_return_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table province_run enable row level security, force row level security;
 create policy adds on province_run for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
@@ -14319,6 +14757,24 @@ create policy founds on province_run for all to jicai_founder
   with check (true);
 create policy reads on province_run for select to public
   using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_shipment enable row level security, force row level security;
+create policy adds on province_shipment for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on province_shipment for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on province_shipment as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_shipment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_shipment.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_shipment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_shipment.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_shipment for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_shipment for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table province_use enable row level security, force row level security;
 create policy adds on province_use for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -16206,6 +16662,15 @@ grant select on product_version to jicai_backup;
 grant delete, insert, update on product_version to jicai_founder;
 grant select on product_version_card to jicai_app;
 grant select on product_version_card to jicai_backup;
+grant insert, select, update on province_account to jicai_app;
+grant select on province_account to jicai_backup;
+grant delete, insert, update on province_account to jicai_founder;
+grant delete, insert, select, update on province_address to jicai_app;
+grant select on province_address to jicai_backup;
+grant delete, insert, update on province_address to jicai_founder;
+grant insert, select, update on province_difference to jicai_app;
+grant select on province_difference to jicai_backup;
+grant delete, insert, update on province_difference to jicai_founder;
 grant insert, select on province_item to jicai_app;
 grant select on province_item to jicai_backup;
 grant delete, insert, update on province_item to jicai_founder;
@@ -16214,6 +16679,12 @@ grant select on province_item_card to jicai_backup;
 grant insert, select, update on province_match to jicai_app;
 grant select on province_match to jicai_backup;
 grant delete, insert, update on province_match to jicai_founder;
+grant insert, select, update on province_order to jicai_app;
+grant select on province_order to jicai_backup;
+grant delete, insert, update on province_order to jicai_founder;
+grant insert, select, update on province_order_line to jicai_app;
+grant select on province_order_line to jicai_backup;
+grant delete, insert, update on province_order_line to jicai_founder;
 grant insert, select, update on province_own_id to jicai_app;
 grant select on province_own_id to jicai_backup;
 grant delete, insert, update on province_own_id to jicai_founder;
@@ -16222,9 +16693,21 @@ grant select on province_pair_facts to jicai_backup;
 grant insert, select, update on province_price to jicai_app;
 grant select on province_price to jicai_backup;
 grant delete, insert, update on province_price to jicai_founder;
+grant insert, select, update on province_receipt to jicai_app;
+grant select on province_receipt to jicai_backup;
+grant delete, insert, update on province_receipt to jicai_founder;
+grant insert, select, update on province_return to jicai_app;
+grant select on province_return to jicai_backup;
+grant delete, insert, update on province_return to jicai_founder;
+grant insert, select on province_return_line to jicai_app;
+grant select on province_return_line to jicai_backup;
+grant delete, insert, update on province_return_line to jicai_founder;
 grant insert, select, update on province_run to jicai_app;
 grant select on province_run to jicai_backup;
 grant delete, insert, update on province_run to jicai_founder;
+grant insert, select, update on province_shipment to jicai_app;
+grant select on province_shipment to jicai_backup;
+grant delete, insert, update on province_shipment to jicai_founder;
 grant select, usage on province_stamp to jicai_app;
 grant delete, insert, select on province_use to jicai_app;
 grant select on province_use to jicai_backup;

@@ -2383,6 +2383,7 @@ export interface OrderLineFacts {
   contract_line_id: ColumnType<string | null, never, never>
   contract_n: ColumnType<number | null, never, never>
   contract_price: ColumnType<string | null, never, never>
+  online: ColumnType<boolean | null, never, never>
 }
 
 export interface Org {
@@ -3106,6 +3107,62 @@ export interface ProductVersionCard {
   manufacturer: ColumnType<string | null, never, never>
 }
 
+export interface ProvinceAccount {
+  hospital_id: string
+  url: Generated<string>
+  dialect: Generated<'' | 'steps' | 'once'>
+  account: Generated<string>
+  secret: Generated<string>
+  institution: Generated<string>
+  enabled: Generated<boolean>
+  auto_push: Generated<boolean>
+  auto_receive: Generated<boolean>
+  pull_times: Generated<string[]>
+  pulled_at: string | null
+  faults: Generated<number>
+  fault: Generated<string>
+  faulty_since: string | null
+  next_try: string | null
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceAddress {
+  id: Generated<string>
+  hospital_id: string
+  point_id: string
+  addr_id: string
+  name: Generated<string>
+  address: Generated<string>
+  receiver: Generated<string>
+  phone: Generated<string>
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface ProvinceDifference {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  what: 'double' | 'missing' | 'qty' | 'refused' | 'shipment' | 'shipped' | 'lineVoid' | 'cancelled' | 'ownEnded'
+  subject: Generated<string>
+  label: Generated<string>
+  ours: Generated<string>
+  theirs: Generated<string>
+  since: Generated<string>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ender_name: Generated<string>
+  version: Generated<number>
+}
+
 export interface ProvinceItem {
   id: Generated<string>
   family: 'drug' | 'inst' | 'reagent' | 'corp'
@@ -3118,7 +3175,8 @@ export interface ProvinceItemCard {
   family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp', never, never>
   prov_id: ColumnType<string, never, never>
   name: ColumnType<string, never, never>
-  trade_name: ColumnType<string, never, never>
+  prov_code: ColumnType<string, never, never>
+  former_name: ColumnType<string, never, never>
   spec: ColumnType<string, never, never>
   pack_spec: ColumnType<string, never, never>
   unit: ColumnType<string, never, never>
@@ -3158,6 +3216,53 @@ export interface ProvinceMatch {
   version: Generated<number>
 }
 
+export interface ProvinceOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  order_id: string
+  no: string
+  addr_id: string
+  amount: string
+  line_count: number
+  company_id: Generated<string>
+  status: Generated<'new' | 'saved' | 'lined' | 'submitted' | 'responded' | 'refused' | 'partShipped' | 'shipped' | 'received' | 'cancelling' | 'cancelled' | 'broken'>
+  ord_id: Generated<string>
+  ord_code: Generated<string>
+  theirs: number | null
+  theirs_reason: Generated<string>
+  theirs_at: string | null
+  doing: Generated<'' | 'save' | 'lines' | 'submit' | 'cancel'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  order_line_id: string
+  seq: number
+  product_id: string
+  item_code: string
+  qty: string
+  price: string
+  amount: string
+  ord_detl_id: Generated<string>
+  theirs: number | null
+  theirs_qty: string | null
+  theirs_shipped: Generated<string>
+  theirs_received: Generated<string>
+}
+
 export interface ProvinceOwnId {
   hospital_id: string
   item_id: string
@@ -3183,6 +3288,7 @@ export interface ProvincePairFacts {
   made_at: ColumnType<string | null, never, never>
   version: ColumnType<number | null, never, never>
   prov_id: ColumnType<string | null, never, never>
+  prov_code: ColumnType<string | null, never, never>
   valid: ColumnType<boolean | null, never, never>
   listed: ColumnType<boolean | null, never, never>
   ratio: ColumnType<string | null, never, never>
@@ -3200,6 +3306,61 @@ export interface ProvincePrice {
   valid_to: string | null
   source: 'pull' | 'import'
   created_at: Generated<string>
+}
+
+export interface ProvinceReceipt {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  acceptance_id: string
+  acceptance_line_id: string
+  no: string
+  lot_no: Generated<string>
+  qty: string
+  state: Generated<'waiting' | 'sending' | 'sent' | 'refused'>
+  attempts: Generated<number>
+  why: Generated<string>
+  accepted_at: string
+  sent_at: string | null
+}
+
+export interface ProvinceReturn {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  return_order_id: string
+  no: string
+  amount: string
+  line_count: number
+  status: Generated<'new' | 'saved' | 'confirmed' | 'returned' | 'broken'>
+  ret_id: Generated<string>
+  theirs: number | null
+  theirs_at: string | null
+  doing: Generated<'' | 'save'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceReturnLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_return_id: string
+  return_line_id: string
+  line_id: string
+  seq: number
+  lot_no: Generated<string>
+  qty: string
+  reason: Generated<string>
 }
 
 export interface ProvinceRun {
@@ -3223,6 +3384,20 @@ export interface ProvinceRun {
   ended_at: string | null
 }
 
+export interface ProvinceShipment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  shp_id: string
+  delivery_no: Generated<string>
+  lot_no: Generated<string>
+  qty: string
+  theirs: number
+  seen_at: Generated<string>
+}
+
 export interface ProvinceUse {
   match_id: string
   hospital_id: string
@@ -3235,7 +3410,8 @@ export interface ProvinceVersion {
   item_id: string
   digest: string
   name: string
-  trade_name: Generated<string>
+  prov_code: Generated<string>
+  former_name: Generated<string>
   spec: Generated<string>
   pack_spec: Generated<string>
   unit: Generated<string>
@@ -5401,13 +5577,22 @@ export interface DB {
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
+  province_account: ProvinceAccount
+  province_address: ProvinceAddress
+  province_difference: ProvinceDifference
   province_item: ProvinceItem
   province_item_card: ProvinceItemCard
   province_match: ProvinceMatch
+  province_order: ProvinceOrder
+  province_order_line: ProvinceOrderLine
   province_own_id: ProvinceOwnId
   province_pair_facts: ProvincePairFacts
   province_price: ProvincePrice
+  province_receipt: ProvinceReceipt
+  province_return: ProvinceReturn
+  province_return_line: ProvinceReturnLine
   province_run: ProvinceRun
+  province_shipment: ProvinceShipment
   province_use: ProvinceUse
   province_version: ProvinceVersion
   purchase_order: PurchaseOrder

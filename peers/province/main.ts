@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { derive, type Source, type SourceCompany } from './catalogue.ts'
 import { type Fault, faults, scheduleOf } from './faults.ts'
 import { answerOnce } from './once.ts'
 import { type Account, openPlatform } from './platform.ts'
 import { answerSteps } from './steps.ts'
 import { openStore } from './store.ts'
+import { trial } from './trial.data.ts'
 
 /*
  * A provincial purchasing platform as hospitals meet one, for demonstrations and tests: a program of its own with a store of its own, which
@@ -16,35 +16,37 @@ import { openStore } from './store.ts'
  * suppliers and looks into its store.
  */
 
-const { values: o } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    data: { type: 'string' },
-    /** { accounts, items, companies }: who works there, and what its list is derived from. */
-    world: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    faults: { type: 'string', default: '0' },
-    only: { type: 'string' },
-    /** ms a late answer keeps somebody waiting, and a delayed one. */
-    late: { type: 'string', default: '60000' },
-    delay: { type: 'string', default: '300' },
-    session: { type: 'string', default: '1800000' },
-    skew: { type: 'string', default: '0' },
-    /** Seconds after which its suppliers respond and ship by themselves; 0: they do not. */
-    auto: { type: 'string', default: '0' },
-  },
-})
-if (!o.data || !o.world) throw new Error('--data and --world say where the store and the founding papers are')
+const { env } = process
+/** Told by the environment of whoever starts it. */
+const o = {
+  port: env.PORT ?? '0',
+  data: env.DIR ?? '.data/peers/province',
+  /** A file { accounts, items, companies }: who works there, and what its list is derived from; its own trial when left out. */
+  world: env.WORLD ?? '',
+  seed: env.SEED ?? '1',
+  /** Its list is as it was given, without the noise of real ones. */
+  plain: env.PLAIN === '1',
+  /** Of a hundred messages; of all kinds of faults, or of these. */
+  faults: env.FAULTY ?? '0',
+  only: env.ONLY,
+  /** ms a late answer keeps somebody waiting, and a delayed one. */
+  late: env.LATE_MS ?? '60000',
+  delay: env.DELAY_MS ?? '300',
+  session: env.SESSION_MS ?? '1800000',
+  skew: env.SKEW_MS ?? '0',
+  /** Seconds after which its suppliers respond by themselves; 0: they do not. */
+  auto: env.AUTO ?? '0',
+}
 
 interface World {
   accounts: Account[]
   items: Source[]
   companies: SourceCompany[]
 }
-const world = JSON.parse(readFileSync(o.world, 'utf8')) as World
+const world = o.world ? (JSON.parse(readFileSync(o.world, 'utf8')) as World) : trial
 mkdirSync(o.data, { recursive: true })
 const store = openStore(o.data)
-const catalogue = derive(world.items, world.companies, Number(o.seed))
+const catalogue = derive(world.items, world.companies, Number(o.seed), o.plain)
 // which article each line truly is: for whoever measures, never on the wire
 writeFileSync(join(o.data, 'truth.json'), JSON.stringify({ items: catalogue.truth, companies: catalogue.companyTruth }))
 const platform = openPlatform({
@@ -206,7 +208,7 @@ const server = createServer((r, w) => {
   })
 })
 server.listen(Number(o.port), '127.0.0.1', () => {
-  console.log(`province on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  console.log(`province ${(server.address() as AddressInfo).port}`)
 })
 
 /** Its suppliers, where they act by themselves: they answer, and ship what was ordered. */
@@ -222,5 +224,5 @@ if (AUTO > 0)
     Math.max(1000, AUTO / 2),
   )
 // whoever started it went away
-process.on('disconnect', () => process.exit(0))
+if (env.WITH_PARENT) process.stdin.on('end', () => process.exit(0)).resume()
 process.on('SIGTERM', () => process.exit(0))

@@ -48,6 +48,8 @@ export const noted = async (
   return undefined
 }
 
+/** Whoever tries it puts himself between. */
+type Through = (adapter: ProvinceAdapter) => ProvinceAdapter
 export interface Pumped {
   asked: number
   /** The line is out of order until then. */
@@ -58,14 +60,15 @@ export interface Pumped {
  * Says to the platform what waits for it, one thing after another: what is begun is committed before it is asked, and what came of it
  * after; nothing is asked inside a transaction. Killed anywhere, the next run asks for what has no answer before it repeats it.
  */
-export const pump = async (about: Circumstances, hospitalId: string): Promise<Pumped> => {
+export const pump = async (about: Circumstances, hospitalId: string, through: Through = (adapter) => adapter): Promise<Pumped> => {
   const open = await inContext(systemActor, about, async (ctx) => {
     const line = await lineOf(ctx, hospitalId)
     if (line?.nextTry && new Date(line.nextTry) > new Date()) return { again: new Date(line.nextTry) }
     const account = await accountOf(ctx.tx, hospitalId)
     if (!account?.enabled) return {}
     if (account.autoReceive) await q.collectReceipts(ctx.tx, hospitalId)
-    return { adapter: await adapterOf(ctx, hospitalId) }
+    const adapter = await adapterOf(ctx, hospitalId)
+    return { adapter: adapter && through(adapter) }
   })
   if (open.again) return { asked: 0, again: open.again }
   const { adapter } = open

@@ -7,7 +7,7 @@ import { onceAdapter } from './adapters/once.ts'
 import { stepsAdapter } from './adapters/steps.ts'
 import type { Credentials, Send } from './adapters/wire.ts'
 import { type AccountRow, accountRow } from './queries/read.ts'
-import { regionAddress, regionDialect } from './settings.ts'
+import { patience, regionAddress, regionDialect } from './settings.ts'
 
 const SECRETS = 'province account'
 export const sealedSecret = (hospitalId: string, secret: string): string => seal(SECRETS, hospitalId, secret)
@@ -39,6 +39,7 @@ export const accountWith = async (
 ): Promise<Account> => ({
   ...{ hospitalId: a.hospitalId, account: a.account, institution: a.institution, secret },
   url: a.url || (await configOf(ctx, regionAddress)),
+  timeoutMs: 1000 * (await configOf(ctx, patience)),
   dialect: a.dialect || ((await configOf(ctx, regionDialect)) === '一次型' ? 'once' : 'steps'),
 })
 

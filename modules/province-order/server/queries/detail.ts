@@ -62,7 +62,7 @@ export const differences = (tx: Tx, actor: Actor, asked: Asked) => {
     tests: {
       hospitalId: is('d.hospital_id'),
       provinceOrderId: is('d.province_order_id'),
-      kind: oneOf('d.kind'),
+      kind: oneOf('d.what'),
       open: (yes) => sql`(d.ended_at is null) = ${yes}`,
       mine: (yes) => sql`(d.owner_id is not distinct from ${actor.userId}) = ${yes}`,
     },
@@ -90,7 +90,7 @@ export const differences = (tx: Tx, actor: Actor, asked: Asked) => {
     'd.ended_at as endedAt',
     'd.ender_name as enderName',
     'd.version as version',
-    sql<DifferenceKind>`d.kind`.as('kind'),
+    sql<DifferenceKind>`d.what`.as('kind'),
   ])
   return paged(tx, base, row, asked, { sorts: { since: 'd.since', no: 'p.no' }, fallback: '-since', tie: 'd.id' })
 }

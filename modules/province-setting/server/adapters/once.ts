@@ -74,7 +74,7 @@ const Self = z.object({ institution: txt, name: txt, time: txt, scopes: z.array(
 const ended = (f: Failed) => f.kind === 'refused' && f.code === 'SESSION'
 
 export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
-  const wire = wireOf(send, who.url)
+  const wire = wireOf(send, who)
   const call = <S extends z.ZodType>(
     path: string,
     refNo: string,

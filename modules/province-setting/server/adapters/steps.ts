@@ -94,17 +94,17 @@ const earliest = (a: { createdAt: string }, b: { createdAt: string }) => (a.crea
 const ended = (f: Failed) => f.kind === 'refused' && f.code === '401'
 
 export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
-  const wire = wireOf(send, who.url)
+  const wire = wireOf(send, who)
   const call = <S extends z.ZodType>(
     infno: string,
     refNo: string,
     input: object,
     output: S,
-    o: { token?: string; timeoutMs?: number; echo?: (out: z.output<S>) => boolean } = {},
+    o: { token?: string; echo?: (out: z.output<S>) => boolean } = {},
   ): Promise<Came<z.output<S>>> =>
     wire.post(
       {
-        ...{ name: infno, path: `/${infno}`, refNo, ...(o.timeoutMs ? { timeoutMs: o.timeoutMs } : {}) },
+        ...{ name: infno, path: `/${infno}`, refNo },
         ...(o.token ? { headers: { token: o.token } } : {}),
         body: { infno, msgid: `${who.institution}${Date.now()}${randomBytes(3).toString('hex')}`, input },
       },

@@ -20,6 +20,8 @@ export interface Credentials {
   account: string
   secret: string
   institution: string
+  /** Longest an answer may take. */
+  timeoutMs?: number
 }
 
 export type Failed = Exclude<Outcome<never>, { kind: 'done' }>
@@ -31,7 +33,7 @@ const cleaned = (text: string): string =>
   text.replace(/("(?:secret|token|password|sign)"\s*:\s*")[^"]*/gi, '$1***').slice(0, MOST)
 
 /** Posts to a platform and keeps what was said, for the log. */
-export const wireOf = (send: Send, base: string) => {
+export const wireOf = (send: Send, { url: base, timeoutMs }: Pick<Credentials, 'url' | 'timeoutMs'>) => {
   let said: Exchanged[] = []
   const root = base.replace(/\/+$/, '')
   return {
@@ -44,14 +46,14 @@ export const wireOf = (send: Send, base: string) => {
      * @param judge what an answer means; undefined: it cannot be read
      */
     post: async <T>(
-      o: { name: string; path: string; refNo: string; headers?: Record<string, string>; body: object; timeoutMs?: number },
+      o: { name: string; path: string; refNo: string; headers?: Record<string, string>; body: object },
       judge: (json: unknown) => { value: T } | { refused: { code: string; reason: string } } | undefined,
     ): Promise<Came<T>> => {
       const body = JSON.stringify(o.body)
       const r = await send({
         ...{ url: `${root}${o.path}`, method: 'POST', body },
         headers: { 'content-type': 'application/json; charset=utf-8', ...o.headers },
-        ...(o.timeoutMs ? { timeoutMs: o.timeoutMs } : {}),
+        ...(timeoutMs ? { timeoutMs } : {}),
       })
       const came = understood(r, judge)
       said.push({

@@ -232,7 +232,7 @@ create table province_difference (
   hospital_id uuid not null,
   supplier_id uuid not null,
   province_order_id uuid not null,
-  kind text not null check (kind in ('double', 'missing', 'qty', 'refused', 'shipment', 'shipped', 'lineVoid', 'cancelled', 'ownEnded')),
+  what text not null check (what in ('double', 'missing', 'qty', 'refused', 'shipment', 'shipped', 'lineVoid', 'cancelled', 'ownEnded')),
   -- of the line or the shipment it is about
   subject text not null default '' check (length(subject) <= 100),
   label text not null default '' check (length(label) <= 300),
@@ -250,7 +250,7 @@ create table province_difference (
   check (ended_by is null or (ended_at is not null and note <> '')),
   foreign key (hospital_id, supplier_id, province_order_id) references province_order (hospital_id, supplier_id, id)
 );
-create unique index province_difference_lives on province_difference (province_order_id, kind, subject) where ended_at is null;
+create unique index province_difference_lives on province_difference (province_order_id, what, subject) where ended_at is null;
 create index province_difference_order on province_difference (province_order_id, since desc);
 create index province_difference_open on province_difference (hospital_id, since) where ended_at is null;
 
