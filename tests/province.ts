@@ -13,7 +13,14 @@ export interface PeerOrder {
   no: string
   stage: 'draft' | 'submitted' | 'cancelled'
   response: number
-  lines: { id: string; ref: string; code: string; qty: number; state: number; receipts: { no: string; qty: number }[] }[]
+  lines: {
+    id: string
+    ref: string
+    code: string
+    qty: number
+    state: number
+    receipts: { no: string; qty: number }[]
+  }[]
 }
 interface Kept {
   orders: PeerOrder[]
@@ -42,22 +49,48 @@ export interface PeerItem {
 }
 
 /** Starts the platform as a program of its own; `close` it in afterAll. */
-export const openProvince = async (o: { items: PeerItem[]; company: string; env?: Record<string, string> }): Promise<Province> => {
+export const openProvince = async (o: {
+  items: PeerItem[]
+  company: string
+  env?: Record<string, string>
+}): Promise<Province> => {
   const dir = mkdtempSync(join(tmpdir(), 'jicai-province-'))
   const world = join(dir, 'world.json')
   const items = o.items.map((i) => ({
-    ...{ kind: 'drug', spec: '0.25g', pack: '0.25g*24粒/盒', ratio: '24', unit: '盒', dosageForm: '', manufacturer: '药厂', approvalNo: '' },
+    ...{
+      kind: 'drug',
+      spec: '0.25g',
+      pack: '0.25g*24粒/盒',
+      ratio: '24',
+      unit: '盒',
+      dosageForm: '',
+      manufacturer: '药厂',
+      approvalNo: '',
+    },
     ...{ insuranceCode: '', ...i },
   }))
   const companies = [{ ref: 'c', name: o.company, creditCode: '', role: 'supplier' }]
-  writeFileSync(world, JSON.stringify({ accounts: [account, { ...account, account: 'h2', without: ['returns'] }], items, companies }))
+  writeFileSync(
+    world,
+    JSON.stringify({ accounts: [account, { ...account, account: 'h2', without: ['returns'] }], items, companies }),
+  )
   let child: ChildProcess | undefined
   let port = 0
   let lives = false
   const start = () =>
     new Promise<void>((done, fail) => {
       child = spawn(process.execPath, [join(import.meta.dirname, '../peers/province/main.ts')], {
-        env: { ...process.env, PORT: String(port), DIR: join(dir, 'store'), WORLD: world, WITH_PARENT: '1', LATE_MS: '1500', DELAY_MS: '50', PLAIN: '1', ...o.env },
+        env: {
+          ...process.env,
+          PORT: String(port),
+          DIR: join(dir, 'store'),
+          WORLD: world,
+          WITH_PARENT: '1',
+          LATE_MS: '1500',
+          DELAY_MS: '50',
+          PLAIN: '1',
+          ...o.env,
+        },
         stdio: ['pipe', 'pipe', 'inherit'],
       })
       child.stdout!.on('data', (text: Buffer) => {
@@ -106,7 +139,10 @@ export const matched = async (w: World, productId: string, code: string, price: 
     `insert into province_version (item_id, digest, name, prov_code, ratio, source) values ($1, $2, '药', $2, 24, 'pull')`,
     [item, code],
   )
-  await w.sql.query(`insert into province_price (item_id, price, valid_from, source) values ($1, $2, '2026-01-01', 'pull')`, [item, price])
+  await w.sql.query(
+    `insert into province_price (item_id, price, valid_from, source) values ($1, $2, '2026-01-01', 'pull')`,
+    [item, price],
+  )
   await w.sql.query(
     `insert into province_match (family, product_id, item_id, state, way) values ('drug', $1, $2, 'paired', 'person')`,
     [productId, item],
@@ -118,8 +154,14 @@ export const supplierMatched = async (w: World, g: Goods, code: string): Promise
     `insert into company (code, name, org_id, is_vendor) select $1, name, id, true from org where id = $2 returning id`,
     [`C${code}`, g.supplier],
   )
-  const { rows: i } = await w.sql.query(`insert into province_item (family, prov_id) values ('corp', $1) returning id`, [code])
-  await w.sql.query(`insert into province_version (item_id, digest, name, source) values ($1, $2, '企业', 'pull')`, [i[0].id, code])
+  const { rows: i } = await w.sql.query(
+    `insert into province_item (family, prov_id) values ('corp', $1) returning id`,
+    [code],
+  )
+  await w.sql.query(`insert into province_version (item_id, digest, name, source) values ($1, $2, '企业', 'pull')`, [
+    i[0].id,
+    code,
+  ])
   await w.sql.query(
     `insert into province_match (family, company_id, item_id, state, way) values ('corp', $1, $2, 'paired', 'person')`,
     [c[0].id, i[0].id],
@@ -129,7 +171,12 @@ export const supplierMatched = async (w: World, g: Goods, code: string): Promise
 /** What is wrong between our orders there and the platform's store: each of ours exactly once, with all its lines, and nothing else. */
 export const faultsBetween = async (w: World, p: Province): Promise<string[]> => {
   const { orders } = await p.store()
-  const { rows } = await w.sql.query<{ no: string; status: string; ordId: string; lines: { ref: string; qty: string }[] }>(
+  const { rows } = await w.sql.query<{
+    no: string
+    status: string
+    ordId: string
+    lines: { ref: string; qty: string }[]
+  }>(
     `select p.no, p.status, p.ord_id as "ordId", jsonb_agg(jsonb_build_object('ref', l.id, 'qty', l.qty) order by l.seq) as lines
      from province_order p join province_order_line l on l.province_order_id = p.id group by p.id`,
   )
@@ -147,7 +194,8 @@ export const faultsBetween = async (w: World, p: Province): Promise<string[]> =>
       continue
     }
     const [it] = its
-    if (it!.id !== r.ordId || it!.stage !== 'submitted') wrong.push(`${r.no} is ${it!.stage} as ${it!.id}, known as ${r.ordId}`)
+    if (it!.id !== r.ordId || it!.stage !== 'submitted')
+      wrong.push(`${r.no} is ${it!.stage} as ${it!.id}, known as ${r.ordId}`)
     const there = it!.lines.map((l) => `${l.ref} ${l.qty}`).toSorted()
     const ours = r.lines.map((l) => `${l.ref} ${Number(l.qty)}`).toSorted()
     if (there.join() !== ours.join()) wrong.push(`${r.no} has ${there.length} lines there, ${ours.length} here`)
@@ -161,11 +209,22 @@ export interface Trial {
   peer: Province
 }
 /** A hospital that works on the platform: some articles and its supplier are matched, its point has an address, its account is open. */
-export const openTrial = async (w: World, g: Goods, dialect: 'steps' | 'once', n = 3, env: Record<string, string> = {}): Promise<Trial> => {
+export const openTrial = async (
+  w: World,
+  g: Goods,
+  dialect: 'steps' | 'once',
+  n = 3,
+  env: Record<string, string> = {},
+): Promise<Trial> => {
   const items = []
   for (let i = 0; i < n; i++) items.push(await g.item({ price: '12.5' }))
-  const peer = await openProvince({ items: items.map((_, i) => ({ ref: String(i), name: `药${i}`, price: '13.00' })), company: '供应商', env })
-  for (const [i, { productId }] of items.entries()) await matched(w, productId, `PC${String(i + 1).padStart(10, '0')}`, '13.00')
+  const peer = await openProvince({
+    items: items.map((_, i) => ({ ref: String(i), name: `药${i}`, price: '13.00' })),
+    company: '供应商',
+    env,
+  })
+  for (const [i, { productId }] of items.entries())
+    await matched(w, productId, `PC${String(i + 1).padStart(10, '0')}`, '13.00')
   await supplierMatched(w, g, 'ENT000001')
   await w.sql.query(
     `insert into config (key, value) values ('outbound.hosts', to_jsonb($1::text)), ('province.timeoutSeconds', '1')
@@ -174,9 +233,18 @@ export const openTrial = async (w: World, g: Goods, dialect: 'steps' | 'once', n
   )
   const config = await w.person({ 'provincial/setting': 'view edit test' }, g.hospital)
   await config.get(provinceSettingCalls.save, {
-    ...{ version: 0, url: peer.url(dialect), dialect, account: account.account, secret: account.secret, institution: account.institution },
+    ...{
+      version: 0,
+      url: peer.url(dialect),
+      dialect,
+      account: account.account,
+      secret: account.secret,
+      institution: account.institution,
+    },
     ...{ enabled: true, autoPush: false, autoReceive: true, pullTimes: [] },
-    points: [{ pointId: g.point, address: { id: 'A1', name: '药库', address: '人民路 1 号', receiver: '张三', phone: '1' } }],
+    points: [
+      { pointId: g.point, address: { id: 'A1', name: '药库', address: '人民路 1 号', receiver: '张三', phone: '1' } },
+    ],
   })
   return { items, peer }
 }

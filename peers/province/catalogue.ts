@@ -57,13 +57,21 @@ const long = (text: string): string => text.replace(/有限公司$/, '股份有�
 const notation = (random: () => number, text: string): string => {
   const star = pick(random, ['×', 'x', '＊'])
   return text
-    .replace(/(\d*\.\d+)g/g, (whole, n: string) => (Number.isInteger(Math.round(Number(n) * 1e6) / 1e3) ? `${Math.round(Number(n) * 1000)}mg` : whole))
+    .replace(/(\d*\.\d+)g/g, (whole, n: string) =>
+      Number.isInteger(Math.round(Number(n) * 1e6) / 1e3) ? `${Math.round(Number(n) * 1000)}mg` : whole,
+    )
     .replaceAll('*', star)
 }
-const money = (price: string, by: number): string => (Math.max(1, Math.round(Number(price) * by * 100)) / 100).toFixed(2)
+const money = (price: string, by: number): string =>
+  (Math.max(1, Math.round(Number(price) * by * 100)) / 100).toFixed(2)
 
 /** The list of a platform by a seed, and which article each line truly is. */
-export const derive = (sources: readonly Source[], companies: readonly SourceCompany[], seed: number, plain = false) => {
+export const derive = (
+  sources: readonly Source[],
+  companies: readonly SourceCompany[],
+  seed: number,
+  plain = false,
+) => {
   const random = seeded(seed)
   const day = '2026-01-01'
   const changed = '2026-01-01T00:00:00.000Z'
@@ -71,7 +79,21 @@ export const derive = (sources: readonly Source[], companies: readonly SourceCom
   const items = sources.flatMap((s, i): Listed[] => {
     const r = plain ? 0 : random()
     const noise: Noise =
-      r < 0.62 ? 'none' : r < 0.74 ? 'notation' : r < 0.8 ? 'renamed' : r < 0.87 ? 'noCode' : r < 0.9 ? 'ratio' : r < 0.93 ? 'price' : r < 0.96 ? 'delisted' : 'absent'
+      r < 0.62
+        ? 'none'
+        : r < 0.74
+          ? 'notation'
+          : r < 0.8
+            ? 'renamed'
+            : r < 0.87
+              ? 'noCode'
+              : r < 0.9
+                ? 'ratio'
+                : r < 0.93
+                  ? 'price'
+                  : r < 0.96
+                    ? 'delisted'
+                    : 'absent'
     if (noise === 'absent') return []
     const id = `PUB${String(i + 1).padStart(8, '0')}`
     const quiet = noise === 'none' || noise === 'price' || noise === 'delisted' || noise === 'ratio'
@@ -91,7 +113,18 @@ export const derive = (sources: readonly Source[], companies: readonly SourceCom
     // a twin of another pack: only the count tells them apart
     const twin = !plain && random() < 0.05
     return twin
-      ? [item, { ...item, id: `${id}T`, code: `${item.code}T`, insurance: '', ratio: String(Number(item.ratio) * 3), pack: `${item.pack}(大包装)`, price: money(item.price, 2.8) }]
+      ? [
+          item,
+          {
+            ...item,
+            id: `${id}T`,
+            code: `${item.code}T`,
+            insurance: '',
+            ratio: String(Number(item.ratio) * 3),
+            pack: `${item.pack}(大包装)`,
+            price: money(item.price, 2.8),
+          },
+        ]
       : [item]
   })
   const listed = companies.map((c, i): Company => {
@@ -102,5 +135,10 @@ export const derive = (sources: readonly Source[], companies: readonly SourceCom
       ...{ credit: r < 0.9 ? c.creditCode : '', role: c.role, valid: r < 0.98, changed },
     }
   })
-  return { items, companies: listed, truth, companyTruth: companies.map((c, i) => ({ companyId: listed[i]!.id, ref: c.ref })) }
+  return {
+    items,
+    companies: listed,
+    truth,
+    companyTruth: companies.map((c, i) => ({ companyId: listed[i]!.id, ref: c.ref })),
+  }
 }

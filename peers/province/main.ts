@@ -82,7 +82,10 @@ const touchRows = (answer: Record<string, unknown>, how: (rows: unknown[]) => un
 }
 const echoes = ['purcCode', 'orderNo', 'retnCode', 'returnNo']
 const misled = (answer: Record<string, unknown>): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(answer, (k, v: unknown) => (echoes.includes(k) ? `${String(v)}X` : v))) as Record<string, unknown>
+  JSON.parse(JSON.stringify(answer, (k, v: unknown) => (echoes.includes(k) ? `${String(v)}X` : v))) as Record<
+    string,
+    unknown
+  >
 
 const play = (path: string, body: Record<string, unknown>): unknown => {
   const all = [...store.orders.values()]
@@ -99,13 +102,23 @@ const play = (path: string, body: Record<string, unknown>): unknown => {
       for (const x of its)
         for (const l of x.lines) {
           if (body.ref && l.ref !== body.ref) continue
-          platform.ship(x.id, l.id, { deliveryNo: String(body.deliveryNo ?? ''), lot: String(body.lot ?? ''), qty: Number(body.qty ?? l.qty) })
+          platform.ship(x.id, l.id, {
+            deliveryNo: String(body.deliveryNo ?? ''),
+            lot: String(body.lot ?? ''),
+            qty: Number(body.qty ?? l.qty),
+          })
         }
       return its.length
     case '/_/line':
       for (const x of its)
         for (const l of x.lines)
-          if (!body.ref || l.ref === body.ref) platform.setLine(x.id, l.id, Number(body.state ?? l.state), body.qty === undefined ? undefined : Number(body.qty))
+          if (!body.ref || l.ref === body.ref)
+            platform.setLine(
+              x.id,
+              l.id,
+              Number(body.state ?? l.state),
+              body.qty === undefined ? undefined : Number(body.qty),
+            )
       return its.length
     case '/_/return':
       for (const r of store.returns.values()) if (r.no === body.no) platform.setReturn(r.id, Number(body.state))
@@ -114,7 +127,11 @@ const play = (path: string, body: Record<string, unknown>): unknown => {
       platform.forget()
       return 1
     case '/_/faults':
-      schedule = scheduleOf({ seed: Number(body.seed ?? 1), percent: Number(body.percent), ...(body.only ? { only: body.only as Fault[] } : {}) })
+      schedule = scheduleOf({
+        seed: Number(body.seed ?? 1),
+        percent: Number(body.percent),
+        ...(body.only ? { only: body.only as Fault[] } : {}),
+      })
       return 1
     default:
       return undefined
@@ -172,7 +189,13 @@ const answer = async (r: IncomingMessage, w: ServerResponse): Promise<void> => {
     case 'error500After':
       return send(w, 500, '{"message":"internal"}')
     case 'rowsMissing':
-      return send(w, 200, JSON.stringify(path.endsWith('H008') || path.endsWith('find') ? said : touchRows(said, (rows) => rows.slice(0, -1))))
+      return send(
+        w,
+        200,
+        JSON.stringify(
+          path.endsWith('H008') || path.endsWith('find') ? said : touchRows(said, (rows) => rows.slice(0, -1)),
+        ),
+      )
     case 'rowsShuffled':
       return send(w, 200, JSON.stringify(touchRows(said, schedule.shuffled)))
     case 'wrongEcho':
@@ -184,7 +207,8 @@ const answer = async (r: IncomingMessage, w: ServerResponse): Promise<void> => {
     case 'huge': {
       w.writeHead(200, { 'content-type': 'application/json' })
       const part = ' '.repeat(1024 * 1024)
-      for (let i = 0; i < 50 && !w.destroyed; i++) if (!w.write(part)) await new Promise((done) => (w.once('drain', done), w.once('close', done)))
+      for (let i = 0; i < 50 && !w.destroyed; i++)
+        if (!w.write(part)) await new Promise((done) => (w.once('drain', done), w.once('close', done)))
       return void w.end(text)
     }
     case 'drip': {

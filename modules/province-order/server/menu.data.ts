@@ -9,13 +9,24 @@ export const screens: readonly Screen[] = [
 
 /** What the built-in roles may do here, beside what they may in the whole area. */
 export const grants: Grants = {
-  REGION_OPERATOR: { 'provincial/sourceOrder': 'export', 'provincial/purchaseOrder': 'export', 'provincial/returnOrder': 'export' },
+  REGION_OPERATOR: {
+    'provincial/sourceOrder': 'export',
+    'provincial/purchaseOrder': 'export',
+    'provincial/returnOrder': 'export',
+  },
   HOSP_BUYER: {
     'provincial/sourceOrder': 'push export',
     'provincial/purchaseOrder': 'push cancel pullStatus receive export',
     'provincial/returnOrder': 'push pullStatus export',
   },
-  HOSP_AUDITOR: { 'provincial/sourceOrder': 'export', 'provincial/purchaseOrder': 'export', 'provincial/returnOrder': 'export' },
-  HOSP_RECEIVER: { 'provincial/purchaseOrder': 'receive pullStatus export', 'provincial/returnOrder': 'push pullStatus export' },
+  HOSP_AUDITOR: {
+    'provincial/sourceOrder': 'export',
+    'provincial/purchaseOrder': 'export',
+    'provincial/returnOrder': 'export',
+  },
+  HOSP_RECEIVER: {
+    'provincial/purchaseOrder': 'receive pullStatus export',
+    'provincial/returnOrder': 'push pullStatus export',
+  },
   HOSP_LEADER: { 'provincial/purchaseOrder': '' },
 }

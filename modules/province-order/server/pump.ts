@@ -13,7 +13,12 @@ import { nextStep, type Step } from './steps.ts'
 export const PUMP = 'provinceOrder.pump'
 /** Whatever waits for the platform of a hospital goes out after this transaction; one at a time for each hospital. */
 export const wake = (ctx: Ctx, hospitalId: string, runAt?: Date) =>
-  enqueue(ctx, PUMP, { hospitalId }, { key: `${PUMP} ${hospitalId}`, queue: `province ${hospitalId}`, ...(runAt ? { runAt } : {}) })
+  enqueue(
+    ctx,
+    PUMP,
+    { hospitalId },
+    { key: `${PUMP} ${hospitalId}`, queue: `province ${hospitalId}`, ...(runAt ? { runAt } : {}) },
+  )
 
 /** So many questions a run: a hospital that has more gives the others their turn. */
 const MOST = 500
@@ -60,7 +65,11 @@ export interface Pumped {
  * Says to the platform what waits for it, one thing after another: what is begun is committed before it is asked, and what came of it
  * after; nothing is asked inside a transaction. Killed anywhere, the next run asks for what has no answer before it repeats it.
  */
-export const pump = async (about: Circumstances, hospitalId: string, through: Through = (adapter) => adapter): Promise<Pumped> => {
+export const pump = async (
+  about: Circumstances,
+  hospitalId: string,
+  through: Through = (adapter) => adapter,
+): Promise<Pumped> => {
   const open = await inContext(systemActor, about, async (ctx) => {
     const line = await lineOf(ctx, hospitalId)
     if (line?.nextTry && new Date(line.nextTry) > new Date()) return { again: new Date(line.nextTry) }

@@ -60,7 +60,9 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     expect(await mine(o.no)).toMatchObject({ status: 'submitted', theirs: null, waits: false })
     expect(await faultsBetween(w, t.peer)).toEqual([])
     // pushed twice it is refused, and there once
-    expect((await buyer.get(sourceCalls.push, { ids: [o.id] })).failed[0]!.reason).toBe('此订单已推送，或不能推送到省平台')
+    expect((await buyer.get(sourceCalls.push, { ids: [o.id] })).failed[0]!.reason).toBe(
+      '此订单已推送，或不能推送到省平台',
+    )
   })
 
   test('what is in its way is named line by line, with the place of its cure', async () => {
@@ -76,7 +78,10 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
   })
 
   test('a price above the one listed that day keeps it here', async () => {
-    await w.sql.query(`update province_price set valid_to = current_date - 1 where price = 13 and item_id in (select item_id from province_match where product_id = $1)`, [t.items[2]!.productId])
+    await w.sql.query(
+      `update province_price set valid_to = current_date - 1 where price = 13 and item_id in (select item_id from province_match where product_id = $1)`,
+      [t.items[2]!.productId],
+    )
     await w.sql.query(
       `insert into province_price (item_id, price, valid_from, source) select item_id, 12.4, current_date - 1, 'pull' from province_match where product_id = $1`,
       [t.items[2]!.productId],
@@ -92,13 +97,24 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     const row = await mine(o.no)
     await t.peer.play('respond', { no: o.no, response: 1 })
     await pull(about, g.hospital)
-    expect(await mine(o.no)).toMatchObject({ status: 'responded', theirs: 1, differences: 0, ownStatus: 'waitAllocate' })
+    expect(await mine(o.no)).toMatchObject({
+      status: 'responded',
+      theirs: 1,
+      differences: 0,
+      ownStatus: 'waitAllocate',
+    })
     await t.peer.play('ship', { no: o.no, deliveryNo: 'PS-UNKNOWN', lot: 'L9', qty: 4 })
     await pull(about, g.hospital)
     expect(await mine(o.no)).toMatchObject({ status: 'partShipped', ownStatus: 'waitAllocate' })
     const { rows } = await buyer.get(calls.differences, { provinceOrderId: row.id, open: true, size: 50 })
     expect(rows.map((d) => d.kind).toSorted()).toEqual(['shipment', 'shipment', 'shipped', 'shipped'])
-    const settled = await buyer.get(calls.settle, { id: rows[0]!.id, version: rows[0]!.version, note: '电话核实', take: true, end: true })
+    const settled = await buyer.get(calls.settle, {
+      id: rows[0]!.id,
+      version: rows[0]!.version,
+      note: '电话核实',
+      take: true,
+      end: true,
+    })
     expect(settled.version).toBe(rows[0]!.version + 1)
     // what somebody settled does not come again as long as it is as it was
     await pull(about, g.hospital)
@@ -112,10 +128,11 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     await goOn()
     const [x, y] = [await mine(a.no), await mine(b.no)]
     await t.peer.play('ship', { no: b.no, deliveryNo: 'PS1', lot: 'L1' })
-    for (const one of [x, y]) await buyer.get(calls.cancel, { id: one.id, version: one.version, reason: '采购计划取消' })
+    for (const one of [x, y])
+      await buyer.get(calls.cancel, { id: one.id, version: one.version, reason: '采购计划取消' })
     await goOn()
     expect(await mine(a.no)).toMatchObject({ status: 'cancelled' })
-    expect(await mine(b.no)).toMatchObject({ status: 'submitted', why: '订单已发货，不能撤销' })
+    expect(await mine(b.no)).toMatchObject({ status: 'submitted', reason: '订单已发货，不能撤销' })
     expect(await faultsBetween(w, t.peer)).toEqual([])
   })
 
@@ -172,12 +189,27 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     expect(await faultsBetween(w, t.peer)).toEqual([])
     expect((await w.sql.query(`select from province_order where wanted`)).rowCount).toBe(0)
     // and the log of what was said has no secret in it
-    expect((await w.sql.query(`select from exchange_log where request like '%S3cret%' or response like '%S3cret%'`)).rowCount).toBe(0)
+    expect(
+      (await w.sql.query(`select from exchange_log where request like '%S3cret%' or response like '%S3cret%'`))
+        .rowCount,
+    ).toBe(0)
   }, 240_000)
 })
 
 const faults = [
-  ...['delay', 'late', 'resetBefore', 'resetAfter', 'halfKept', 'rowsMissing', 'rowsShuffled', 'error500', 'error500After', 'away503', 'busy429'],
+  ...[
+    'delay',
+    'late',
+    'resetBefore',
+    'resetAfter',
+    'halfKept',
+    'rowsMissing',
+    'rowsShuffled',
+    'error500',
+    'error500After',
+    'away503',
+    'busy429',
+  ],
   ...['signedOut', 'wrongEcho', 'brokenJson', 'html', 'killBefore', 'killAfter'],
 ]
 

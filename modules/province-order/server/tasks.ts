@@ -42,4 +42,5 @@ export const provinceTasks: readonly Task[] = [
       }),
   },
 ]
-export const autoLater = (ctx: Parameters<typeof enqueue>[0], id: string) => enqueue(ctx, AUTO, { id }, { key: `${AUTO} ${id}` })
+export const autoLater = (ctx: Parameters<typeof enqueue>[0], id: string) =>
+  enqueue(ctx, AUTO, { id }, { key: `${AUTO} ${id}` })

@@ -1,5 +1,5 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
 import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { outbound } from '#kernel/server/outbound.ts'
 import { seal, unseal } from '#kernel/server/sealed.ts'
 import type { Dialect, ProvinceAdapter } from '../shared/adapter.ts'
@@ -29,7 +29,8 @@ export interface Account extends Credentials {
 const made = { steps: stepsAdapter, once: onceAdapter } as const
 
 /** An adapter for these credentials. Never used inside a transaction. */
-export const adapterFor = (account: Account, send: Send = outbound): ProvinceAdapter => made[account.dialect](account, send)
+export const adapterFor = (account: Account, send: Send = outbound): ProvinceAdapter =>
+  made[account.dialect](account, send)
 
 /** The region's profile counts where the hospital says nothing of its own. */
 export const accountWith = async (

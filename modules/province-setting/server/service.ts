@@ -41,7 +41,8 @@ const meant = async (ctx: Ctx, body: Body): Promise<{ stored: r.AccountRow | und
   const account = await accountWith(ctx, { ...body, hospitalId: ctx.actor.orgId }, body.secret ?? '')
   if (body.secret === undefined && stored?.secret) {
     const before = await accountWith(ctx, stored, '')
-    if (hostOf(before.url) !== hostOf(account.url)) throw malformed([{ path: 'secret', message: '更换平台地址后请重新填写密钥' }])
+    if (hostOf(before.url) !== hostOf(account.url))
+      throw malformed([{ path: 'secret', message: '更换平台地址后请重新填写密钥' }])
     account.secret = secretOf(ctx.actor.orgId, stored.secret)
   }
   return { stored, account }
@@ -57,7 +58,10 @@ const needed = (a: Account): void => {
   if (fields.length > 0) throw malformed(fields)
 }
 
-export const save = async (ctx: Ctx, { version, points, ...body }: Input<Calls['save']>): Promise<Answer<Calls['save']>> => {
+export const save = async (
+  ctx: Ctx,
+  { version, points, ...body }: Input<Calls['save']>,
+): Promise<Answer<Calls['save']>> => {
   const { stored, account } = await meant(ctx, body)
   if (body.enabled) needed(account)
   const { tx, actor } = ctx
@@ -71,7 +75,10 @@ export const save = async (ctx: Ctx, { version, points, ...body }: Input<Calls['
     if (!address) await w.removeAddress(tx, actor, pointId)
     else await w.saveAddress(tx, actor, { pointId, addrId: address.id, ...address })
   }
-  const shown = (a: { secret?: string | undefined }) => ({ ...a, ...(a.secret === undefined ? {} : { secret: HIDDEN }) })
+  const shown = (a: { secret?: string | undefined }) => ({
+    ...a,
+    ...(a.secret === undefined ? {} : { secret: HIDDEN }),
+  })
   audit(ctx, {
     ...{ entity: 'provinceSetting', entityId: actor.orgId, action: 'save' },
     ...(stored ? { before: shown(stored) } : {}),
@@ -106,6 +113,10 @@ export const addresses = async (ctx: Ctx, _: Input<Calls['addresses']>) => {
   return late<Answer<Calls['addresses']>>(async () => {
     const came = await adapter.addresses()
     if (came.kind === 'done') return { rows: came.value, fault: '' }
-    return { rows: [], fault: came.kind === 'refused' ? came.reason || came.code : `${say(faults[came.fault], ctx.lang)}：${came.message}` }
+    return {
+      rows: [],
+      fault:
+        came.kind === 'refused' ? came.reason || came.code : `${say(faults[came.fault], ctx.lang)}：${came.message}`,
+    }
   })
 }

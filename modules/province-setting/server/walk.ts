@@ -1,4 +1,4 @@
-import { outbound, type OutAnswer } from '#kernel/server/outbound.ts'
+import { type OutAnswer, outbound } from '#kernel/server/outbound.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { faults, type Outcome, type TestStep, type TheirSelf, testSteps } from '../shared/adapter.ts'
 import { type Account, adapterFor } from './adapter.ts'
@@ -35,10 +35,20 @@ const way = (came: OutAnswer, secure: boolean): Step[] => {
 const of = (came: Outcome<unknown>): Pick<Step, 'state' | 'ms' | 'message' | 'with'> => {
   if (came.kind === 'done') return { state: 'ok', ms: came.ms, message: '' }
   if (came.kind === 'refused') return { state: 'failed', ms: came.ms, message: came.reason || came.code }
-  return { state: 'failed', ms: came.ms, message: '{{fault}}：{{what}}', with: { fault: faults[came.fault], what: came.message } }
+  return {
+    state: 'failed',
+    ms: came.ms,
+    message: '{{fault}}：{{what}}',
+    with: { fault: faults[came.fault], what: came.message },
+  }
 }
 
-const oneself = (came: Extract<Outcome<TheirSelf>, { kind: 'done' }>, account: Account, minutes: number, now: number): Step[] => {
+const oneself = (
+  came: Extract<Outcome<TheirSelf>, { kind: 'done' }>,
+  account: Account,
+  minutes: number,
+  now: number,
+): Step[] => {
   const { institution, institutionName, may } = came.value
   const seconds = Math.round(Math.abs(Date.parse(came.value.now) - now) / 1000)
   const right = institution === account.institution
@@ -47,14 +57,31 @@ const oneself = (came: Extract<Outcome<TheirSelf>, { kind: 'done' }>, account: A
   })
   return [
     right
-      ? { step: 'institution', state: 'ok', ms: came.ms, message: '平台登记为{{name}}', with: { name: institutionName } }
+      ? {
+          step: 'institution',
+          state: 'ok',
+          ms: came.ms,
+          message: '平台登记为{{name}}',
+          with: { name: institutionName },
+        }
       : {
-          ...{ step: 'institution', state: 'failed', ms: came.ms, message: '平台登记的机构编码为 {{theirs}}，与填写的 {{ours}} 不符' },
+          ...{
+            step: 'institution',
+            state: 'failed',
+            ms: came.ms,
+            message: '平台登记的机构编码为 {{theirs}}，与填写的 {{ours}} 不符',
+          },
           with: { theirs: institution, ours: account.institution },
         },
     seconds <= minutes * 60
       ? { step: 'clock', state: 'ok', ms: null, message: '相差 {{seconds}} 秒', with: { seconds } }
-      : { step: 'clock', state: 'failed', ms: null, message: '与平台相差 {{seconds}} 秒，超过 {{minutes}} 分钟', with: { seconds, minutes } },
+      : {
+          step: 'clock',
+          state: 'failed',
+          ms: null,
+          message: '与平台相差 {{seconds}} 秒，超过 {{minutes}} 分钟',
+          with: { seconds, minutes },
+        },
     permission('orders', may.orders),
     permission('receipts', may.receipts),
     permission('returns', may.returns),
@@ -79,5 +106,10 @@ export const walk = async (account: Account, minutes: number): Promise<Step[]> =
     else steps.push({ step: 'institution', ...of(self) })
   }
   const walked = new Set(steps.map((s) => s.step))
-  return [...steps, ...keys(testSteps).flatMap((step): Step[] => (walked.has(step) ? [] : [{ step, state: 'skipped', ms: null, message: '' }]))]
+  return [
+    ...steps,
+    ...keys(testSteps).flatMap((step): Step[] =>
+      walked.has(step) ? [] : [{ step, state: 'skipped', ms: null, message: '' }],
+    ),
+  ]
 }

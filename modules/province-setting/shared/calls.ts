@@ -84,7 +84,12 @@ export const provinceSettingCalls = {
     z.object({
       ok: z.boolean(),
       steps: z.array(
-        z.object({ step: z.enum(keys(testSteps)), state: z.enum(['ok', 'failed', 'skipped']), ms: z.int().nullable(), message: z.string() }),
+        z.object({
+          step: z.enum(keys(testSteps)),
+          state: z.enum(['ok', 'failed', 'skipped']),
+          ms: z.int().nullable(),
+          message: z.string(),
+        }),
       ),
     }),
     hospital,

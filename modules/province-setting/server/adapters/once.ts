@@ -14,8 +14,23 @@ const Answer = z.object({ success: z.boolean(), code: txt.default(''), message: 
 const Item = z
   .object({
     ...{ resultId: txt, productCode: txt, category: z.enum(['drug', 'consumable', 'reagent']), genericName: txt },
-    ...{ alias: txt.default(''), specification: txt, packing: txt, packCount: num, packUnit: txt, form: txt.default('') },
-    ...{ maker: txt, licence: txt, insuranceCode: txt.default(''), price: num, onList: z.boolean(), from: txt, modified: txt },
+    ...{
+      alias: txt.default(''),
+      specification: txt,
+      packing: txt,
+      packCount: num,
+      packUnit: txt,
+      form: txt.default(''),
+    },
+    ...{
+      maker: txt,
+      licence: txt,
+      insuranceCode: txt.default(''),
+      price: num,
+      onList: z.boolean(),
+      from: txt,
+      modified: txt,
+    },
   })
   .transform((i) => ({
     ...{ id: i.resultId, code: i.productCode, name: i.genericName, formerName: i.alias, spec: i.specification },
@@ -25,17 +40,37 @@ const Item = z
     changedAt: i.modified,
   }))
 const Company = z
-  .object({ companyId: txt, companyName: txt, creditCode: txt, roles: z.array(z.enum(['maker', 'supplier'])), valid: z.boolean(), modified: txt })
+  .object({
+    companyId: txt,
+    companyName: txt,
+    creditCode: txt,
+    roles: z.array(z.enum(['maker', 'supplier'])),
+    valid: z.boolean(),
+    modified: txt,
+  })
   .transform((c) => ({
     ...{ id: c.companyId, name: c.companyName, creditCode: c.creditCode, valid: c.valid, changedAt: c.modified },
     role: c.roles.length > 1 ? ('both' as const) : (c.roles[0] ?? 'maker'),
   }))
 const Price = z
   .object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt })
-  .transform((p) => ({ itemId: p.resultId, price: p.price, validFrom: p.from, listed: p.onList, changedAt: p.modified }))
+  .transform((p) => ({
+    itemId: p.resultId,
+    price: p.price,
+    validFrom: p.from,
+    listed: p.onList,
+    changedAt: p.modified,
+  }))
 const Address = z
   .object({ id: txt, label: txt, detail: txt, person: txt, phone: txt, preferred: z.boolean() })
-  .transform((a) => ({ id: a.id, name: a.label, address: a.detail, receiver: a.person, phone: a.phone, isDefault: a.preferred }))
+  .transform((a) => ({
+    id: a.id,
+    name: a.label,
+    address: a.detail,
+    receiver: a.person,
+    phone: a.phone,
+    isDefault: a.preferred,
+  }))
 
 const shipStates = { pending: 1, sent: 2, received: 3, void: 4 } as const
 const lineStates = { waiting: 1, complete: 2, partial: 3, short: 4, void: 5 } as const
@@ -84,7 +119,13 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
     echo?: (out: z.output<S>) => boolean,
   ): Promise<Came<z.output<S>>> =>
     wire.post(
-      { name: path, path: `/v2/${path}`, refNo, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}), body },
+      {
+        name: path,
+        path: `/v2/${path}`,
+        refNo,
+        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+        body,
+      },
       (json) => {
         const a = fits(Answer, json)
         if (!a) return undefined
@@ -101,20 +142,37 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       z.object({ token: txt.min(1), until: txt }),
     ),
   )
-  const ask = <S extends z.ZodType>(path: string, refNo: string, body: object, output: S, echo?: (out: z.output<S>) => boolean) =>
-    session.within(ended, (token) => call(path, refNo, body, output, token, echo))
+  const ask = <S extends z.ZodType>(
+    path: string,
+    refNo: string,
+    body: object,
+    output: S,
+    echo?: (out: z.output<S>) => boolean,
+  ) => session.within(ended, (token) => call(path, refNo, body, output, token, echo))
   const page = async <S extends z.ZodType>(path: string, row: S, body: object) => {
     const came = await ask(path, '', body, z.object({ rows: z.array(row), next: z.boolean() }))
     return came.kind === 'done' ? { ...came, value: { rows: came.value.rows, more: came.value.next } } : came
   }
   const nothing = <T>(came: Came<T>): Came<null> => (came.kind === 'done' ? { ...came, value: null } : came)
   /** What stands in one call already. */
-  const none = async (): Promise<Came<never>> => ({ kind: 'refused', code: 'DIALECT', reason: '一次型平台没有这一步', ms: 0 })
+  const none = async (): Promise<Came<never>> => ({
+    kind: 'refused',
+    code: 'DIALECT',
+    reason: '一次型平台没有这一步',
+    ms: 0,
+  })
   const categories = { drug: 'drug', inst: 'consumable', reagent: 'reagent' } as const
   return {
     dialect: 'once',
     repeatable: {
-      ...{ signIn: true, pullItems: true, pullCompanies: true, pullPrices: true, orderStatus: true, returnStatus: true },
+      ...{
+        signIn: true,
+        pullItems: true,
+        pullCompanies: true,
+        pullPrices: true,
+        orderStatus: true,
+        returnStatus: true,
+      },
       // a receipt is known by its number and taken once
       ...{ addresses: true, test: true, cancelOrder: true, receive: true, saveOrder: false, addLines: false },
       ...{ submitOrder: false, saveReturn: false },
@@ -162,8 +220,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       ),
     orderStatus: async (nos) => {
       // an answer about others is none: what was asked would look as if it were not there
-      const came = await ask('orders/find', nos[0] ?? '', { orderNos: nos }, z.object({ rows: z.array(Order) }), (out) =>
-        out.rows.every((o) => nos.includes(o.no)),
+      const came = await ask(
+        'orders/find',
+        nos[0] ?? '',
+        { orderNos: nos },
+        z.object({ rows: z.array(Order) }),
+        (out) => out.rows.every((o) => nos.includes(o.no)),
       )
       return came.kind === 'done' ? { ...came, value: came.value.rows } : came
     },
@@ -173,7 +235,14 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         receipts[0]?.no ?? '',
         {
           receipts: receipts.map((r) => ({
-            ...{ receiptNo: r.no, platformId: r.ordId, lineId: r.lineId, lot: r.lotNo, quantity: r.qty, at: r.acceptedAt },
+            ...{
+              receiptNo: r.no,
+              platformId: r.ordId,
+              lineId: r.lineId,
+              lot: r.lotNo,
+              quantity: r.qty,
+              at: r.acceptedAt,
+            },
           })),
         },
         z.object({ rows: z.array(z.object({ receiptNo: txt, taken: z.boolean(), why: txt.default('') })) }),
@@ -183,7 +252,9 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       const rows = came.value.rows.filter((r) => asked.has(r.receiptNo))
       return {
         ...came,
-        value: new Map(rows.map((r) => [r.receiptNo, r.taken ? { ok: true as const } : { ok: false as const, reason: r.why }])),
+        value: new Map(
+          rows.map((r) => [r.receiptNo, r.taken ? { ok: true as const } : { ok: false as const, reason: r.why }]),
+        ),
       }
     },
     saveReturn: async (b) => {
@@ -193,7 +264,14 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         {
           ...{ returnNo: b.no, supplierId: b.companyId },
           lines: b.lines.map((l) => ({
-            ...{ lineNo: l.ref, platformId: l.ordId, lineId: l.lineId, lot: l.lotNo, quantity: l.qty, reason: l.reason },
+            ...{
+              lineNo: l.ref,
+              platformId: l.ordId,
+              lineId: l.lineId,
+              lot: l.lotNo,
+              quantity: l.qty,
+              reason: l.reason,
+            },
           })),
         },
         z.object({ returnNo: txt, platformId: txt.min(1) }),
@@ -205,8 +283,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       const row = z
         .object({ returnNo: txt, platformId: txt, state: words(returnStates) })
         .transform((r) => ({ no: r.returnNo, id: r.platformId, state: returnStates[r.state] }))
-      const came = await ask('returns/find', nos[0] ?? '', { returnNos: nos }, z.object({ rows: z.array(row) }), (out) =>
-        out.rows.every((r) => nos.includes(r.no)),
+      const came = await ask(
+        'returns/find',
+        nos[0] ?? '',
+        { returnNos: nos },
+        z.object({ rows: z.array(row) }),
+        (out) => out.rows.every((r) => nos.includes(r.no)),
       )
       return came.kind === 'done' ? { ...came, value: came.value.rows } : came
     },
@@ -219,7 +301,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         ...came,
         value: {
           ...{ institution, institutionName, now },
-          may: { orders: may('orders'), receipts: may('receipts'), returns: may('returns'), catalogue: may('catalogue') },
+          may: {
+            orders: may('orders'),
+            receipts: may('receipts'),
+            returns: may('returns'),
+            catalogue: may('catalogue'),
+          },
         },
       }
     },

@@ -9,7 +9,9 @@ export interface Sent {
   timeoutMs?: number
 }
 /** The way out of the house: `outbound` of the kernel, or what stands for it in a test. */
-export type Send = (sent: Sent) => Promise<
+export type Send = (
+  sent: Sent,
+) => Promise<
   | { kind: 'answer'; status: number; text: string; ms: number }
   | { kind: 'fault'; fault: Fault; message: string; ms: number }
 >
@@ -96,7 +98,10 @@ export const signedIn = (signIn: () => Promise<Came<{ token: string; until: stri
     token = came.kind === 'done' ? came.value.token : ''
     return came.kind === 'done' ? { ...came, value: { until: came.value.until } } : came
   }
-  const within = async <T>(ended: (f: Failed) => boolean, ask: (token: string) => Promise<Came<T>>): Promise<Came<T>> => {
+  const within = async <T>(
+    ended: (f: Failed) => boolean,
+    ask: (token: string) => Promise<Came<T>>,
+  ): Promise<Came<T>> => {
     for (let again = false; ; again = true) {
       if (!token) {
         const entered = await enter()
