@@ -57,7 +57,7 @@ export const detail = async (ctx: Ctx, { id }: Input<Orders['detail']>): Promise
 /** Documents of the reader's own hospital, locked, by their ids; each is taken only where its status offers it. */
 const several = async <R extends { id: string; no: string; status: string; hospitalId: string }>(
   ctx: Ctx,
-  m: Machine<any, any, any>,
+  m: Machine,
   reads: { lockAll: (tx: Ctx['tx'], actor: Ctx['actor'], ids: readonly string[]) => Promise<R[]> },
   name: string,
   ids: readonly string[],
@@ -83,7 +83,7 @@ const several = async <R extends { id: string; no: string; status: string; hospi
   return batch
 }
 const idsOf = (all: readonly { id: string }[]) => all.map((o) => o.id)
-const noted = (ctx: Ctx, m: Machine<any, any, any>, action: string, all: readonly { id: string; no: string }[]) => {
+const noted = (ctx: Ctx, m: Machine, action: string, all: readonly { id: string; no: string }[]) => {
   for (const o of all) audit(ctx, { entity: m.name, entityId: o.id, entityNo: o.no, action, after: {} })
 }
 
