@@ -15942,6 +15942,8 @@ create policy founds on trace_line for all to jicai_founder
 create policy reads on trace_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table trace_profile enable row level security, force row level security;
+create policy adds on trace_profile for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
 create policy changes on trace_profile for update to public
   using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -16942,7 +16944,7 @@ grant insert, select, update on trace_line to jicai_app;
 grant select on trace_line to jicai_backup;
 grant delete, insert, update on trace_line to jicai_founder;
 grant select, usage on trace_message to jicai_app;
-grant select, update on trace_profile to jicai_app;
+grant insert, select, update on trace_profile to jicai_app;
 grant select on trace_profile to jicai_backup;
 grant delete, insert, update on trace_profile to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;

@@ -57,6 +57,9 @@ export const more = (org: string, user: string) => [
   // of another organisation's person, so that nobody here sees less than before
   `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name)
      select '${org}', u.id, '{}', '${user}', 'x' from app_user u where u.id not in (select user_id from user_role where org_id = '${org}') limit 1`,
+  ...['trace_account', 'trace_line'].map(
+    (table) => `insert into ${table} (hospital_id) select id from org where id = '${org}' and kind = 'hospital'`,
+  ),
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -217,6 +220,7 @@ export const region = [
   `insert into consumption_folded_day (day) values ('2020-01-01')`,
   `insert into use_lately_of (day) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
+  'insert into trace_profile default values',
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
      select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,

@@ -33,6 +33,7 @@ export const owners: Record<string, readonly string[]> = {
   'invoice-voucher': ['voucher', 'voucher_line'],
   requisition: ['requested_invoice'],
   'payment-clock': ['payment_clock', 'payment_part', 'payment_reminder', 'payment_stop'],
+  'trace-setting': ['trace_account', 'trace_line', 'trace_profile'],
   'contract-type': ['contract_permission', 'contract_template', 'contract_template_version', 'contract_type'],
   'hospital-code': ['code_change', 'code_double', 'code_run', 'hospital_code', 'product_form'],
   'province-match': [

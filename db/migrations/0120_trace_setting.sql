@@ -4,7 +4,7 @@ select set_config('app.kind', 'system', true);
 
 -- The region's profile: data, not code. One row; without it the strict union of what regions want holds.
 create table trace_profile (
-  id smallint primary key default 1 check (id = 1),
+  sole boolean primary key default true check (sole),
   -- interface → names of the fields it must have; what is not named keeps the house's own set
   required jsonb not null default '{}' check (jsonb_typeof(required) = 'object' and length(required::text) <= 20000),
   -- our name of a field → the platform's, where it spells it otherwise
@@ -26,7 +26,6 @@ create table trace_profile (
   version integer not null default 0,
   updated_at timestamptz not null default now()
 );
-insert into trace_profile default values;
 
 create table trace_account (
   hospital_id uuid primary key references org,
@@ -74,7 +73,7 @@ declare
   own text := $q$ hospital_id = (select org_of('hospital')) $q$;
   works text := $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$;
 begin
-  call wall('trace_profile', null, $q$ (select acts_as('authority')) $q$, reads => 'true');
+  call wall('trace_profile', $q$ (select acts_as('authority')) $q$, $q$ (select acts_as('authority')) $q$, reads => 'true');
   call wall('trace_account', own, own, reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$);
   call wall('trace_line', works, works, reads => $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$);
 end $$;

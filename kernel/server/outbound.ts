@@ -4,6 +4,7 @@ import { request as https } from 'node:https'
 import { isIP, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { fill } from '#kernel/shared/plural.ts'
 import { configOf, setting } from './config.ts'
 import { inContext, systemActor } from './tx.ts'
 
@@ -57,16 +58,30 @@ export type OutAnswer =
       ms: number
       walked: Walked
     }
-  | { kind: 'fault'; fault: OutboundFault; message: string; ms: number; walked: Walked }
+  | {
+      kind: 'fault'
+      fault: OutboundFault
+      /** Filled, in Chinese; `template` and `params` are the same for who translates. */
+      message: string
+      template: string
+      params: Readonly<Record<string, string | number>>
+      ms: number
+      walked: Walked
+    }
 
+type Params = Readonly<Record<string, string | number>>
 class OutFault extends Error {
   readonly fault: OutboundFault
-  constructor(fault: OutboundFault, message: string) {
-    super(message)
+  readonly template: string
+  readonly params: Params
+  constructor(fault: OutboundFault, template: string, params: Params = {}) {
+    super(fill(template, params))
     this.fault = fault
+    this.template = template
+    this.params = params
   }
 }
-const notAllowed = (message: string) => new OutFault('notAllowed', message)
+const notAllowed = (template: string, params?: Params) => new OutFault('notAllowed', template, params)
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** Its place on the list, always with a port. */
@@ -98,7 +113,8 @@ const judge = (address: string, port: number, list: readonly string[]): void => 
   if (range === 'unicast') return
   if (INNER.includes(range) && real.toString() === address && list.includes(entryOf(address, port))) return
   throw notAllowed(
-    INNER.includes(range) ? `解析到内网地址 ${address}，不在允许名单内` : `解析到不能访问的地址 ${address}`,
+    INNER.includes(range) ? '解析到内网地址 {{address}}，不在允许名单内' : '解析到不能访问的地址 {{address}}',
+    { address },
   )
 }
 
@@ -112,12 +128,13 @@ const judged = async (text: string, listed: string, walked: Walked): Promise<Jud
   if (fault) throw notAllowed(fault)
   const url = new URL(text)
   const [host, port, list] = [hostOf(url), portOf(url), entriesOf(listed)]
-  if (!list.includes(entryOf(host, port))) throw notAllowed(`地址 ${entryOf(host, port)} 不在允许名单内`)
+  if (!list.includes(entryOf(host, port)))
+    throw notAllowed('地址 {{entry}} 不在允许名单内', { entry: entryOf(host, port) })
   const began = performance.now()
   const found = isIP(host)
     ? [{ address: host, family: isIP(host) }]
     : await lookup(host, { all: true, verbatim: true }).catch(() => {
-        throw new OutFault('dns', `域名 ${host} 无法解析`)
+        throw new OutFault('dns', '域名 {{host}} 无法解析', { host })
       })
   walked.resolve = Math.round(performance.now() - began)
   // one bad address among several spoils all: which of them is taken is not ours to say
@@ -135,16 +152,17 @@ const faultOf = (e: NodeJS.ErrnoException): OutFault => {
   if (e instanceof OutFault) return e
   const code = e.code ?? ''
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'].includes(code))
-    return new OutFault('refused', `无法连接（${code}）`)
+    return new OutFault('refused', '无法连接：{{code}}', { code })
   if (/^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(code))
-    return new OutFault('refused', `安全连接失败（${code}）`)
+    return new OutFault('refused', '安全连接失败：{{code}}', { code })
   if (code === 'ETIMEDOUT') return new OutFault('timeout', '连接超时')
-  if (code.startsWith('HPE_') || code === 'ERR_INVALID_CHAR') return new OutFault('unreadable', `无法识别（${code}）`)
-  return new OutFault('reset', `连接中断（${code || e.message}）`)
+  if (code.startsWith('HPE_') || code === 'ERR_INVALID_CHAR')
+    return new OutFault('unreadable', '应答无法识别：{{code}}', { code })
+  return new OutFault('reset', '连接中断：{{code}}', { code: code || e.message })
 }
 
 const textOf = async (answer: IncomingMessage, maxBytes: number): Promise<string> => {
-  const tooLong = () => new OutFault('tooLong', `应答超过 ${Math.round(maxBytes / 1024)} KB`)
+  const tooLong = () => new OutFault('tooLong', '应答超过 {{kb}} KB', { kb: Math.round(maxBytes / 1024) })
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw tooLong()
   // none was asked for
   if (!['identity', ''].includes(answer.headers['content-encoding'] ?? ''))
@@ -193,7 +211,9 @@ export const outboundBy = async (listed: string, o: Outgoing): Promise<OutAnswer
   const timeoutMs = o.timeoutMs ?? 30_000
   const timer = setTimeout(() => clock.abort(), timeoutMs)
   const late = new Promise<never>((_, fail) =>
-    clock.signal.addEventListener('abort', () => fail(new OutFault('timeout', `${timeoutMs / 1000} 秒内没有应答`))),
+    clock.signal.addEventListener('abort', () =>
+      fail(new OutFault('timeout', '{{seconds}} 秒内没有应答', { seconds: timeoutMs / 1000 })),
+    ),
   )
   late.catch(() => {})
   const ms = () => Math.round(performance.now() - began)
@@ -205,8 +225,8 @@ export const outboundBy = async (listed: string, o: Outgoing): Promise<OutAnswer
     const text = await Promise.race([textOf(answer, o.maxBytes ?? 5 * 1024 * 1024), late])
     return { kind: 'answer', status, headers: answer.headers, text, ms: ms(), walked }
   } catch (e) {
-    const { fault, message } = faultOf(e as NodeJS.ErrnoException)
-    return { kind: 'fault', fault, message, ms: ms(), walked }
+    const { fault, message, template, params } = faultOf(e as NodeJS.ErrnoException)
+    return { kind: 'fault', fault, message, template, params, ms: ms(), walked }
   } finally {
     clearTimeout(timer)
     // whatever is still on its way is let go

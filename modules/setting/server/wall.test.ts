@@ -54,6 +54,7 @@ const lowered: Readonly<Record<string, boolean | number | string>> = {
   'login.addressFailures': 21,
   'login.failureHours': 1,
   'login.longestWait': 14,
+  'outbound.hosts': 'platform.example.cn:443',
   'session.adminHours': 9,
   'session.adminIdleMinutes': 31,
   'session.hours': 13,

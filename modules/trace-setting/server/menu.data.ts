@@ -10,5 +10,6 @@ export const grants: Grants = {
   REGION_OPERATOR: { 'trace/setting': 'edit' },
   REGULATOR: { 'trace/setting': '' },
   HOSP_ADMIN: { 'trace/setting': 'edit test enable' },
+  HOSP_BUYER: { 'trace/setting': '' },
   HOSP_CONFIG: { 'trace/setting': 'edit test enable' },
 }

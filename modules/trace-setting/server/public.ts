@@ -1,7 +1,10 @@
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { seal } from '#kernel/server/sealed.ts'
 import type { Upload, WireFault } from '../shared/wire.ts'
 import * as accounts from './queries/account.ts'
 import * as lines from './queries/line.ts'
+import { insertAccount } from './queries/save.ts'
+import { TOKENS } from './wire/platform.ts'
 
 export type { Platform } from '../shared/wire.ts'
 export type { Account, StoredProfile } from './queries/account.ts'
@@ -35,3 +38,18 @@ export const pauseLine = (ctx: Ctx, hospitalId: string, said: { fault: WireFault
 export const resumeLine = (ctx: Ctx, hospitalId: string) => lines.answered(ctx.tx, hospitalId)
 /** Somebody wants it tried now (立即重试). */
 export const retryLine = (ctx: Ctx, hospitalId: string) => lines.tryNow(ctx.tx, hospitalId)
+
+/** Connects a hospital that has no account yet; its key is sealed. For whoever founds a house. */
+export const enterAccount = (
+  tx: Tx,
+  hospitalId: string,
+  {
+    token,
+    ...a
+  }: Pick<
+    accounts.Account,
+    'address' | 'code' | 'name' | 'admdvs' | 'paasid' | 'operator' | 'operatorName' | 'switched'
+  > & {
+    token: string
+  },
+) => insertAccount(tx, hospitalId, { ...a, sealedToken: seal(TOKENS, hospitalId, token) })

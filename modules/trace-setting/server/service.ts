@@ -49,9 +49,11 @@ export const query = async (ctx: Ctx): Promise<Answer<Calls['query']>> => {
 }
 
 const idOf = (ctx: Ctx): string => (ctx.actor.org === 'hospital' ? ctx.actor.orgId : REGION)
-/** @throws Refusal somebody else changed it meanwhile */
-const asSeen = async (ctx: Ctx, stored: { version: number }, seen: number): Promise<void> => {
-  if (stored.version !== seen) throw conflict(await lastChange(ctx, { id: idOf(ctx), version: stored.version }))
+/** @throws Refusal somebody else changed it meanwhile; with what it is now, for a form that asks field by field */
+const asSeen = async <R extends Account | StoredProfile>(ctx: Ctx, stored: R, seen: number): Promise<void> => {
+  if (stored.version === seen) return
+  const current = 'hospitalId' in stored ? shown(stored) : stored
+  throw conflict({ ...(await lastChange(ctx, { id: idOf(ctx), version: stored.version })), current })
 }
 const noted = (ctx: Ctx, before: object, after: object, action = 'update'): void =>
   audit(ctx, { entity: ENTITY, entityId: idOf(ctx), entityNo: '', action, before, after })
@@ -96,7 +98,7 @@ const turn = async (ctx: Ctx, { version, kind, on }: Part<'switch'>) => {
   if (on && !ready(held)) throw refuse('请先填写并保存平台地址、机构编号和密钥，再启用接口')
   const switched = uploads.filter((k) => (k === kind ? on : held.switched.includes(k)))
   await q.putAccount(ctx, ctx.actor.orgId, { switched })
-  const said = (kinds: readonly (typeof uploads)[number][]) => kinds.map((k) => `${k} ${uploadNames[k]}`).join('、')
+  const said = (kinds: readonly (typeof uploads)[number][]) => kinds.map((k) => `${k} ${uploadNames[k]}`).join(' ')
   noted(ctx, { switched: said(held.switched) }, { switched: said(switched) }, on ? 'enable' : 'disable')
 }
 

@@ -15,17 +15,27 @@ import { nodes, titles } from './wire/nodes.ts'
 import { tokenOf } from './wire/platform.ts'
 
 type Walked = Answer<typeof traceSettingCalls.test>
-type Step = Walked['steps'][number]
+/** A step before translation. */
+interface Step extends Omit<Walked['steps'][number], 'message'> {
+  message: string
+  params: Readonly<Record<string, string | number>>
+}
 
 /** Longest a single message of the walk may take, ms: somebody waits in front of it. */
 const PATIENCE = 8000
 /** How far clocks may differ, ms (domain-trace §2.30.5). */
 const SKEW = 5 * 60_000
 
-const step = (key: StepKey, state: StepState, message: string, o: { ms?: number; about?: string } = {}): Step => ({
+const step = (
+  key: StepKey,
+  state: StepState,
+  message: string,
+  o: { ms?: number; about?: string; params?: Step['params'] } = {},
+): Step => ({
   ...{ key, state, message },
   ms: o.ms ?? null,
   about: o.about ?? '',
+  params: o.params ?? {},
 })
 
 /** What one message tells of the way itself: list, resolution, connection, TLS. */
@@ -39,12 +49,20 @@ const wayOf = (came: OutAnswer, secure: boolean): Step[] => {
   ]
   // the list is asked before anything is resolved, and again of every resolved address
   const listed = fault?.fault !== 'notAllowed'
-  const steps = [step('list', listed ? 'ok' : 'failed', listed ? '地址在允许名单内' : fault!.message)]
+  const steps = [
+    step('list', listed ? 'ok' : 'failed', listed ? '地址在允许名单内' : fault!.template, {
+      params: fault?.params ?? {},
+    }),
+  ]
   let stands = listed
   for (const [key, ms] of parts) {
     if (stands && ms !== undefined) steps.push(step(key, 'ok', '', { ms }))
     else {
-      steps.push(stands && fault ? step(key, 'failed', fault.message, { ms: fault.ms }) : step(key, 'skipped', ''))
+      steps.push(
+        stands && fault
+          ? step(key, 'failed', fault.template, { ms: fault.ms, params: fault.params })
+          : step(key, 'skipped', ''),
+      )
       stands = false
     }
   }
@@ -62,15 +80,25 @@ const clockOf = (came: OutAnswer, now: number): Step => {
     )
   const seconds = Math.round(Math.abs(said - now) / 1000)
   return seconds * 1000 > SKEW
-    ? step('clock', 'failed', `与平台相差 ${seconds} 秒，超过 5 分钟`)
-    : step('clock', 'ok', `相差 ${seconds} 秒`)
+    ? step('clock', 'failed', '与平台相差 {{seconds}} 秒，超过 5 分钟', { params: { seconds } })
+    : step('clock', 'ok', '相差 {{seconds}} 秒', { params: { seconds } })
 }
 
-const reasonOf = (said: Said): string =>
-  said.kind === 'refused' ? `${said.code} ${said.reason}` : said.kind === 'fault' ? said.message : ''
-const stepOf = (key: StepKey, said: Said, about = ''): Step =>
-  step(key, said.kind === 'said' ? 'ok' : 'failed', reasonOf(said), { ms: said.ms, about })
+const reasonOf = (said: Said): Pick<Step, 'message' | 'params'> => {
+  if (said.kind === 'refused')
+    return { message: '{{code}} {{reason}}', params: { code: said.code, reason: said.reason } }
+  if (said.kind === 'said') return { message: '', params: {} }
+  const { came } = said
+  return came.kind === 'fault' ? { message: came.template, params: came.params } : { message: said.message, params: {} }
+}
+const stepOf = (key: StepKey, said: Said, about = ''): Step => {
+  const { message, params } = reasonOf(said)
+  return step(key, said.kind === 'said' ? 'ok' : 'failed', message, { ms: said.ms, about, params })
+}
 
+const lookUpOf = (known: Known) => ({
+  data: { fixmedins_code: known.account.code, fixmedins_bchno: 'J00000000000000000000000000000' },
+})
 /** An empty list asks for the permission alone, a number nobody has for the right to look up: neither leaves anything there. */
 const trials = (known: Known): [infno: string, input: Readonly<Record<string, unknown>>][] => [
   ...known.account.switched.map((kind): [string, Record<string, unknown>] => [
@@ -78,46 +106,42 @@ const trials = (known: Known): [infno: string, input: Readonly<Record<string, un
     { [`${nodes[kind].node}Detail`]: [] },
   ]),
   ['3507A', { goodDetail: [] }],
-  ...lookUps.map((kind): [string, Record<string, unknown>] => [
-    kind,
-    { data: { fixmedins_code: known.account.code, fixmedins_bchno: 'J00000000000000000000000000000' } },
-  ]),
+  ...lookUps.map((kind): [string, Record<string, unknown>] => [kind, lookUpOf(known)]),
 ]
 
+/** What is asked of a platform where nobody signs in. */
+const knock = async (known: Known) => ({ signNo: '', said: await exchange(known, '3508', lookUpOf(known)) })
+
 const walk = async (known: Known): Promise<Step[]> => {
-  const secure = known.account.address.startsWith('https:')
-  const { signNo, said } = await signIn(known)
-  const steps = [...wayOf(said.came, secure), clockOf(said.came, Date.now())]
-  const arrived = said.came.kind === 'answer'
-  steps.push(arrived || steps.every((s) => s.state === 'ok') ? stepOf('signIn', said) : step('signIn', 'skipped', ''))
-  if (said.kind !== 'said') {
-    const signless = said.kind === 'refused' && !known.profile.signsIn
-    if (!signless) return [...steps, step('institution', 'skipped', ''), step('permission', 'skipped', '')]
-  }
-  let first = true
+  const { signsIn } = known.profile
+  const { signNo, said } = await (signsIn ? signIn(known) : knock(known))
+  const steps = [
+    ...wayOf(said.came, known.account.address.startsWith('https:')),
+    clockOf(said.came, Date.now()),
+    !signsIn
+      ? step('signIn', 'skipped', '本区域无须签到')
+      : said.came.kind === 'answer'
+        ? stepOf('signIn', said)
+        : step('signIn', 'skipped', ''),
+  ]
+  if (said.kind === 'fault' || (signsIn && said.kind !== 'said'))
+    return [...steps, step('institution', 'skipped', ''), step('permission', 'skipped', '')]
+  const permissions: Step[] = []
+  let institution: Step | undefined
   for (const [infno, input] of trials(known)) {
     const kind = infno.slice(0, 4)
     const came = await exchange(known, infno, input, signNo)
     // an institution the platform does not know is refused whatever it asks
-    if (first)
-      steps.push(
-        stepOf(
-          'institution',
-          came.kind === 'refused' && came.code === '1103' ? { ...came, kind: 'said', output: {} } : came,
-          known.account.code,
-        ),
-      )
-    first = false
-    steps.push(
-      stepOf(
-        'permission',
-        came,
-        `${kind} ${uploadNames[kind as keyof typeof uploadNames] ?? titles[kind] ?? ''}`.trim(),
-      ),
+    institution ??= stepOf(
+      'institution',
+      came.kind === 'refused' && came.code !== '1102' ? { ...came, kind: 'said', output: {} } : came,
+      known.account.code,
     )
+    const name = uploadNames[kind as keyof typeof uploadNames] ?? titles[kind] ?? ''
+    permissions.push(stepOf('permission', came, `${kind} ${name}`))
     if (came.kind === 'fault') break
   }
-  return steps
+  return [...steps, ...(institution ? [institution] : []), ...permissions]
 }
 
 const walking = new Set<string>()
@@ -139,7 +163,7 @@ export const test = async (ctx: Ctx, _: Input<typeof traceSettingCalls.test>) =>
     try {
       const steps = await walk(known)
       return {
-        steps: steps.map((s) => ({ ...s, message: say(s.message, ctx.lang) })),
+        steps: steps.map(({ params, ...s }) => ({ ...s, message: say(s.message, ctx.lang, params) })),
         ok: steps.every((s) => s.state === 'ok' || s.state === 'warned'),
       }
     } finally {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     JSON.stringify(`127.0.0.1:${peer.port}`),
   ])
   await enter(hospital, 1)
-  await w.sql.query('update trace_profile set timeout_ms = 1500')
+  await w.sql.query('insert into trace_profile (timeout_ms) values (1500)')
   platform = await open()
 })
 afterEach(() => peer.faults())

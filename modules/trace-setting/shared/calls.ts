@@ -43,7 +43,7 @@ const Hospital = z.object({
   answeredAt: z.string().nullable(),
 })
 
-const text = (max: number) => z.string().trim().max(max, `不能超过 ${max} 个字符`)
+const text = (max: number) => z.string().trim().max(max)
 const ascii = (max: number) => text(max).regex(/^[\x21-\x7e]*$/, '只能是英文字母、数字和符号，不能有空格')
 /** Part of a setting, as its form saves it. */
 const Connection = z

@@ -22,13 +22,18 @@ export interface StoredProfile extends Profile {
   version: number
 }
 
+/** Where the authority said nothing yet. */
+const usual: StoredProfile = {
+  ...{ required: {}, names: {}, revokeTypes: {}, batch: true, batchSize: 100, unit: 'pack', devices: false },
+  ...{ signsIn: true, receiver: '', pauseMs: 0, timeoutMs: 30_000, version: 0 },
+}
 export const profile = async (tx: Tx): Promise<StoredProfile> =>
   (
     await sql<StoredProfile>`select required, names, revoke_types as "revokeTypes", batch, batch_size as "batchSize", unit, devices,
       signs_in as "signsIn", receiver, pause_ms as "pauseMs", timeout_ms as "timeoutMs", version from trace_profile`.execute(
       tx,
     )
-  ).rows[0]!
+  ).rows[0] ?? usual
 
 /** A hospital's account, as far as its reader sees it; undefined where it has none. */
 export const account = async (tx: Tx, hospitalId: string): Promise<Account | undefined> =>

@@ -18,7 +18,7 @@ const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
     .leftJoin('company_card as m', 'm.id', 'p.manufacturer_id')
     .where('c.status', '=', 'enabled')
-    .where(sql<boolean>`(p.kind = 0 or (p.kind = 1 and (select devices from trace_profile)))`)
+    .where(sql<boolean>`(p.kind = 0 or (p.kind = 1 and coalesce((select devices from trace_profile), false)))`)
     .where(sql<boolean>`not exists (select from catalog_item_card o where o.hospital_id = c.hospital_id and o.product_id = c.product_id
       and o.status = 'enabled' and (o.is_default, o.id) > (c.is_default, c.id))`)
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Profile } from '../../shared/fields.ts'
 import type { Upload } from '../../shared/uploads.ts'
-import { account } from './account.ts'
+import { type Account, account } from './account.ts'
 
 /** The account, made where there is none, and locked. */
 export const lockAccount = async ({ tx }: Ctx, hospitalId: string) => {
@@ -10,7 +10,11 @@ export const lockAccount = async ({ tx }: Ctx, hospitalId: string) => {
   await sql`select from trace_account where hospital_id = ${hospitalId} for update`.execute(tx)
   return (await account(tx, hospitalId))!
 }
-export const lockProfile = (tx: Tx) => sql`select from trace_profile for update`.execute(tx)
+/** The region's profile, made where there is none, and locked. */
+export const lockProfile = async (tx: Tx): Promise<void> => {
+  await sql`insert into trace_profile default values on conflict do nothing`.execute(tx)
+  await sql`select from trace_profile for update`.execute(tx)
+}
 
 export interface AccountChange {
   address?: string
@@ -71,3 +75,23 @@ export const hospitals = async (tx: Tx) =>
       from org_card o left join trace_account a on a.hospital_id = o.id left join trace_line l on l.hospital_id = o.id
       where o.kind = 'hospital' order by l.paused_at nulls last, o.name`.execute(tx)
   ).rows
+
+export const insertAccount = (
+  tx: Tx,
+  hospitalId: string,
+  a: Omit<Account, 'hospitalId' | 'auto' | 'autoAt' | 'version'>,
+) =>
+  tx
+    .insertInto('trace_account')
+    .values({
+      ...{
+        hospital_id: hospitalId,
+        address: a.address,
+        code: a.code,
+        name: a.name,
+        admdvs: a.admdvs,
+        paasid: a.paasid,
+      },
+      ...{ sealed_token: a.sealedToken, operator: a.operator, operator_name: a.operatorName, switched: a.switched },
+    })
+    .execute()
