@@ -33,6 +33,7 @@ const manifests = await Promise.all([
   import('#modules/message/noun.ts'),
   import('#modules/hospital-code/noun.ts'),
   import('#modules/product-merge/noun.ts'),
+  import('#modules/province-match/noun.ts'),
   import('#modules/price/noun.ts'),
   import('#modules/region-price/noun.ts'),
   import('#modules/new-apply/noun.ts'),

@@ -18,6 +18,7 @@ import { benchKeys } from './keys.ts'
 import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchPrices } from './prices.ts'
+import { benchProvince } from './province.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchShell } from './shell.ts'
@@ -47,6 +48,7 @@ const parts = [
   'start',
   'shell',
   'match',
+  'province',
   'desk',
   'settlement',
   'memory',
@@ -171,6 +173,7 @@ try {
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
   if (has('match')) add(await benchMatch(house, 'match'))
+  if (has('province')) add(await benchProvince())
   if (has('start')) add(await benchStart())
   if (has('shell') && findChromium()) add(await benchShell())
 } catch (e) {

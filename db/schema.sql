@@ -7474,13 +7474,17 @@ create table province_run (
   suggested integer default 0 not null,
   conflicts integer default 0 not null,
   "none" integer default 0 not null,
+  whole boolean default false not null,
   failure text default ''::text not null,
+  said text default ''::text not null,
   began_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   constraint province_run_pkey PRIMARY KEY (id),
   constraint province_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
   constraint province_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text]))),
   constraint province_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
+  constraint province_run_said_check CHECK ((length(said) <= 500)),
   constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
 );
 
@@ -9400,7 +9404,7 @@ create table trace_line (
 );
 
 create table trace_profile (
-  id smallint default 1 not null,
+  sole boolean default true not null,
   required jsonb default '{}'::jsonb not null,
   names jsonb default '{}'::jsonb not null,
   revoke_types jsonb default '{}'::jsonb not null,
@@ -9414,14 +9418,14 @@ create table trace_profile (
   timeout_ms integer default 30000 not null,
   version integer default 0 not null,
   updated_at timestamp with time zone default now() not null,
-  constraint trace_profile_pkey PRIMARY KEY (id),
+  constraint trace_profile_pkey PRIMARY KEY (sole),
   constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
-  constraint trace_profile_id_check CHECK ((id = 1)),
   constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
   constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
   constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
   constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
   constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_sole_check CHECK (sole),
   constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
   constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
 );
@@ -9998,7 +10002,7 @@ CREATE INDEX province_return_region ON public.province_return USING btree (creat
 CREATE INDEX province_run_asked ON public.province_run USING btree (asked_by);
 CREATE INDEX province_run_family ON public.province_run USING btree (family, began_at DESC);
 CREATE INDEX province_run_hospital ON public.province_run USING btree (hospital_id);
-CREATE UNIQUE INDEX province_run_one ON public.province_run USING btree (family) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX province_run_one ON public.province_run USING btree (family, COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (ended_at IS NULL);
 CREATE INDEX province_shipment_line ON public.province_shipment USING btree (line_id);
 CREATE INDEX province_use_hospital ON public.province_use USING btree (hospital_id);
 CREATE INDEX province_use_match ON public.province_use USING btree (match_id);

@@ -3379,7 +3379,9 @@ export interface ProvinceRun {
   suggested: Generated<number>
   conflicts: Generated<number>
   none: Generated<number>
-  failure: Generated<string>
+  whole: Generated<boolean>
+  failure: Generated<'' | 'noAccount' | 'away' | 'refused' | 'fewer'>
+  said: Generated<string>
   began_at: Generated<string>
   ended_at: string | null
 }
@@ -5089,7 +5091,7 @@ export interface TraceLine {
 }
 
 export interface TraceProfile {
-  id: Generated<number>
+  sole: Generated<boolean>
   required: Generated<Json>
   names: Generated<Json>
   revoke_types: Generated<Json>

@@ -17,6 +17,7 @@ import { loadInvoices } from './invoices.ts'
 import { loadLists } from './lists.ts'
 import { loadPapers } from './papers.ts'
 import { loadPrintTemplate } from './print-template.ts'
+import { loadProvince } from './province.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
@@ -154,6 +155,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     ['demo.recalls', () => loadRecalls({ operator, who }, small)],
     ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
     ['demo.papers', loadPapers],
+    ['demo.province', () => loadProvince(operator)],
     ['demo.regionPrices', async () => loadRegionPrices(await actor('operator2'), operator)],
   ] as const
   for (const [note, load] of families) {

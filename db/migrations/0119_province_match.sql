@@ -130,7 +130,7 @@ create table province_use (
 create index province_use_match on province_use (match_id);
 create index province_use_hospital on province_use (hospital_id);
 
--- A pull or a comparison, as a job; the region's catalogue is one, so one at a time changes a family of it.
+-- A pull or a comparison, as a job: of a family one at a time for a hospital, and for the region.
 create table province_run (
   id uuid primary key default new_id(),
   hospital_id uuid references org,
@@ -147,12 +147,15 @@ create table province_run (
   suggested integer not null default 0,
   conflicts integer not null default 0,
   none integer not null default 0,
-  -- why it ended before its end
-  failure text not null default '',
+  -- read from the beginning: what is missing is noticed
+  whole boolean not null default false,
+  -- why it ended before its end, and what the platform said
+  failure text not null default '' check (failure in ('', 'noAccount', 'away', 'refused', 'fewer')),
+  said text not null default '' check (length(said) <= 500),
   began_at timestamptz not null default now(),
   ended_at timestamptz
 );
-create unique index province_run_one on province_run (family) where ended_at is null;
+create unique index province_run_one on province_run (family, coalesce(hospital_id, '00000000-0000-0000-0000-000000000000')) where ended_at is null;
 create index province_run_family on province_run (family, began_at desc);
 create index province_run_hospital on province_run (hospital_id);
 create index province_run_asked on province_run (asked_by);

@@ -30,7 +30,10 @@ export const companyJudged = (name: number, exact: (typeof exactNames)[number] |
 
 const pair = (l: Company, t: Company, exact: (typeof exactNames)[number], double: boolean): Found => {
   const name = companyScoreOf(l, t)
-  const conflicts: Found['conflicts'] = [...(double ? (['double'] as const) : []), ...(name < 0.4 ? (['name'] as const) : [])]
+  const conflicts: Found['conflicts'] = [
+    ...(double ? (['double'] as const) : []),
+    ...(name < 0.4 ? (['name'] as const) : []),
+  ]
   const score = conflicts.length === 0 ? 1 : name
   return { localId: l.id, itemId: t.id, state: 'paired', conflicts, score, judged: companyJudged(name, exact) }
 }
@@ -45,9 +48,17 @@ export const compareCompanies = (ours: readonly Company[], theirs: readonly Comp
     return groups
   }
   const round = (key: (c: Company) => string, exact: (typeof exactNames)[number]) => {
-    const free = keyed(theirs.filter((t) => !taken.has(t.id)), key)
-    for (const [k, group] of keyed(ours.filter((l) => !made.has(l.id)), key)) {
-      const found = (free.get(k) ?? []).filter((t) => exact === 'creditCode' || group.some((l) => companyScoreOf(l, t) === 1))
+    const free = keyed(
+      theirs.filter((t) => !taken.has(t.id)),
+      key,
+    )
+    for (const [k, group] of keyed(
+      ours.filter((l) => !made.has(l.id)),
+      key,
+    )) {
+      const found = (free.get(k) ?? []).filter(
+        (t) => exact === 'creditCode' || group.some((l) => companyScoreOf(l, t) === 1),
+      )
       const double = group.length > 1 || found.length > 1
       // a name is no code: two of one name are looked at by a person
       if (found.length === 0 || (double && exact === 'companyName')) continue
@@ -66,7 +77,14 @@ export const compareCompanies = (ours: readonly Company[], theirs: readonly Comp
     const [one] = likely
     if (likely.length !== 1 || !one || taken.has(one.t.id)) continue
     taken.add(one.t.id)
-    made.set(l.id, { localId: l.id, itemId: one.t.id, state: 'suggested', conflicts: [], score: one.s, judged: companyJudged(one.s) })
+    made.set(l.id, {
+      localId: l.id,
+      itemId: one.t.id,
+      state: 'suggested',
+      conflicts: [],
+      score: one.s,
+      judged: companyJudged(one.s),
+    })
   }
   return [...made.values()]
 }

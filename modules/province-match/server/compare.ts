@@ -1,8 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Judged } from '../shared/calls.ts'
 import type { exactNames } from '../shared/states.ts'
-import { type Article, judgedOf, makersDiffer, type Read, read, sameByApproval, sameSpec, type Score, scoreOf, SUGGESTED } from './score.ts'
 import { nearBy } from './near.ts'
+import {
+  type Article,
+  judgedOf,
+  makersDiffer,
+  type Read,
+  read,
+  type Score,
+  SUGGESTED,
+  sameByApproval,
+  sameSpec,
+  scoreOf,
+} from './score.ts'
 
 /** What the machine makes of a pair. */
 export interface Found {
@@ -14,12 +25,24 @@ export interface Found {
   judged: Judged
 }
 
-/** Others want the process too: so many articles at once. */
+/** Others want the process too: between two steps they have it, where it was held for so long, ms. */
+const HELD = 25
+const breather = () => {
+  let since = performance.now()
+  return async (): Promise<void> => {
+    if (performance.now() - since < HELD) return
+    await setImmediate()
+    since = performance.now()
+  }
+}
+
+/** Of so many looked at somebody hears. */
 const AT_ONCE = 50
 const readAll = async (all: readonly Article[]): Promise<Read[]> => {
   const done: Read[] = []
-  for (const [i, one] of all.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await setImmediate()
+  const breathe = breather()
+  for (const one of all) {
+    await breathe()
     done.push(read(one))
   }
   return done
@@ -36,7 +59,14 @@ const exactly = (l: Read, t: Read, exact: (typeof exactNames)[number], more: Fou
     ...(s.name < 0.4 || s.spec === 0 ? (['name'] as const) : []),
   ]
   const clear = other.length === 0
-  return { localId: l.id, itemId: t.id, state: 'paired', conflicts: other, score: clear ? 1 : s.score, judged: judgedOf(s, exact) }
+  return {
+    localId: l.id,
+    itemId: t.id,
+    state: 'paired',
+    conflicts: other,
+    score: clear ? 1 : s.score,
+    judged: judgedOf(s, exact),
+  }
 }
 
 /**
@@ -59,7 +89,9 @@ const pairUp = (ours: readonly Read[], theirs: readonly Read[], exact: (typeof e
     } else open.push(l)
   }
   for (const l of open) {
-    const best = [...left].map((t) => ({ t, s: scoreOf(l, t).score })).sort((a, b) => b.s - a.s || (a.t.id < b.t.id ? -1 : 1))[0]
+    const best = [...left]
+      .map((t) => ({ t, s: scoreOf(l, t).score }))
+      .sort((a, b) => b.s - a.s || (a.t.id < b.t.id ? -1 : 1))[0]
     if (best) made.push(exactly(l, best.t, exact, ['double']))
   }
   return made
@@ -92,32 +124,36 @@ export const compare = async (
     }
   }
   const codes = by(free, (r) => r.form.insuranceCode)
-  for (const [code, group] of by(mine, (r) => r.form.insuranceCode)) note(pairUp(group, codes.get(code) ?? [], 'insuranceCode'))
-  await setImmediate()
+  const breathe = breather()
+  for (const [code, group] of by(mine, (r) => r.form.insuranceCode)) {
+    note(pairUp(group, codes.get(code) ?? [], 'insuranceCode'))
+    await breathe()
+  }
 
   const open = () => mine.filter((l) => !made.has(l.id))
   const left = free.filter((t) => !taken.has(t.id))
   const approvals = by(left, (r) => r.form.approvalNo)
   for (const [no, group] of by(open(), (r) => r.form.approvalNo)) {
+    await breathe()
     const found = approvals.get(no) ?? []
     if (group.length * found.length > MANY * MANY) continue
     for (const l of group) {
       const same = found.filter((t) => sameByApproval(l, t))
       const [t] = same
-      if (t && same.length === 1 && group.filter((o) => sameByApproval(o, t)).length === 1) note([exactly(l, t, 'approvalNo')])
+      if (t && same.length === 1 && group.filter((o) => sameByApproval(o, t)).length === 1)
+        note([exactly(l, t, 'approvalNo')])
     }
   }
-  await setImmediate()
-
-  const near = nearBy(left.filter((t) => !taken.has(t.id)))
+  const near = await nearBy(
+    left.filter((t) => !taken.has(t.id)),
+    breathe,
+  )
   const rest = open()
   await step?.(mine.length - rest.length)
   const likely: { l: Read; t: Read; s: Score }[] = []
   for (const [i, l] of rest.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) {
-      await setImmediate()
-      await step?.(AT_ONCE)
-    }
+    await breathe()
+    if (i % AT_ONCE === AT_ONCE - 1) await step?.(AT_ONCE)
     const scored = near(l).map((t) => ({ t, s: scoreOf(l, t) }))
     const good = scored.filter(({ s }) => s.score >= SUGGESTED)
     if (good.length === 1) likely.push({ l, ...good[0]! })
@@ -127,7 +163,14 @@ export const compare = async (
     const [best, next] = same.toSorted((a, b) => b.s.score - a.s.score)
     if (next && next.s.score === best!.s.score) continue
     const { l, t, s } = best!
-    made.set(l.id, { localId: l.id, itemId: t.id, state: 'suggested', conflicts: [], score: s.score, judged: judgedOf(s) })
+    made.set(l.id, {
+      localId: l.id,
+      itemId: t.id,
+      state: 'suggested',
+      conflicts: [],
+      score: s.score,
+      judged: judgedOf(s),
+    })
   }
   return [...made.values()]
 }

@@ -9,11 +9,21 @@ export type { Source, Told } from './queries/items.ts'
 /** Changes when what is said of an item does; how a number is spelt says nothing, nor does its price, which has days of its own. */
 const digestOf = ({ raw: _, ratio, ...told }: q.Told): string =>
   createHash('sha256')
-    .update(JSON.stringify([...Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)), ratio === null ? null : plain(ratio)]))
+    .update(
+      JSON.stringify([
+        ...Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1)),
+        ratio === null ? null : plain(ratio),
+      ]),
+    )
     .digest('base64')
 
 /** Keeps items as they came, what is unchanged untouched. @returns those that were written */
-export const keepItems = (tx: Tx, family: ProvinceFamily, source: q.Source, rows: readonly q.Told[]): Promise<q.Kept[]> => {
+export const keepItems = (
+  tx: Tx,
+  family: ProvinceFamily,
+  source: q.Source,
+  rows: readonly q.Told[],
+): Promise<q.Kept[]> => {
   // told twice in one portion, the last one counts
   const once = new Map(rows.map((r) => [r.provId, { ...r, digest: digestOf(r) }]))
   return once.size > 0 ? q.keep(tx, family, source, [...once.values()]) : Promise.resolve([])
@@ -74,18 +84,24 @@ const stepsOf = (itemId: string, known: Known, told: readonly ToldPrice[], today
   return step
 }
 
-/** Keeps what items cost from which day; nothing of what was told before changes. @returns how many were written */
+/** Keeps what items cost from which day; nothing of what was told before changes. @returns the ids there of those that cost something else now */
 export const keepPrices = async (
   tx: Tx,
   family: ProvinceFamily,
   source: q.Source,
   rows: readonly ToldPrice[],
   today: string,
-): Promise<number> => {
+): Promise<string[]> => {
   const told = Map.groupBy(rows, (r) => r.provId)
   const known = await q.pricesOf(tx, family, [...told.keys()])
   const steps = known.map((k) => stepsOf(k.itemId, k.prices, told.get(k.provId)!, today))
   const begins = steps.flatMap((s) => s.begins)
-  await q.keepPrices(tx, source, steps.flatMap((s) => s.ends), begins)
-  return begins.length
+  const changed = known.flatMap((k, i) => (steps[i]!.begins.length > 0 ? [k.provId] : []))
+  await q.keepPrices(
+    tx,
+    source,
+    steps.flatMap((s) => s.ends),
+    begins,
+  )
+  return changed
 }

@@ -17,13 +17,14 @@ const alikeOf = (r: Read): string[] =>
   coresOf(r).flatMap((core) => [`${core} ${r.form.spec.strengths.join()}`, ...r.form.makers.map((m) => `${core}|${m}`)])
 
 /** The items that may be one of ours: those of its approval number, of its code told shorter or longer, and those whose names share the most and rarest pieces. */
-export const nearBy = (items: readonly Read[]): ((of: Read) => Read[]) => {
+export const nearBy = async (items: readonly Read[], breathe: () => Promise<void>): Promise<(of: Read) => Read[]> => {
   const approvals = Map.groupBy(items, (r) => r.form.approvalNo)
   const heads = Map.groupBy(items, (r) => r.form.insuranceCode.slice(0, 20))
   // a name many have is told by its strength or its maker
   const alike = new Map<string, number[]>()
   const index = new Map<string, number[]>()
   for (const [i, r] of items.entries()) {
+    await breathe()
     for (const key of alikeOf(r)) {
       const at = alike.get(key)
       if (at) at.push(i)
@@ -49,7 +50,8 @@ export const nearBy = (items: readonly Read[]): ((of: Read) => Read[]) => {
       const w = 1 / (1 + Math.log2(at.length))
       for (const i of at) weight.set(i, (weight.get(i) ?? 0) + w)
     }
-    for (const i of new Set(alikeOf(of).flatMap((key) => (alike.get(key) ?? []).slice(0, COMMON)))) weight.set(i, (weight.get(i) ?? 0) + 1)
+    for (const i of new Set(alikeOf(of).flatMap((key) => (alike.get(key) ?? []).slice(0, COMMON))))
+      weight.set(i, (weight.get(i) ?? 0) + 1)
     const most = Math.max(0, ...weight.values())
     const named = [...weight]
       .filter(([, w]) => w >= most * 0.4)
@@ -58,7 +60,8 @@ export const nearBy = (items: readonly Read[]): ((of: Read) => Read[]) => {
       .slice(0, LOOKED)
       .map(([i]) => items[i]!)
     const approval = of.form.approvalNo ? (approvals.get(of.form.approvalNo) ?? []).slice(0, LOOKED) : []
-    const head = of.form.insuranceCode.length >= 20 ? (heads.get(of.form.insuranceCode.slice(0, 20)) ?? []).slice(0, LOOKED) : []
+    const head =
+      of.form.insuranceCode.length >= 20 ? (heads.get(of.form.insuranceCode.slice(0, 20)) ?? []).slice(0, LOOKED) : []
     return [...new Set([...approval, ...head, ...named])]
   }
 }

@@ -5,6 +5,9 @@ import type { MatchState, ProvinceConflict } from '../shared/states.ts'
 import { conflictsInSql, countsFirst, stateInSql } from './queries/state.ts'
 import { priceTolerance } from './settings.ts'
 
+export { provinceImporters } from './importer.ts'
+export { runProvince } from './pull-job.ts'
+
 /** The pair of one of ours, as it counts for a hospital. Only `matched` may be ordered by. */
 export interface PairOf {
   matchId: string
@@ -30,7 +33,7 @@ const pairsOf = async (ctx: Ctx, hospitalId: string, column: 'product_id' | 'com
       ${stateInSql(tolerance)} as state, ${conflictsInSql(tolerance)} as conflicts, m.ratio, m.price, m.listed
     from province_pair_facts m left join province_own_id o on o.item_id = m.item_id and o.hospital_id = ${hospitalId}
     where m.${sql.raw(column)} = any(${[...new Set(ids)]}::uuid[]) and (m.hospital_id is null or m.hospital_id = ${hospitalId})
-    order by m.local_id, ${countsFirst}`.execute(ctx.tx)
+    order by m.local_id, ${countsFirst('m')}`.execute(ctx.tx)
   return new Map(rows.map(({ localId, ...pair }) => [localId, pair as PairOf]))
 }
 

@@ -63,7 +63,9 @@ export const scoreOf = (a: Read, b: Read): Score => {
   const pack = packOf(a, b)
   const parts = { name: j.name, spec: j.spec, pack, maker, approval }
   // an approval number is a drug of a maker: where both say none, the rest decides
-  const counted = (Object.keys(weights) as (keyof typeof weights)[]).filter((k) => k !== 'approval' || approval !== null)
+  const counted = (Object.keys(weights) as (keyof typeof weights)[]).filter(
+    (k) => k !== 'approval' || approval !== null,
+  )
   const all = counted.reduce((n, k) => n + weights[k], 0)
   const sum = counted.reduce((n, k) => n + weights[k] * (parts[k] ?? unsaid), 0) / all
   const told = approval === 0 || pack === 0 || j.spec === 0 ? Math.min(sum, SUGGESTED - 0.01) : sum
@@ -74,7 +76,14 @@ export const scoreOf = (a: Read, b: Read): Score => {
 export const sameByApproval = (a: Read, b: Read): boolean => {
   const [x, y] = [a.form, b.form]
   const codes = x.insuranceCode && y.insuranceCode && !codesAgree(x.insuranceCode, y.insuranceCode)
-  return !codes && x.approvalNo !== '' && x.approvalNo === y.approvalNo && packOf(a, b) === 1 && sameSpec(a, b) && makersAgree(a, b)
+  return (
+    !codes &&
+    x.approvalNo !== '' &&
+    x.approvalNo === y.approvalNo &&
+    packOf(a, b) === 1 &&
+    sameSpec(a, b) &&
+    makersAgree(a, b)
+  )
 }
 export const sameSpec = (a: Read, b: Read): boolean => {
   const [x, y] = [a.form.spec, b.form.spec]

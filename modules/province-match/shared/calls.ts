@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { Batch, each, Id, versioned } from '#kernel/shared/page.ts'
+import { Batch, ById, each, Id, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { type ProvinceFamily, provinceFamilies } from './families.ts'
-import { conflictNames, differing, exactNames, partNames, stateNames } from './states.ts'
+import { conflictNames, differing, exactNames, failureNames, partNames, stateNames } from './states.ts'
 import { titles } from './titles.data.ts'
 
 const part = z.int().min(0).max(100).nullable()
@@ -59,12 +59,25 @@ const Candidate = z.object({
   taken: z.string(),
 })
 
-const counted = each(z.int(), 'total', 'done', 'added', 'changed', 'delisted', 'matched', 'suggested', 'conflicts', 'none')
+const counted = each(
+  z.int(),
+  'total',
+  'done',
+  'added',
+  'changed',
+  'delisted',
+  'matched',
+  'suggested',
+  'conflicts',
+  'none',
+)
 export const Run = z.object({
   what: z.enum(['pull', 'match']),
   ...counted,
   askedName: z.string(),
-  failure: z.string(),
+  failure: z.enum(failureNames).or(z.literal('')),
+  /** What the platform said of it. */
+  said: z.string(),
   beganAt: z.string(),
   endedAt: z.string().nullable(),
 })
@@ -77,7 +90,10 @@ const sorts = ['code', 'name', 'score', 'price', 'matchedAt'] as const
 
 /** The calls of one comparison: hospitals compare what they buy, the authority all of the region. */
 const family = (name: ProvinceFamily) => {
-  const at = callsAt(`/linex/province/platform/compare/${name}`, provinceFamilies[name].screen, ['hospital', 'authority'])
+  const at = callsAt(`/linex/province/platform/compare/${name}`, provinceFamilies[name].screen, [
+    'hospital',
+    'authority',
+  ])
   const t = titles[name]
   return {
     query: at.list(t.query, filters, sorts, LocalRow, priced),
@@ -139,3 +155,15 @@ export const compareCalls: Readonly<Record<ProvinceFamily, CompareCalls>> = {
   corp: corpCompareCalls,
 }
 export const provinceImport = (name: ProvinceFamily) => `provinceItem.${name}` as const
+
+const plans = callsAt('/linex/province/platform/compare/plan', 'procurement/planning', ['hospital', 'authority'])
+export const planNoteCalls = {
+  /** Lines of a plan that is open whose item the platform no longer lists; a plan one does not see has none. */
+  delisted: plans.read(
+    'delisted',
+    '采购计划中已撤网的产品',
+    'view',
+    ById,
+    z.array(z.object({ seq: z.int(), name: z.string(), provId: z.string(), since: z.string() })),
+  ),
+}

@@ -7,7 +7,12 @@ import { itemWords as words } from './words.ts'
 const name = fieldOf(words, 'name', { required: true, max: 300, example: '阿莫西林胶囊', aliases: aliases.name })
 const listed = fieldOf(words, 'listed', { fallback: true, aliases: aliases.listed })
 const localCode = fieldOf(words, 'localCode', { max: 40, aliases: aliases.localCode })
-const provId = fieldOf(words, 'provId', { required: true, max: 64, missing: '没有挂网编号，也没有医保编码', aliases: aliases.provId })
+const provId = fieldOf(words, 'provId', {
+  required: true,
+  max: 64,
+  missing: '没有挂网编号，也没有医保编码',
+  aliases: aliases.provId,
+})
 
 const goods = (over: Partial<Record<'name' | 'spec' | 'insuranceCode', readonly string[]>> = {}): FieldTable => ({
   fields: [

@@ -53,3 +53,13 @@ export const differing = [
   'price',
 ] as const
 export type Differing = (typeof differing)[number]
+
+/** Why a job ended before its end. */
+export const failureLabels = {
+  noAccount: '没有已启用的省平台账号，请先在平台设置中填写',
+  away: '省平台没有回答，请稍后再拉取',
+  refused: '省平台拒绝了请求',
+  fewer: '省平台给出的目录比原来少很多，缺少的没有作撤网处理',
+} as const
+export type Failure = keyof typeof failureLabels
+export const failureNames = keys(failureLabels) as [Failure, ...Failure[]]

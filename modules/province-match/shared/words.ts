@@ -35,7 +35,19 @@ export const compareWords = wordsOf({
 })
 const corpOnly = ['creditCode'] as const
 const goodsOnly = [
-  'spec', 'packSpec', 'ratio', 'unit', 'maker', 'approvalNo', 'insuranceCode', 'price', 'itemSpec', 'itemPack', 'itemRatio', 'itemMaker', 'itemPrice',
+  'spec',
+  'packSpec',
+  'ratio',
+  'unit',
+  'maker',
+  'approvalNo',
+  'insuranceCode',
+  'price',
+  'itemSpec',
+  'itemPack',
+  'itemRatio',
+  'itemMaker',
+  'itemPrice',
 ] as const
 const never = ['reasons'] as const
 export const goodsSheet = sheetOf(compareWords, { but: [...corpOnly, ...never] })

@@ -13,7 +13,9 @@ const bought = (scope: Scope): RawBuilder<boolean> =>
     ? sql`true`
     : sql`exists (select from catalog_item_card b where b.hospital_id = ${scope} and b.product_id = p.id)`
 const dealsWith = (scope: Scope): RawBuilder<boolean> =>
-  scope === null ? sql`true` : sql`exists (select from catalog_item_card b where b.hospital_id = ${scope} and b.supplier_id = c.org_id)`
+  scope === null
+    ? sql`true`
+    : sql`exists (select from catalog_item_card b where b.hospital_id = ${scope} and b.supplier_id = c.org_id)`
 
 /** A pair that stands in the way: the region's counts for all, and a hospital's own for it. What the machine suggested gives way. */
 const standing = (scope: Scope) => sql`m.ended_at is null and (m.state = 'paired' or m.way <> 'auto')
@@ -24,7 +26,11 @@ const items = (family: ProvinceFamily, scope: Scope) => sql`
     and not exists (select from province_match m where m.item_id = i.id and ${standing(scope)})`
 
 /** Articles of ours that are open for a scope. */
-export const openArticles = async (tx: Tx, family: Exclude<ProvinceFamily, 'corp'>, scope: Scope): Promise<Article[]> => {
+export const openArticles = async (
+  tx: Tx,
+  family: Exclude<ProvinceFamily, 'corp'>,
+  scope: Scope,
+): Promise<Article[]> => {
   const { rows } = await sql<Article>`
     select p.id, p.name, p.trade_name as "formerName", p.spec, p.pack_spec as "packSpec", p.pack_unit as unit, p.approval_no as "approvalNo",
       p.insurance_code as "insuranceCode", p.conversion_ratio::float8 as ratio, coalesce(m.name, '') as maker,
@@ -54,7 +60,9 @@ export const openCompanies = async (tx: Tx, scope: Scope): Promise<Company[]> =>
 }
 export const freeCompanies = async (tx: Tx, scope: Scope): Promise<Company[]> => {
   const { rows } = await sql<Company>`
-    select i.id, i.name, array_remove(array[i.former_name], '') as names, i.credit_code as "creditCode" from ${items('corp', scope)} order by i.id`.execute(tx)
+    select i.id, i.name, array_remove(array[i.former_name], '') as names, i.credit_code as "creditCode" from ${items('corp', scope)} order by i.id`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -62,6 +70,8 @@ export const freeCompanies = async (tx: Tx, scope: Scope): Promise<Company[]> =>
 export const refused = async (tx: Tx, family: ProvinceFamily, scope: Scope): Promise<Set<string>> => {
   const { rows } = await sql<{ pair: string }>`
     select coalesce(product_id, company_id) || ' ' || item_id as pair from province_match
-    where family = ${family} and ended_by is not null and (hospital_id is null ${scope === null ? sql`` : sql`or hospital_id = ${scope}`})`.execute(tx)
+    where family = ${family} and ended_by is not null and (hospital_id is null ${scope === null ? sql`` : sql`or hospital_id = ${scope}`})`.execute(
+    tx,
+  )
   return new Set(rows.map((r) => r.pair))
 }

@@ -12,4 +12,5 @@ export const stateInSql = (tolerance: number): RawBuilder<MatchState> =>
     else 'matched' end`
 
 /** Of several pairs of one of ours the one that counts: the region's settled one, the hospital's own, then whatever the region has. */
-export const countsFirst = sql`(m.hospital_id is null and m.state = 'paired') desc, m.hospital_id is not null desc`
+export const countsFirst = (pair: 'm' | 'f') =>
+  sql.raw(`(${pair}.hospital_id is null and ${pair}.state = 'paired') desc, ${pair}.hospital_id is not null desc`)
