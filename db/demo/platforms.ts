@@ -1,6 +1,7 @@
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { enterAccount } from '#modules/trace-setting/server/public.ts'
 import { uploads } from '#modules/trace-setting/shared/uploads.ts'
+import { pointProvince } from './province-line.ts'
 import * as q from './queries-platforms.ts'
 
 /** By what a hospital is known to the medicare platform of the demonstration; the platform has its own list of them. */
@@ -10,7 +11,11 @@ const known = (n: number) => ({
 })
 
 /** Leads the demonstration's hospitals to its platforms, wherever these listen this time. An address somebody typed stays. */
-export const pointPlatforms = (ports: Readonly<Record<string, number>>): Promise<void> =>
+export const pointPlatforms = async (ports: Readonly<Record<string, number>>): Promise<void> => {
+  await pointMedicare(ports)
+  if (ports.province) await pointProvince(ports.province)
+}
+const pointMedicare = (ports: Readonly<Record<string, number>>): Promise<void> =>
   withTx(founder, async (tx) => {
     await q.allow(
       tx,

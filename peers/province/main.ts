@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { derive, type Source, type SourceCompany } from './catalogue.ts'
 import { type Fault, faults, scheduleOf } from './faults.ts'
 import { answerOnce } from './once.ts'
-import { type Account, openPlatform } from './platform.ts'
+import { type Account, type Catalogue, openPlatform } from './platform.ts'
 import { answerSteps } from './steps.ts'
 import { openStore } from './store.ts'
 import { trial } from './trial.data.ts'
@@ -35,7 +35,7 @@ const o = {
   session: env.SESSION_MS ?? '1800000',
   skew: env.SKEW_MS ?? '0',
   /** Seconds after which its suppliers respond by themselves; 0: they do not. */
-  auto: env.AUTO ?? '0',
+  auto: env.AUTO ?? (env.WITH_PARENT && !env.WORLD ? '20' : '0'),
 }
 
 interface World {
@@ -44,9 +44,14 @@ interface World {
   companies: SourceCompany[]
 }
 const world = o.world ? (JSON.parse(readFileSync(o.world, 'utf8')) as World) : trial
+/** A list somebody gave it as it is, in place of its own. */
+const given = join(o.data, 'list.json')
 mkdirSync(o.data, { recursive: true })
 const store = openStore(o.data)
-const catalogue = derive(world.items, world.companies, Number(o.seed), o.plain)
+const derived = derive(world.items, world.companies, Number(o.seed), o.plain)
+const catalogue: Catalogue = existsSync(given)
+  ? { ...derived, ...(JSON.parse(readFileSync(given, 'utf8')) as Catalogue) }
+  : derived
 // which article each line truly is: for whoever measures, never on the wire
 writeFileSync(join(o.data, 'truth.json'), JSON.stringify({ items: catalogue.truth, companies: catalogue.companyTruth }))
 const platform = openPlatform({
@@ -122,6 +127,10 @@ const play = (path: string, body: Record<string, unknown>): unknown => {
       return its.length
     case '/_/return':
       for (const r of store.returns.values()) if (r.no === body.no) platform.setReturn(r.id, Number(body.state))
+      return 1
+    case '/_/list':
+      writeFileSync(given, JSON.stringify(body))
+      platform.list(body as unknown as Catalogue)
       return 1
     case '/_/signOut':
       platform.forget()

@@ -51,7 +51,9 @@ export const openPlatform = (o: {
   const { store } = o
   const sessions = new Map<string, { who: Account; until: number }>()
   const now = () => new Date(Date.now() + o.clockSkewMs).toISOString()
-  const items = new Map(o.catalogue.items.map((i) => [i.code, i]))
+  let catalogue = o.catalogue
+  const codesOf = (of: Catalogue) => new Map(of.items.map((i) => [i.code, i]))
+  let items = codesOf(catalogue)
   const mine = (who: Account, id: string): Order => {
     const order = store.orders.get(id)
     if (order?.account !== who.account) throw new No('unknown', `没有订单 ${id}`)
@@ -85,6 +87,11 @@ export const openPlatform = (o: {
   return {
     now,
     forget: () => sessions.clear(),
+    /** Another list from now on. */
+    list: (of: Catalogue): void => {
+      catalogue = of
+      items = codesOf(of)
+    },
     signIn: (account: string, secret: string, institution: string) => {
       const who = o.accounts.find((a) => a.account === account && a.secret === secret)
       if (!who) throw new No('login', '账号或密钥错误')
@@ -102,18 +109,18 @@ export const openPlatform = (o: {
     items: (who: Account, kind: string, since: string, current: number) => {
       may(who, 'catalogue')
       return page(
-        o.catalogue.items.filter((i) => i.kind === kind),
+        catalogue.items.filter((i) => i.kind === kind),
         since,
         current,
       )
     },
     companies: (who: Account, since: string, current: number) => {
       may(who, 'catalogue')
-      return page(o.catalogue.companies, since, current)
+      return page(catalogue.companies, since, current)
     },
     prices: (who: Account, since: string, current: number) => {
       may(who, 'catalogue')
-      return page(o.catalogue.items, since, current)
+      return page(catalogue.items, since, current)
     },
     /** A head of an order; the same number again is another one. */
     save: (
@@ -125,7 +132,7 @@ export const openPlatform = (o: {
       may(who, 'orders')
       if (!h.no || h.no.length > 40) throw new No('value', '订单编号有误')
       if (!who.addresses.some((a) => a.id === h.address)) throw new No('value', `收货地址 ${h.address} 不存在`)
-      if (!o.catalogue.companies.some((c) => c.id === h.company)) throw new No('value', `配送企业 ${h.company} 不存在`)
+      if (!catalogue.companies.some((c) => c.id === h.company)) throw new No('value', `配送企业 ${h.company} 不存在`)
       const held = [...store.orders.values()].some(
         (x) => x.account === who.account && x.no === h.no && x.stage !== 'cancelled',
       )

@@ -29,6 +29,17 @@ const code = <O extends Readonly<Record<number, string>>>(of: O) =>
     .nullable()
 const Ids = z.object({ ids: z.array(Id).min(1).max(200) }).strict()
 
+/** On the screen of our own orders. */
+export const sendCalls = {
+  sendProvince: callsAt('/linex/order/order', 'procurement/purchaseOrder', ['hospital']).write(
+    'sendProvince',
+    '推送订单到省平台',
+    'sendProvince',
+    Ids,
+    Batch,
+  ),
+}
+
 const ObstacleOut = z.object({
   what: z.enum(keys(obstacles)),
   /** Of which line; none: of all of the order. */

@@ -52,15 +52,13 @@ const Company = z
     ...{ id: c.companyId, name: c.companyName, creditCode: c.creditCode, valid: c.valid, changedAt: c.modified },
     role: c.roles.length > 1 ? ('both' as const) : (c.roles[0] ?? 'maker'),
   }))
-const Price = z
-  .object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt })
-  .transform((p) => ({
-    itemId: p.resultId,
-    price: p.price,
-    validFrom: p.from,
-    listed: p.onList,
-    changedAt: p.modified,
-  }))
+const Price = z.object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt }).transform((p) => ({
+  itemId: p.resultId,
+  price: p.price,
+  validFrom: p.from,
+  listed: p.onList,
+  changedAt: p.modified,
+}))
 const Address = z
   .object({ id: txt, label: txt, detail: txt, person: txt, phone: txt, preferred: z.boolean() })
   .transform((a) => ({

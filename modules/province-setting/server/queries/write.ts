@@ -66,3 +66,27 @@ export const pulled = (tx: Tx, hospitalId: string) =>
   tx.updateTable('province_account').set({ pulled_at: sql`now()` }).where('hospital_id', '=', hospitalId).execute()
 export const now = (tx: Tx, hospitalId: string) =>
   tx.updateTable('province_account').set({ next_try: null }).where('hospital_id', '=', hospitalId).execute()
+
+/** A new account with an address for each point: the first for stores of drugs, the last for all others. */
+export const enter = async (
+  tx: Tx,
+  hospitalId: string,
+  a: {
+    url: string
+    dialect: Dialect
+    account: string
+    secret: string
+    institution: string
+    addresses: readonly { id: string; name: string }[]
+  },
+): Promise<void> => {
+  await sql`insert into province_account (hospital_id, url, dialect, account, secret, institution, enabled)
+    values (${hospitalId}, ${a.url}, ${a.dialect}, ${a.account}, ${a.secret}, ${a.institution}, true) on conflict do nothing`.execute(
+    tx,
+  )
+  const [first, last] = [a.addresses[0]!, a.addresses.at(-1)!]
+  await sql`insert into province_address (hospital_id, point_id, addr_id, name)
+    select p.hospital_id, p.id, case when p.type = '药库' then ${first.id} else ${last.id} end,
+      case when p.type = '药库' then ${first.name} else ${last.name} end
+    from distribution_point_card p where p.hospital_id = ${hospitalId} and p.enabled on conflict do nothing`.execute(tx)
+}
