@@ -7,7 +7,6 @@ export const later: readonly Screen[] = [
   { path: 'assessment/formulate', titleZh: '考评制定', titleEn: 'Scheme formulation', orgs: 'HO', icon: 'file', place: 20, actions: 'add edit delete copy publish stop' },
   { path: 'assessment/assess', titleZh: '考核评分', titleEn: 'Assessment scoring', orgs: 'HSO', icon: 'chart', place: 30, actions: 'add start autoCalc score submit audit publish appeal void' },
   { path: 'assessment/reportForm', titleZh: '考核报表', titleEn: 'Assessment report', orgs: 'HSOR', icon: 'chart', place: 40, actions: 'print export' },
-  { path: 'provincial/priceCheck', titleZh: '价格核查', titleEn: 'Price check', orgs: 'HOR', icon: 'audit', place: 80, actions: 'export' },
   { path: 'trace/shopInventory', titleZh: '商品盘存', titleEn: 'Shop inventory (3501)', orgs: 'HO', icon: 'box', place: 10, actions: 'upload batchUpload resend revoke export' },
   { path: 'trace/inventoryChange', titleZh: '库存变更', titleEn: 'Inventory change (3502)', orgs: 'HO', icon: 'box', place: 20, actions: 'upload batchUpload resend revoke export' },
   { path: 'trace/purchaseReceipt', titleZh: '商品采购', titleEn: 'Purchase receipt (3503)', orgs: 'HO', icon: 'check', place: 30, actions: 'upload batchUpload resend revoke export' },

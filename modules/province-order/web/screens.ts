@@ -10,6 +10,7 @@ export const provinceOrderScreens: Screens = {
     differences: () => import('./DifferenceList.tsx'),
     ':id': () => import('./OrderDetail.tsx'),
   },
+  'provincial/priceCheck': { '': () => import('./PriceList.tsx') },
   'provincial/returnOrder': {
     '': () => import('./ReturnList.tsx'),
     ':id': () => import('./ReturnDetail.tsx'),
