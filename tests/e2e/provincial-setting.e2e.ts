@@ -20,7 +20,9 @@ test('a hospital’s administrator tests the way to the platform step by step, t
   await expect(dialog(page).getByLabel(/密钥/)).toHaveValue('')
   await expect(dialog(page).getByText('密钥不会再显示；不修改时留空')).toBeVisible()
   // another host does not get the key of this one
-  await dialog(page).getByLabel(/平台地址/).fill('https://elsewhere.example.cn/api')
+  await dialog(page)
+    .getByLabel(/平台地址/)
+    .fill('https://elsewhere.example.cn/api')
   await button(dialog(page), '保存').click()
   await expect(dialog(page).getByText('更换平台地址后请重新填写密钥')).toBeVisible()
   await button(dialog(page), '取消').click()

@@ -7,4 +7,9 @@ import * as q from './queries/prices.ts'
 
 export const priceQuery = (ctx: Ctx, asked: Input<(typeof priceCalls)['query']>) => q.list(ctx.tx, ctx.actor, asked)
 export const priceExport = (ctx: Ctx, { type, columns, ...wish }: Input<(typeof priceCalls)['export']>) =>
-  exportBlob(ctx, { ...priceSheet, type, columns, rows: streamed<object>(ctx.tx, q.forExport(ctx.tx, ctx.actor, wish)) })
+  exportBlob(ctx, {
+    ...priceSheet,
+    type,
+    columns,
+    rows: streamed<object>(ctx.tx, q.forExport(ctx.tx, ctx.actor, wish)),
+  })

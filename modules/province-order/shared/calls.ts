@@ -8,11 +8,11 @@ import {
   everyDifference,
   lineStates,
   obstacles,
+  priceStages,
   receiptStates,
   responses,
   returnStates,
   shipmentStates,
-  priceStages,
   verdicts,
 } from './kinds.ts'
 import { provinceReturnMachine as back, provinceOrderMachine as m } from './machine.ts'

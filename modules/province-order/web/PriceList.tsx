@@ -12,7 +12,14 @@ import { priceWords as words } from '../shared/words.ts'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
-const tones = { above: 'red', below: 'blue', unlisted: 'orange', delisted: 'orange', unmatched: 'grey', equal: 'green' } as const
+const tones = {
+  above: 'red',
+  below: 'blue',
+  unlisted: 'orange',
+  delisted: 'orange',
+  unmatched: 'grey',
+  equal: 'green',
+} as const
 
 export const keep = true
 

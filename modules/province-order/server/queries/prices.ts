@@ -122,4 +122,5 @@ export const list = (tx: Tx, actor: Actor, { verdict, ...asked }: Asked) => {
     tab: { column: 'j.verdict', base: found(tx, actor, asked), here: verdict && sql<boolean>`j.verdict = ${verdict}` },
   })
 }
-export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) => ordered(row(found(tx, actor, wish)), wish.sort, order)
+export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
+  ordered(row(found(tx, actor, wish)), wish.sort, order)
