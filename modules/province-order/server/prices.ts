@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import type { priceCalls } from '../shared/calls.ts'
+import type { priceCalls } from '../shared/price-calls.ts'
 import { priceSheet } from '../shared/words.ts'
 import * as q from './queries/prices.ts'
 

@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
-import { priceCalls, provinceOrderCalls, provinceReturnCalls, sendCalls, sourceCalls } from '../shared/calls.ts'
+import { provinceOrderCalls, provinceReturnCalls, sendCalls, sourceCalls } from '../shared/calls.ts'
+import { priceCalls } from '../shared/price-calls.ts'
 import { priceExport, priceQuery } from './prices.ts'
 import { sendToProvince } from './send.ts'
 import * as s from './service.ts'

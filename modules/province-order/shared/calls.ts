@@ -8,12 +8,10 @@ import {
   everyDifference,
   lineStates,
   obstacles,
-  priceStages,
   receiptStates,
   responses,
   returnStates,
   shipmentStates,
-  verdicts,
 } from './kinds.ts'
 import { provinceReturnMachine as back, provinceOrderMachine as m } from './machine.ts'
 
@@ -282,27 +280,4 @@ export const provinceReturnCalls = {
     acts: taking(back, 'pullStatus'),
   }),
   export: returns.export('导出省平台退货单', returnFilters, priced),
-}
-
-/** Prices are yuan for our pack; quantity and amount since the price began to hold. */
-const PriceRow = z.object({
-  id: z.string(),
-  ...each(Id, 'hospitalId', 'supplierId', 'productId'),
-  ...each(z.string(), 'hospital', 'supplier', 'productCode', 'productName', 'spec', 'unit', 'itemCode', 'day', 'since'),
-  stage: z.enum(keys(priceStages)),
-  verdict: z.enum(keys(verdicts)),
-  price: DecOut,
-  ...each(DecOut.nullable(), 'listed', 'diff', 'percent'),
-  ...each(DecOut, 'qty', 'amount'),
-})
-const priceFilters = {
-  verdict: z.enum(keys(verdicts)),
-  stage: z.enum(keys(priceStages)),
-  ...each(Id, 'hospitalId', 'supplierId', 'productId'),
-  day: Days,
-}
-const prices = callsAt(`${base}/priceCheck`, 'provincial/priceCheck', readers)
-export const priceCalls = {
-  query: prices.list('查询价格核查', priceFilters, ['day', 'productName', 'amount', 'diff'], PriceRow, priced),
-  export: prices.export('导出价格核查', priceFilters, priced),
 }

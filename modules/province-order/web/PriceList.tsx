@@ -6,7 +6,7 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
-import { priceCalls as calls } from '../shared/calls.ts'
+import { priceCalls as calls } from '../shared/price-calls.ts'
 import { priceStages, verdicts } from '../shared/kinds.ts'
 import { priceWords as words } from '../shared/words.ts'
 
