@@ -82,6 +82,8 @@ const manifests = await Promise.all([
   import('#modules/statement/noun.ts'),
   import('#modules/payment-clock/noun.ts'),
   import('#modules/contract-watch/noun.ts'),
+  import('#modules/province-setting/noun.ts'),
+  import('#modules/province-order/noun.ts'),
   import('#modules/trace-code/noun.ts'),
   import('#modules/trace-setting/noun.ts'),
   // after the codes: a row tells of those that were taken in

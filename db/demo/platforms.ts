@@ -1,6 +1,7 @@
 import { founder, withTx } from '#kernel/server/tx.ts'
 import { enterAccount } from '#modules/trace-setting/server/public.ts'
 import { uploads } from '#modules/trace-setting/shared/uploads.ts'
+import { pointProvince } from './province-line.ts'
 import * as q from './queries-platforms.ts'
 import { tellRows } from './trace-rows.ts'
 
@@ -26,4 +27,5 @@ export const pointPlatforms = async (ports: Readonly<Record<string, number>>): P
     return fresh.map((f) => f.id)
   })
   await tellRows(fresh)
+  if (ports.province) await pointProvince(ports.province)
 }

@@ -18,6 +18,10 @@ export const noun: Noun = {
     entities: { provinceDifference: '省平台差异' },
     actions: { push: '推送', receive: '上报入库', settle: '处理差异' },
     fields: { lines: '明细', take: '负责', end: '结束', note: '处理说明' },
-    words: { provinceOrder: [orderWords, lineWords], provinceReturn: [returnWords], provinceDifference: [differenceWords] },
+    words: {
+      provinceOrder: [orderWords, lineWords],
+      provinceReturn: [returnWords],
+      provinceDifference: [differenceWords],
+    },
   },
 }

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { derive, type Source, type SourceCompany } from './catalogue.ts'
 import { type Fault, faults, scheduleOf } from './faults.ts'
 import { answerOnce } from './once.ts'
-import { type Account, openPlatform } from './platform.ts'
+import { type Account, type Catalogue, openPlatform } from './platform.ts'
 import { answerSteps } from './steps.ts'
 import { openStore } from './store.ts'
+import { trial } from './trial.data.ts'
 
 /*
  * A provincial purchasing platform as hospitals meet one, for demonstrations and tests: a program of its own with a store of its own, which
@@ -16,35 +16,42 @@ import { openStore } from './store.ts'
  * suppliers and looks into its store.
  */
 
-const { values: o } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    data: { type: 'string' },
-    /** { accounts, items, companies }: who works there, and what its list is derived from. */
-    world: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    faults: { type: 'string', default: '0' },
-    only: { type: 'string' },
-    /** ms a late answer keeps somebody waiting, and a delayed one. */
-    late: { type: 'string', default: '60000' },
-    delay: { type: 'string', default: '300' },
-    session: { type: 'string', default: '1800000' },
-    skew: { type: 'string', default: '0' },
-    /** Seconds after which its suppliers respond and ship by themselves; 0: they do not. */
-    auto: { type: 'string', default: '0' },
-  },
-})
-if (!o.data || !o.world) throw new Error('--data and --world say where the store and the founding papers are')
+const { env } = process
+/** Told by the environment of whoever starts it. */
+const o = {
+  port: env.PORT ?? '0',
+  data: env.DIR ?? '.data/peers/province',
+  /** A file { accounts, items, companies }: who works there, and what its list is derived from; its own trial when left out. */
+  world: env.WORLD ?? '',
+  seed: env.SEED ?? '1',
+  /** Its list is as it was given, without the noise of real ones. */
+  plain: env.PLAIN === '1',
+  /** Of a hundred messages; of all kinds of faults, or of these. */
+  faults: env.FAULTY ?? '0',
+  only: env.ONLY,
+  /** ms a late answer keeps somebody waiting, and a delayed one. */
+  late: env.LATE_MS ?? '60000',
+  delay: env.DELAY_MS ?? '300',
+  session: env.SESSION_MS ?? '1800000',
+  skew: env.SKEW_MS ?? '0',
+  /** Seconds after which its suppliers respond by themselves; 0: they do not. */
+  auto: env.AUTO ?? (env.WITH_PARENT && !env.WORLD ? '20' : '0'),
+}
 
 interface World {
   accounts: Account[]
   items: Source[]
   companies: SourceCompany[]
 }
-const world = JSON.parse(readFileSync(o.world, 'utf8')) as World
+const world = o.world ? (JSON.parse(readFileSync(o.world, 'utf8')) as World) : trial
+/** A list somebody gave it as it is, in place of its own. */
+const given = join(o.data, 'list.json')
 mkdirSync(o.data, { recursive: true })
 const store = openStore(o.data)
-const catalogue = derive(world.items, world.companies, Number(o.seed))
+const derived = derive(world.items, world.companies, Number(o.seed), o.plain)
+const catalogue: Catalogue = existsSync(given)
+  ? { ...derived, ...(JSON.parse(readFileSync(given, 'utf8')) as Catalogue) }
+  : derived
 // which article each line truly is: for whoever measures, never on the wire
 writeFileSync(join(o.data, 'truth.json'), JSON.stringify({ items: catalogue.truth, companies: catalogue.companyTruth }))
 const platform = openPlatform({
@@ -80,7 +87,10 @@ const touchRows = (answer: Record<string, unknown>, how: (rows: unknown[]) => un
 }
 const echoes = ['purcCode', 'orderNo', 'retnCode', 'returnNo']
 const misled = (answer: Record<string, unknown>): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(answer, (k, v: unknown) => (echoes.includes(k) ? `${String(v)}X` : v))) as Record<string, unknown>
+  JSON.parse(JSON.stringify(answer, (k, v: unknown) => (echoes.includes(k) ? `${String(v)}X` : v))) as Record<
+    string,
+    unknown
+  >
 
 const play = (path: string, body: Record<string, unknown>): unknown => {
   const all = [...store.orders.values()]
@@ -97,22 +107,40 @@ const play = (path: string, body: Record<string, unknown>): unknown => {
       for (const x of its)
         for (const l of x.lines) {
           if (body.ref && l.ref !== body.ref) continue
-          platform.ship(x.id, l.id, { deliveryNo: String(body.deliveryNo ?? ''), lot: String(body.lot ?? ''), qty: Number(body.qty ?? l.qty) })
+          platform.ship(x.id, l.id, {
+            deliveryNo: String(body.deliveryNo ?? ''),
+            lot: String(body.lot ?? ''),
+            qty: Number(body.qty ?? l.qty),
+          })
         }
       return its.length
     case '/_/line':
       for (const x of its)
         for (const l of x.lines)
-          if (!body.ref || l.ref === body.ref) platform.setLine(x.id, l.id, Number(body.state ?? l.state), body.qty === undefined ? undefined : Number(body.qty))
+          if (!body.ref || l.ref === body.ref)
+            platform.setLine(
+              x.id,
+              l.id,
+              Number(body.state ?? l.state),
+              body.qty === undefined ? undefined : Number(body.qty),
+            )
       return its.length
     case '/_/return':
       for (const r of store.returns.values()) if (r.no === body.no) platform.setReturn(r.id, Number(body.state))
+      return 1
+    case '/_/list':
+      writeFileSync(given, JSON.stringify(body))
+      platform.list(body as unknown as Catalogue)
       return 1
     case '/_/signOut':
       platform.forget()
       return 1
     case '/_/faults':
-      schedule = scheduleOf({ seed: Number(body.seed ?? 1), percent: Number(body.percent), ...(body.only ? { only: body.only as Fault[] } : {}) })
+      schedule = scheduleOf({
+        seed: Number(body.seed ?? 1),
+        percent: Number(body.percent),
+        ...(body.only ? { only: body.only as Fault[] } : {}),
+      })
       return 1
     default:
       return undefined
@@ -170,7 +198,13 @@ const answer = async (r: IncomingMessage, w: ServerResponse): Promise<void> => {
     case 'error500After':
       return send(w, 500, '{"message":"internal"}')
     case 'rowsMissing':
-      return send(w, 200, JSON.stringify(path.endsWith('H008') || path.endsWith('find') ? said : touchRows(said, (rows) => rows.slice(0, -1))))
+      return send(
+        w,
+        200,
+        JSON.stringify(
+          path.endsWith('H008') || path.endsWith('find') ? said : touchRows(said, (rows) => rows.slice(0, -1)),
+        ),
+      )
     case 'rowsShuffled':
       return send(w, 200, JSON.stringify(touchRows(said, schedule.shuffled)))
     case 'wrongEcho':
@@ -182,7 +216,8 @@ const answer = async (r: IncomingMessage, w: ServerResponse): Promise<void> => {
     case 'huge': {
       w.writeHead(200, { 'content-type': 'application/json' })
       const part = ' '.repeat(1024 * 1024)
-      for (let i = 0; i < 50 && !w.destroyed; i++) if (!w.write(part)) await new Promise((done) => (w.once('drain', done), w.once('close', done)))
+      for (let i = 0; i < 50 && !w.destroyed; i++)
+        if (!w.write(part)) await new Promise((done) => (w.once('drain', done), w.once('close', done)))
       return void w.end(text)
     }
     case 'drip': {
@@ -206,7 +241,7 @@ const server = createServer((r, w) => {
   })
 })
 server.listen(Number(o.port), '127.0.0.1', () => {
-  console.log(`province on http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  console.log(`province ${(server.address() as AddressInfo).port}`)
 })
 
 /** Its suppliers, where they act by themselves: they answer, and ship what was ordered. */
@@ -222,5 +257,5 @@ if (AUTO > 0)
     Math.max(1000, AUTO / 2),
   )
 // whoever started it went away
-process.on('disconnect', () => process.exit(0))
+if (env.WITH_PARENT) process.stdin.on('end', () => process.exit(0)).resume()
 process.on('SIGTERM', () => process.exit(0))

@@ -9,7 +9,14 @@ export interface Account {
   name: string
   /** What it may not do. */
   without?: readonly ('orders' | 'receipts' | 'returns' | 'catalogue')[]
-  addresses: readonly { id: string; name: string; address: string; receiver: string; phone: string; preferred: boolean }[]
+  addresses: readonly {
+    id: string
+    name: string
+    address: string
+    receiver: string
+    phone: string
+    preferred: boolean
+  }[]
 }
 export type Catalogue = ReturnType<typeof derive>
 
@@ -34,11 +41,19 @@ const amount = (text: string): number => {
 }
 
 /** What the platform does, whatever it is called on the wire. */
-export const openPlatform = (o: { store: Store; accounts: readonly Account[]; catalogue: Catalogue; sessionMs: number; clockSkewMs: number }) => {
+export const openPlatform = (o: {
+  store: Store
+  accounts: readonly Account[]
+  catalogue: Catalogue
+  sessionMs: number
+  clockSkewMs: number
+}) => {
   const { store } = o
   const sessions = new Map<string, { who: Account; until: number }>()
   const now = () => new Date(Date.now() + o.clockSkewMs).toISOString()
-  const items = new Map(o.catalogue.items.map((i) => [i.code, i]))
+  let catalogue = o.catalogue
+  const codesOf = (of: Catalogue) => new Map(of.items.map((i) => [i.code, i]))
+  let items = codesOf(catalogue)
   const mine = (who: Account, id: string): Order => {
     const order = store.orders.get(id)
     if (order?.account !== who.account) throw new No('unknown', `没有订单 ${id}`)
@@ -51,8 +66,18 @@ export const openPlatform = (o: { store: Store; accounts: readonly Account[]; ca
     all.map((l, i) => {
       const item = items.get(l.code)
       if (!item?.listed) throw new No('goods', `产品 ${l.code} 未挂网`)
-      if (Number(l.price) > Number(item.price) + 1e-9) throw new No('goods', `产品 ${l.code} 采购价 ${l.price} 高于挂网价 ${item.price}`)
-      return { id: `${orderId}-${from + i + 1}`, ref: l.ref, code: l.code, qty: amount(l.qty), price: l.price, state: 1, shipments: [], receipts: [] }
+      if (Number(l.price) > Number(item.price) + 1e-9)
+        throw new No('goods', `产品 ${l.code} 采购价 ${l.price} 高于挂网价 ${item.price}`)
+      return {
+        id: `${orderId}-${from + i + 1}`,
+        ref: l.ref,
+        code: l.code,
+        qty: amount(l.qty),
+        price: l.price,
+        state: 1,
+        shipments: [],
+        receipts: [],
+      }
     })
   const page = <R extends { changed: string }>(all: readonly R[], since: string, current: number) => {
     const size = 200
@@ -62,6 +87,11 @@ export const openPlatform = (o: { store: Store; accounts: readonly Account[]; ca
   return {
     now,
     forget: () => sessions.clear(),
+    /** Another list from now on. */
+    list: (of: Catalogue): void => {
+      catalogue = of
+      items = codesOf(of)
+    },
     signIn: (account: string, secret: string, institution: string) => {
       const who = o.accounts.find((a) => a.account === account && a.secret === secret)
       if (!who) throw new No('login', '账号或密钥错误')
@@ -79,33 +109,52 @@ export const openPlatform = (o: { store: Store; accounts: readonly Account[]; ca
     items: (who: Account, kind: string, since: string, current: number) => {
       may(who, 'catalogue')
       return page(
-        o.catalogue.items.filter((i) => i.kind === kind),
+        catalogue.items.filter((i) => i.kind === kind),
         since,
         current,
       )
     },
     companies: (who: Account, since: string, current: number) => {
       may(who, 'catalogue')
-      return page(o.catalogue.companies, since, current)
+      return page(catalogue.companies, since, current)
     },
     prices: (who: Account, since: string, current: number) => {
       may(who, 'catalogue')
-      return page(o.catalogue.items, since, current)
+      return page(catalogue.items, since, current)
     },
     /** A head of an order; the same number again is another one. */
-    save: (who: Account, h: { no: string; address: string; company: string }, all: readonly WishLine[], whole: boolean): Order => {
+    save: (
+      who: Account,
+      h: { no: string; address: string; company: string },
+      all: readonly WishLine[],
+      whole: boolean,
+    ): Order => {
       may(who, 'orders')
       if (!h.no || h.no.length > 40) throw new No('value', '订单编号有误')
       if (!who.addresses.some((a) => a.id === h.address)) throw new No('value', `收货地址 ${h.address} 不存在`)
-      if (!o.catalogue.companies.some((c) => c.id === h.company)) throw new No('value', `配送企业 ${h.company} 不存在`)
-      const held = [...store.orders.values()].some((x) => x.account === who.account && x.no === h.no && x.stage !== 'cancelled')
+      if (!catalogue.companies.some((c) => c.id === h.company)) throw new No('value', `配送企业 ${h.company} 不存在`)
+      const held = [...store.orders.values()].some(
+        (x) => x.account === who.account && x.no === h.no && x.stage !== 'cancelled',
+      )
       if (whole && held) throw new No('double', `订单 ${h.no} 已存在`)
       if (whole && all.length === 0) throw new No('value', '订单没有明细')
       const n = store.number()
       const id = `ORD${String(n).padStart(9, '0')}`
       const order: Order = {
-        ...{ id, code: `SC${now().slice(2, 10).replaceAll('-', '')}${String(n).padStart(6, '0')}`, account: who.account, no: h.no },
-        ...{ address: h.address, company: h.company, stage: whole ? 'submitted' : 'draft', response: 0, reason: '', at: now() },
+        ...{
+          id,
+          code: `SC${now().slice(2, 10).replaceAll('-', '')}${String(n).padStart(6, '0')}`,
+          account: who.account,
+          no: h.no,
+        },
+        ...{
+          address: h.address,
+          company: h.company,
+          stage: whole ? 'submitted' : 'draft',
+          response: 0,
+          reason: '',
+          at: now(),
+        },
         lines: lines(id, all, 0),
       }
       store.write({ t: 'order', order })
@@ -132,13 +181,18 @@ export const openPlatform = (o: { store: Store; accounts: readonly Account[]; ca
       may(who, 'orders')
       const order = mine(who, id)
       if (order.stage === 'cancelled') return
-      if (order.lines.some((l) => l.shipments.some((s) => s.state === 2 || s.state === 3))) throw new No('state', '订单已发货，不能撤销')
+      if (order.lines.some((l) => l.shipments.some((s) => s.state === 2 || s.state === 3)))
+        throw new No('state', '订单已发货，不能撤销')
       store.write({ t: 'cancel', id })
     },
     byNos: (who: Account, nos: readonly string[]): Order[] =>
       [...store.orders.values()].filter((x) => x.account === who.account && nos.includes(x.no)),
     /** @param once a number that was taken is taken, and no second time */
-    receive: (who: Account, r: { no: string; orderId: string; lineId: string; lot: string; qty: string }, once: boolean): void => {
+    receive: (
+      who: Account,
+      r: { no: string; orderId: string; lineId: string; lot: string; qty: string },
+      once: boolean,
+    ): void => {
       may(who, 'receipts')
       const line = mine(who, r.orderId).lines.find((l) => l.id === r.lineId)
       if (!line) throw new No('unknown', `没有明细 ${r.lineId}`)
@@ -152,7 +206,8 @@ export const openPlatform = (o: { store: Store; accounts: readonly Account[]; ca
       once: boolean,
     ) => {
       may(who, 'returns')
-      if (once && [...store.returns.values()].some((r) => r.account === who.account && r.no === no)) throw new No('double', `退货单 ${no} 已存在`)
+      if (once && [...store.returns.values()].some((r) => r.account === who.account && r.no === no))
+        throw new No('double', `退货单 ${no} 已存在`)
       const back = all.map((l) => {
         const line = mine(who, l.orderId).lines.find((x) => x.id === l.lineId)
         if (!line) throw new No('unknown', `没有明细 ${l.lineId}`)

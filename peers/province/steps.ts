@@ -16,11 +16,35 @@ const rows = (v: unknown): Row[] => {
 }
 const kinds: Record<string, string> = { 1: 'drug', 2: 'inst', 3: 'reagent' }
 const kindCode: Record<string, string> = { drug: '1', inst: '2', reagent: '3' }
-const codes: Record<No['code'], string> = { session: '401', login: '401', may: '403', double: '409', unknown: '404', state: '410', goods: '420', value: '400' }
+const codes: Record<No['code'], string> = {
+  session: '401',
+  login: '401',
+  may: '403',
+  double: '409',
+  unknown: '404',
+  state: '410',
+  goods: '420',
+  value: '400',
+}
 
 const item = (i: Listed) => ({
-  ...{ pubonlnRsltId: i.id, prodCode: i.code, prodType: kindCode[i.kind], prodName: i.name, formerName: i.former, prodSpec: i.spec },
-  ...{ pac: i.pack, convrat: i.ratio, pacUnit: i.unit, dosform: i.form, prdrName: i.maker, aprvno: i.licence, medListCodg: i.insurance },
+  ...{
+    pubonlnRsltId: i.id,
+    prodCode: i.code,
+    prodType: kindCode[i.kind],
+    prodName: i.name,
+    formerName: i.former,
+    prodSpec: i.spec,
+  },
+  ...{
+    pac: i.pack,
+    convrat: i.ratio,
+    pacUnit: i.unit,
+    dosform: i.form,
+    prdrName: i.maker,
+    aprvno: i.licence,
+    medListCodg: i.insurance,
+  },
   ...{ pubonlnPric: i.price, pubonlnStas: i.listed ? '1' : '0', begndate: i.from, updtTime: i.changed },
 })
 const order = (o: Order) => ({
@@ -29,7 +53,13 @@ const order = (o: Order) => ({
   detls: o.lines.map((l) => ({
     ...{ purcDetlId: l.ref, ordDetlId: l.id, prodCode: l.code, purcCnt: l.qty, ordDetlStas: l.state },
     rcptCnt: l.receipts.reduce((sum, r) => sum + r.qty, 0),
-    shps: l.shipments.map((s) => ({ shpId: s.id, delvCode: s.deliveryNo, manuLotnum: s.lot, shpCnt: s.qty, shpStas: s.state })),
+    shps: l.shipments.map((s) => ({
+      shpId: s.id,
+      delvCode: s.deliveryNo,
+      manuLotnum: s.lot,
+      shpCnt: s.qty,
+      shpStas: s.state,
+    })),
     rcptCodes: l.receipts.map((r) => r.no),
   })),
 })
@@ -45,7 +75,8 @@ export const answerSteps = (p: Platform, path: string, token: string, body: Row,
     if (body.infno !== infno) throw new No('value', '交易编号不符')
     if (infno === 'H000') return say(p.signIn(str(input.account), str(input.secret), str(input.institution)))
     const who = p.who(token)
-    const list = <R>({ rows: all, more }: { rows: R[]; more: boolean }, row: (r: R) => Row) => say({ list: all.map(row), hasNext: more })
+    const list = <R>({ rows: all, more }: { rows: R[]; more: boolean }, row: (r: R) => Row) =>
+      say({ list: all.map(row), hasNext: more })
     switch (infno) {
       case 'H001':
         return list(p.items(who, kinds[str(input.prodType)] ?? '', str(input.updtTime), Number(input.current)), item)
@@ -56,16 +87,34 @@ export const answerSteps = (p: Platform, path: string, token: string, body: Row,
         }))
       case 'H003':
         return list(p.prices(who, str(input.updtTime), Number(input.current)), (i) => ({
-          ...{ pubonlnRsltId: i.id, pubonlnPric: i.price, begndate: i.from, pubonlnStas: i.listed ? '1' : '0', updtTime: i.changed },
+          ...{
+            pubonlnRsltId: i.id,
+            pubonlnPric: i.price,
+            begndate: i.from,
+            pubonlnStas: i.listed ? '1' : '0',
+            updtTime: i.changed,
+          },
         }))
       case 'H004':
         return say({
           list: who.addresses.map((a) => ({
-            ...{ addrId: a.id, stroomName: a.name, addr: a.address, conerName: a.receiver, conerTel: a.phone, defFlag: a.preferred ? '1' : '0' },
+            ...{
+              addrId: a.id,
+              stroomName: a.name,
+              addr: a.address,
+              conerName: a.receiver,
+              conerTel: a.phone,
+              defFlag: a.preferred ? '1' : '0',
+            },
           })),
         })
       case 'H005': {
-        const made = p.save(who, { no: str(input.purcCode), address: str(input.addrId), company: str(input.delventpCode) }, [], false)
+        const made = p.save(
+          who,
+          { no: str(input.purcCode), address: str(input.addrId), company: str(input.delventpCode) },
+          [],
+          false,
+        )
         return say({ purcCode: made.no, ordId: made.id, ordCode: made.code })
       }
       case 'H006': {
@@ -82,7 +131,17 @@ export const answerSteps = (p: Platform, path: string, token: string, body: Row,
         const all = rows(input.rcpts)
         const results = (half ? all.slice(0, Math.ceil(all.length / 2)) : all).map((r) => {
           try {
-            p.receive(who, { no: str(r.rcptCode), orderId: str(r.ordId), lineId: str(r.ordDetlId), lot: str(r.manuLotnum), qty: str(r.rcptCnt) }, false)
+            p.receive(
+              who,
+              {
+                no: str(r.rcptCode),
+                orderId: str(r.ordId),
+                lineId: str(r.ordDetlId),
+                lot: str(r.manuLotnum),
+                qty: str(r.rcptCnt),
+              },
+              false,
+            )
             return { rcptCode: r.rcptCode, retRslt: '1', msg: '' }
           } catch (e) {
             if (!(e instanceof No)) throw e
@@ -100,13 +159,20 @@ export const answerSteps = (p: Platform, path: string, token: string, body: Row,
       }
       case 'H012':
         return say({
-          list: p.returnsByNos(who, rows(input.retnCodes).map(str)).map((r) => ({ retnCode: r.no, retnId: r.id, retnStas: r.state })),
+          list: p
+            .returnsByNos(who, rows(input.retnCodes).map(str))
+            .map((r) => ({ retnCode: r.no, retnId: r.id, retnStas: r.state })),
         })
       case 'H014':
         p.cancel(who, str(input.ordId))
         return say({ ordId: input.ordId })
       case 'H099': {
-        const all = { orders: ['H005', 'H006', 'H007', 'H008', 'H014'], receipts: ['H010'], returns: ['H011', 'H012'], catalogue: ['H001', 'H002', 'H003'] }
+        const all = {
+          orders: ['H005', 'H006', 'H007', 'H008', 'H014'],
+          receipts: ['H010'],
+          returns: ['H011', 'H012'],
+          catalogue: ['H001', 'H002', 'H003'],
+        }
         const auths = Object.entries(all).flatMap(([k, v]) => (who.without?.includes(k as 'orders') ? [] : v))
         return say({ fixmedinsCode: who.institution, fixmedinsName: who.name, sysTime: p.now(), auths })
       }

@@ -1,5 +1,5 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
 import { today } from '#kernel/server/clock.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import { listedPrices, matchOf, type PairOf, supplierMatchOf } from '#modules/province-match/server/public.ts'
 import { accountOf, addressOf } from '#modules/province-setting/server/public.ts'
@@ -32,7 +32,13 @@ const forOurPack = (price: string, theirs: string | null, ours: string): string 
 const ofPair = (pair: PairOf | undefined): Obstacle | undefined => {
   if (!pair) return 'unmatched'
   if (!pair.listed) return 'delisted'
-  return pair.state === 'matched' ? undefined : pair.state === 'suggested' ? 'suggested' : pair.state === 'conflict' ? 'conflict' : 'invalid'
+  return pair.state === 'matched'
+    ? undefined
+    : pair.state === 'suggested'
+      ? 'suggested'
+      : pair.state === 'conflict'
+        ? 'conflict'
+        : 'invalid'
 }
 
 /** What keeps these orders from the platform; each obstacle with the place where it is cured (domain-trace §2.30.3). */
@@ -46,14 +52,33 @@ export const checkOrders = async (ctx: Ctx, orders: readonly SourceOrder[]): Pro
   // as few questions as there are hospitals: a page of the region's list has several
   for (const [hospitalId, own] of Map.groupBy(orders, (o) => o.hospitalId)) {
     const mine = own.flatMap((o) => lines.get(o.id) ?? [])
-    const pairs = await matchOf(ctx, hospitalId, mine.map((l) => l.productId))
-    const suppliers = await supplierMatchOf(ctx, hospitalId, own.map((o) => o.supplierId))
-    const prices = await listedPrices(ctx.tx, [...pairs.values()].map((p) => p.itemId), today())
+    const pairs = await matchOf(
+      ctx,
+      hospitalId,
+      mine.map((l) => l.productId),
+    )
+    const suppliers = await supplierMatchOf(
+      ctx,
+      hospitalId,
+      own.map((o) => o.supplierId),
+    )
+    const prices = await listedPrices(
+      ctx.tx,
+      [...pairs.values()].map((p) => p.itemId),
+      today(),
+    )
     const account = await accountOf(ctx.tx, hospitalId)
     const points = new Map<string, Awaited<ReturnType<typeof addressOf>>>()
     for (const pointId of new Set(own.map((o) => o.pointId))) points.set(pointId, await addressOf(ctx.tx, pointId))
     for (const order of own) {
-      const at = (what: Obstacle, path: string, label: string): Found => ({ what, lineId: null, label, path, ours: null, listed: null })
+      const at = (what: Obstacle, path: string, label: string): Found => ({
+        what,
+        lineId: null,
+        label,
+        path,
+        ours: null,
+        listed: null,
+      })
       const address = points.get(order.pointId)
       const supplier = suppliers.get(order.supplierId)
       const head: Found[] = [
@@ -61,14 +86,27 @@ export const checkOrders = async (ctx: Ctx, orders: readonly SourceOrder[]): Pro
         ...(address ? [] : [at('address', '/provincial/setting?tab=addresses', order.point)]),
         ...(supplier?.state === 'matched'
           ? []
-          : [at(supplier ? 'supplierOpen' : 'supplier', `/provincial/supplier?keyword=${encodeURIComponent(order.supplier)}`, order.supplier)]),
+          : [
+              at(
+                supplier ? 'supplierOpen' : 'supplier',
+                `/provincial/supplier?keyword=${encodeURIComponent(order.supplier)}`,
+                order.supplier,
+              ),
+            ]),
       ]
       const judged = (lines.get(order.id) ?? []).map((l) => {
         const pair = pairs.get(l.productId)
         const price = pair && prices.get(pair.itemId)
         const listed = price?.listed ? forOurPack(price.price, pair.ratio, l.ratio) : null
         const path = `/${catalogues[order.kind] ?? catalogues[0]}?keyword=${encodeURIComponent(l.productCode)}`
-        const said = (what: Obstacle, to = path): Found => ({ what, lineId: l.id, label: l.name, path: to, ours: l.price, listed })
+        const said = (what: Obstacle, to = path): Found => ({
+          what,
+          lineId: l.id,
+          label: l.name,
+          path: to,
+          ours: l.price,
+          listed,
+        })
         const wrong = ofPair(pair)
         const found = wrong
           ? [said(wrong)]

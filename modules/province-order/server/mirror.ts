@@ -16,8 +16,11 @@ import { move } from './steps.ts'
 
 export const PULL = 'provinceOrder.pull'
 /** The platform is asked how these stand, or all that stand there. */
-export const askStatus = (ctx: Ctx, hospitalId: string, of: { orders?: readonly string[]; returns?: readonly string[] } = {}) =>
-  enqueue(ctx, PULL, { hospitalId, ...of }, { queue: `province ${hospitalId}` })
+export const askStatus = (
+  ctx: Ctx,
+  hospitalId: string,
+  of: { orders?: readonly string[]; returns?: readonly string[] } = {},
+) => enqueue(ctx, PULL, { hospitalId, ...of }, { queue: `province ${hospitalId}` })
 
 const AT_ONCE = 50
 /** Ours that ended without the platform. */
@@ -25,7 +28,11 @@ const over = keys(orderMachine.states).filter((s) => ['void', 'unaudited', 'reje
 const sent = (state: number) => state === 2 || state === 3
 
 /** What the platform says, against our own: each point on which they do not agree. */
-export const differencesOf = (own: Awaited<ReturnType<typeof m.ownSide>>, held: readonly TheirOrder[], no: string): Differs[] => {
+export const differencesOf = (
+  own: Awaited<ReturnType<typeof m.ownSide>>,
+  held: readonly TheirOrder[],
+  no: string,
+): Differs[] => {
   const live = held.filter((h) => h.stage !== 'cancelled')
   const its = live[0]
   const ended = (over as string[]).includes(own.status)
@@ -34,10 +41,19 @@ export const differencesOf = (own: Awaited<ReturnType<typeof m.ownSide>>, held: 
   if (!its)
     return ended
       ? []
-      : [{ kind: held.length > 0 ? 'cancelled' : 'missing', subject: '', label: no, ours: said, theirs: held.length > 0 ? '已撤销' : '' }]
+      : [
+          {
+            kind: held.length > 0 ? 'cancelled' : 'missing',
+            subject: '',
+            label: no,
+            ours: said,
+            theirs: held.length > 0 ? '已撤销' : '',
+          },
+        ]
   const found: Differs[] = []
   if (live.length > 1) found.push({ kind: 'double', subject: '', label: no, ours: '1', theirs: String(live.length) })
-  if (ended && its.response !== 2) found.push({ kind: 'ownEnded', subject: '', label: no, ours: said, theirs: responses[its.response] })
+  if (ended && its.response !== 2)
+    found.push({ kind: 'ownEnded', subject: '', label: no, ours: said, theirs: responses[its.response] })
   if (its.response === 2 && !ended)
     found.push({ kind: 'refused', subject: '', label: no, ours: said, theirs: its.reason || responses[2] })
   const theirs = new Map(its.lines.map((l) => [l.ref, l]))
@@ -47,13 +63,25 @@ export const differencesOf = (own: Awaited<ReturnType<typeof m.ownSide>>, held: 
       found.push({ kind: 'qty', subject: l.id, label: label(l), ours: plain(l.qty), theirs: t ? plain(t.qty) : '0' })
     if (!t) continue
     if ((t.state === 4 || t.state === 5) && cmp(l.openQty, '0') > 0)
-      found.push({ kind: 'lineVoid', subject: l.id, label: label(l), ours: plain(l.openQty), theirs: lineStates[t.state] })
+      found.push({
+        kind: 'lineVoid',
+        subject: l.id,
+        label: label(l),
+        ours: plain(l.openQty),
+        theirs: lineStates[t.state],
+      })
     const shipped = sumOf(t.shipments.filter((s) => sent(s.state)).map((s) => s.qty))
     if (cmp(shipped, l.shippedQty) !== 0)
       found.push({ kind: 'shipped', subject: l.id, label: label(l), ours: plain(l.shippedQty), theirs: plain(shipped) })
     for (const s of t.shipments)
       if (sent(s.state) && !own.deliveries.has(s.deliveryNo))
-        found.push({ kind: 'shipment', subject: s.id, label: label(l), ours: '', theirs: `${s.deliveryNo || s.id} ${plain(s.qty)}` })
+        found.push({
+          kind: 'shipment',
+          subject: s.id,
+          label: label(l),
+          ours: '',
+          theirs: `${s.deliveryNo || s.id} ${plain(s.qty)}`,
+        })
   }
   return found
 }
@@ -63,9 +91,14 @@ const mirror = async (ctx: Ctx, id: string, held: readonly TheirOrder[]): Promis
   const o = await lockOrder(ctx.tx, id)
   // what is being said to it at the moment is settled first
   if (!o || o.doing) return
-  const its = held.find((h) => h.ordId === o.ordId && h.stage !== 'cancelled') ?? held.find((h) => h.stage !== 'cancelled')
+  const its =
+    held.find((h) => h.ordId === o.ordId && h.stage !== 'cancelled') ?? held.find((h) => h.stage !== 'cancelled')
   if (its) await m.setTheirs(ctx.tx, id, its)
-  await compareAll(ctx.tx, o, differencesOf(await m.ownSide(ctx.tx, id), its ? [its, ...held.filter((h) => h !== its)] : held, o.no))
+  await compareAll(
+    ctx.tx,
+    o,
+    differencesOf(await m.ownSide(ctx.tx, id), its ? [its, ...held.filter((h) => h !== its)] : held, o.no),
+  )
   if (!its) return held.length > 0 ? move(ctx, o, 'cancelDone', '平台已撤销') : undefined
   if (its.response === 1) await move(ctx, o, 'respond')
   if (its.response === 2) return move(ctx, o, 'refuse', its.reason)
@@ -83,7 +116,11 @@ interface Asked {
   returns?: readonly string[]
 }
 /** Asks the platform how a hospital's orders and returns stand there, and mirrors it. */
-export const pull = async (about: Circumstances, hospitalId: string, of: Asked = {}): Promise<{ asked: number; again?: Date }> => {
+export const pull = async (
+  about: Circumstances,
+  hospitalId: string,
+  of: Asked = {},
+): Promise<{ asked: number; again?: Date }> => {
   const some = of.orders !== undefined || of.returns !== undefined
   const open = await inContext(systemActor, about, async (ctx) => {
     const line = await lineOf(ctx, hospitalId)
@@ -102,7 +139,10 @@ export const pull = async (about: Circumstances, hospitalId: string, of: Asked =
   const { adapter } = open
   const each = async <T extends { no: string }>(
     all: readonly { id: string; no: string }[],
-    ask: (adapter: ProvinceAdapter, nos: string[]) => ReturnType<ProvinceAdapter['orderStatus']> | ReturnType<ProvinceAdapter['returnStatus']>,
+    ask: (
+      adapter: ProvinceAdapter,
+      nos: string[],
+    ) => ReturnType<ProvinceAdapter['orderStatus']> | ReturnType<ProvinceAdapter['returnStatus']>,
     one: (ctx: Ctx, id: string, held: T[]) => Promise<void>,
   ): Promise<Date | undefined> => {
     for (const some of chunks(all)) {

@@ -13,7 +13,12 @@ import { nextStep, type Step } from './steps.ts'
 export const PUMP = 'provinceOrder.pump'
 /** Whatever waits for the platform of a hospital goes out after this transaction; one at a time for each hospital. */
 export const wake = (ctx: Ctx, hospitalId: string, runAt?: Date) =>
-  enqueue(ctx, PUMP, { hospitalId }, { key: `${PUMP} ${hospitalId}`, queue: `province ${hospitalId}`, ...(runAt ? { runAt } : {}) })
+  enqueue(
+    ctx,
+    PUMP,
+    { hospitalId },
+    { key: `${PUMP} ${hospitalId}`, queue: `province ${hospitalId}`, ...(runAt ? { runAt } : {}) },
+  )
 
 /** So many questions a run: a hospital that has more gives the others their turn. */
 const MOST = 500
@@ -48,6 +53,8 @@ export const noted = async (
   return undefined
 }
 
+/** Whoever tries it puts himself between. */
+type Through = (adapter: ProvinceAdapter) => ProvinceAdapter
 export interface Pumped {
   asked: number
   /** The line is out of order until then. */
@@ -58,14 +65,19 @@ export interface Pumped {
  * Says to the platform what waits for it, one thing after another: what is begun is committed before it is asked, and what came of it
  * after; nothing is asked inside a transaction. Killed anywhere, the next run asks for what has no answer before it repeats it.
  */
-export const pump = async (about: Circumstances, hospitalId: string): Promise<Pumped> => {
+export const pump = async (
+  about: Circumstances,
+  hospitalId: string,
+  through: Through = (adapter) => adapter,
+): Promise<Pumped> => {
   const open = await inContext(systemActor, about, async (ctx) => {
     const line = await lineOf(ctx, hospitalId)
     if (line?.nextTry && new Date(line.nextTry) > new Date()) return { again: new Date(line.nextTry) }
     const account = await accountOf(ctx.tx, hospitalId)
     if (!account?.enabled) return {}
     if (account.autoReceive) await q.collectReceipts(ctx.tx, hospitalId)
-    return { adapter: await adapterOf(ctx, hospitalId) }
+    const adapter = await adapterOf(ctx, hospitalId)
+    return { adapter: adapter && through(adapter) }
   })
   if (open.again) return { asked: 0, again: open.again }
   const { adapter } = open

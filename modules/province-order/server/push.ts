@@ -1,6 +1,6 @@
-import { audit } from '#kernel/server/audit.ts'
 import { note } from '#kernel/server/act.ts'
 import { attempt } from '#kernel/server/attempt.ts'
+import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Refusal, refuse } from '#kernel/server/refusal.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
@@ -19,7 +19,10 @@ export const whyNot = (c: Checked): Refusal | undefined => {
   const rest = c.obstacles.length - 1
   const what = obstacles[first.what]
   const said = first.label ? { what, label: first.label } : { what }
-  if (rest > 0) return first.label ? refuse('{{what}}：{{label}}，另有 {{rest}} 项', { ...said, rest }) : refuse('{{what}}，另有 {{rest}} 项', { what, rest })
+  if (rest > 0)
+    return first.label
+      ? refuse('{{what}}：{{label}}，另有 {{rest}} 项', { ...said, rest })
+      : refuse('{{what}}，另有 {{rest}} 项', { what, rest })
   return first.label ? refuse('{{what}}：{{label}}', said) : refuse(what)
 }
 
@@ -27,12 +30,7 @@ export const whyNot = (c: Checked): Refusal | undefined => {
 export const write = async (ctx: Ctx, c: Checked): Promise<boolean> => {
   const { order } = c
   const lines = c.lines.map((l) => ({ ...l, itemCode: l.pair!.provCode || l.pair!.provId }))
-  const made = await q.insert(
-    ctx.tx,
-    ctx.actor,
-    { ...order, addrId: c.addrId, companyId: c.supplier!.provId },
-    lines,
-  )
+  const made = await q.insert(ctx.tx, ctx.actor, { ...order, addrId: c.addrId, companyId: c.supplier!.provId }, lines)
   if (!made) return false
   const pairs = [c.supplier!.matchId, ...c.lines.map((l) => l.pair!.matchId)]
   await holdPairs(ctx.tx, { hospitalId: order.hospitalId, orderId: order.id, orderNo: order.no }, pairs)

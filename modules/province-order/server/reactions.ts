@@ -30,7 +30,9 @@ const confirmed = async (ctx: Ctx, a: Owned): Promise<void> => {
 const agreed = async (ctx: Ctx, r: Owned): Promise<void> => {
   const account = await accountOfIts(ctx, r)
   if (!account?.enabled) return
-  const made = await elevated(ctx, () => insertReturn(ctx.tx, r.id, { userId: null, name: ctx.actor.name }, account.autoPush))
+  const made = await elevated(ctx, () =>
+    insertReturn(ctx.tx, r.id, { userId: null, name: ctx.actor.name }, account.autoPush),
+  )
   if (made && account.autoPush) await wake(ctx, made.hospitalId)
 }
 

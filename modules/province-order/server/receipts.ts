@@ -28,7 +28,9 @@ export const sendReceipts = async (ctx: Ctx, all: readonly q.DueReceipt[]): Prom
         for (const r of all) await q.receiptCame(ctx.tx, r.id, 'refused', came.reason || came.code)
         return
       }
-      const said = (came as Extract<Outcome<ReadonlyMap<string, { ok: true } | { ok: false; reason: string }>>, { kind: 'done' }>).value
+      const said = (
+        came as Extract<Outcome<ReadonlyMap<string, { ok: true } | { ok: false; reason: string }>>, { kind: 'done' }>
+      ).value
       for (const r of all) {
         const one = said.get(r.no)
         if (one) await q.receiptCame(ctx.tx, r.id, one.ok ? 'sent' : 'refused', one.ok ? '' : one.reason)

@@ -1,8 +1,13 @@
 import { implement } from '#kernel/server/implement.ts'
-import { provinceOrderCalls, provinceReturnCalls, sourceCalls } from '../shared/calls.ts'
+import { provinceOrderCalls, provinceReturnCalls, sendCalls, sourceCalls } from '../shared/calls.ts'
+import { priceCalls } from '../shared/price-calls.ts'
+import { priceExport, priceQuery } from './prices.ts'
+import { sendToProvince } from './send.ts'
 import * as s from './service.ts'
 
 export const provinceOrderRoutes = [
+  ...implement(priceCalls, { query: priceQuery, export: priceExport }),
+  ...implement(sendCalls, { sendProvince: sendToProvince }),
   ...implement(sourceCalls, { query: s.sourceQuery, check: s.sourceCheck, push: s.sourcePush, export: s.sourceExport }),
   ...implement(provinceOrderCalls, {
     query: s.provinceOrder.query,

@@ -1,8 +1,8 @@
+import { asKnown } from '#kernel/server/act.ts'
 import { severally } from '#kernel/server/attempt.ts'
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
-import { asKnown } from '#kernel/server/act.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
@@ -57,7 +57,7 @@ export const detail = async (ctx: Ctx, { id }: Input<Orders['detail']>): Promise
 /** Documents of the reader's own hospital, locked, by their ids; each is taken only where its status offers it. */
 const several = async <R extends { id: string; no: string; status: string; hospitalId: string }>(
   ctx: Ctx,
-  m: Machine<any, any, any>,
+  m: Machine,
   reads: { lockAll: (tx: Ctx['tx'], actor: Ctx['actor'], ids: readonly string[]) => Promise<R[]> },
   name: string,
   ids: readonly string[],
@@ -66,19 +66,24 @@ const several = async <R extends { id: string; no: string; status: string; hospi
   const held = new Map((await reads.lockAll(ctx.tx, ctx.actor, ids)).map((r) => [r.id, r]))
   const taken: R[] = []
   const nos = new Map([...held.values()].map((r) => [r.id, r.no]))
-  const batch = await severally(ctx, [...new Set(ids)].map((id) => ({ id })), nos, async ({ id }) => {
-    const r = held.get(id)
-    if (!r) throw notFound()
-    const offer = m.offers[name]!
-    if (offer.from && !offer.from.includes(r.status))
-      throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[r.status]!.label, action: offer.label })
-    taken.push(r)
-  })
+  const batch = await severally(
+    ctx,
+    [...new Set(ids)].map((id) => ({ id })),
+    nos,
+    async ({ id }) => {
+      const r = held.get(id)
+      if (!r) throw notFound()
+      const offer = m.offers[name]!
+      if (offer.from && !offer.from.includes(r.status))
+        throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[r.status]!.label, action: offer.label })
+      taken.push(r)
+    },
+  )
   if (taken.length > 0) await work(taken)
   return batch
 }
 const idsOf = (all: readonly { id: string }[]) => all.map((o) => o.id)
-const noted = (ctx: Ctx, m: Machine<any, any, any>, action: string, all: readonly { id: string; no: string }[]) => {
+const noted = (ctx: Ctx, m: Machine, action: string, all: readonly { id: string; no: string }[]) => {
   for (const o of all) audit(ctx, { entity: m.name, entityId: o.id, entityNo: o.no, action, after: {} })
 }
 
@@ -123,7 +128,14 @@ export const settle = async (ctx: Ctx, { id, version, ...o }: Input<Orders['sett
   if (held.endedAt) throw refuse('此差异已处理')
   if (o.end && o.note === '') throw refuse('请填写处理说明')
   const now = await d.settle(ctx.tx, ctx.actor, id, o)
-  audit(ctx, { entity: 'provinceDifference', entityId: id, entityNo: held.no, action: 'settle', before: { note: held.note }, after: o })
+  audit(ctx, {
+    entity: 'provinceDifference',
+    entityId: id,
+    entityNo: held.no,
+    action: 'settle',
+    before: { note: held.note },
+    after: o,
+  })
   return { id, version: now }
 }
 
@@ -140,7 +152,12 @@ export const sourceCheck = async (ctx: Ctx, { id }: Input<Sources['check']>) => 
     no: order.no,
     ready: c!.obstacles.length === 0 && c!.lines.length > 0,
     obstacles: c!.head,
-    lines: c!.lines.map(({ pair, found, ...l }) => ({ ...l, itemCode: pair?.provCode ?? '', itemName: '', obstacles: found })),
+    lines: c!.lines.map(({ pair, found, ...l }) => ({
+      ...l,
+      itemCode: pair?.provCode ?? '',
+      itemName: '',
+      obstacles: found,
+    })),
   }
 }
 export const sourcePush = async (ctx: Ctx, { ids }: Input<Sources['push']>) => {
@@ -149,7 +166,12 @@ export const sourcePush = async (ctx: Ctx, { ids }: Input<Sources['push']>) => {
     const o = await source.one(ctx.tx, ctx.actor, id)
     if (o) nos.set(id, o.no)
   }
-  return severally(ctx, [...new Set(ids)].map((id) => ({ id })), nos, ({ id }) => pushOne(ctx, id))
+  return severally(
+    ctx,
+    [...new Set(ids)].map((id) => ({ id })),
+    nos,
+    ({ id }) => pushOne(ctx, id),
+  )
 }
 export const sourceExport = (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
   exportBlob(ctx, {

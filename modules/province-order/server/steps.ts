@@ -2,7 +2,13 @@ import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { freePairs } from '#modules/province-match/server/public.ts'
-import type { NewOrder, Outcome, ProvinceAdapter, SavedOrder, TheirOrder } from '#modules/province-setting/shared/adapter.ts'
+import type {
+  NewOrder,
+  Outcome,
+  ProvinceAdapter,
+  SavedOrder,
+  TheirOrder,
+} from '#modules/province-setting/shared/adapter.ts'
 import { provinceOrderMachine as m } from '../shared/machine.ts'
 import { raise } from './queries/differences.ts'
 import * as q from './queries/pump.ts'
@@ -104,7 +110,8 @@ const save = (o: Order, lines: readonly q.DueLine[]): Step =>
       await q.came(ctx.tx, order.id, { doing: '', why: '', ordId: value.ordId, ordCode: value.ordCode })
       await q.lineIds(ctx.tx, order.id, value.lines)
       // a whole order some of whose lines were not answered is asked for
-      if (value.reached === 'submitted' && value.lines.size < lines.length) return void (await q.came(ctx.tx, order.id, { doing: 'save' }))
+      if (value.reached === 'submitted' && value.lines.size < lines.length)
+        return void (await q.came(ctx.tx, order.id, { doing: 'save' }))
       if (order.status === 'cancelling') return
       await (value.reached === 'submitted' ? reached(ctx, order, 'submit') : move(ctx, order, 'save'))
     },
@@ -152,7 +159,11 @@ const cancel = (o: Order, reason: string): Step =>
   })
 
 /** What is to be said next of an order, noted as begun where it may not be repeated; undefined: nothing more. */
-export const nextStep = async (ctx: Ctx, o: Order, reasonOf: (id: string) => Promise<string>): Promise<Step | undefined> => {
+export const nextStep = async (
+  ctx: Ctx,
+  o: Order,
+  reasonOf: (id: string) => Promise<string>,
+): Promise<Step | undefined> => {
   if (o.doing) return find(o)
   if (o.status === 'cancelling') {
     if (!o.ordId) return o.attempts > 0 ? find(o) : void (await adopt(ctx, o, []))
@@ -162,7 +173,8 @@ export const nextStep = async (ctx: Ctx, o: Order, reasonOf: (id: string) => Pro
   }
   const lines = await q.linesOf(ctx.tx, o.id)
   const missing = lines.filter((l) => !l.ordDetlId)
-  if (!['new', 'saved', 'lined', 'broken'].includes(o.status)) return void (await q.came(ctx.tx, o.id, { wanted: false }))
+  if (!['new', 'saved', 'lined', 'broken'].includes(o.status))
+    return void (await q.came(ctx.tx, o.id, { wanted: false }))
   if (!o.ordId) {
     await q.begin(ctx.tx, o.id, 'save')
     return save(o, lines)

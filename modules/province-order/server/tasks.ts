@@ -14,6 +14,7 @@ const texts = (of: unknown): string[] | undefined => (Array.isArray(of) ? of.map
 export const provinceTasks: readonly Task[] = [
   {
     name: PUMP,
+    outside: true,
     run: async (about, { hospitalId }) => {
       const done = await pump(about, text(hospitalId))
       const { again } = done
@@ -23,6 +24,7 @@ export const provinceTasks: readonly Task[] = [
   },
   {
     name: PULL,
+    outside: true,
     run: (about, { hospitalId, orders, returns }) => {
       const [some, back] = [texts(orders), texts(returns)]
       return pull(about, text(hospitalId), { ...(some ? { orders: some } : {}), ...(back ? { returns: back } : {}) })
@@ -42,4 +44,5 @@ export const provinceTasks: readonly Task[] = [
       }),
   },
 ]
-export const autoLater = (ctx: Parameters<typeof enqueue>[0], id: string) => enqueue(ctx, AUTO, { id }, { key: `${AUTO} ${id}` })
+export const autoLater = (ctx: Parameters<typeof enqueue>[0], id: string) =>
+  enqueue(ctx, AUTO, { id }, { key: `${AUTO} ${id}` })

@@ -4,8 +4,16 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Batch, ById, Days, each, Id, pageOf, Version } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
-import { everyDifference, lineStates, obstacles, receiptStates, responses, returnStates, shipmentStates } from './kinds.ts'
-import { provinceOrderMachine as m, provinceReturnMachine as back } from './machine.ts'
+import {
+  everyDifference,
+  lineStates,
+  obstacles,
+  receiptStates,
+  responses,
+  returnStates,
+  shipmentStates,
+} from './kinds.ts'
+import { provinceReturnMachine as back, provinceOrderMachine as m } from './machine.ts'
 
 const readers = ['hospital', 'authority'] as const
 const base = '/linex/province/platform' as const
@@ -20,6 +28,17 @@ const code = <O extends Readonly<Record<number, string>>>(of: O) =>
     .refine((n) => n in of)
     .nullable()
 const Ids = z.object({ ids: z.array(Id).min(1).max(200) }).strict()
+
+/** On the screen of our own orders. */
+export const sendCalls = {
+  sendProvince: callsAt('/linex/order/order', 'procurement/purchaseOrder', ['hospital']).write(
+    'sendProvince',
+    '推送订单到省平台',
+    'sendProvince',
+    Ids,
+    Batch,
+  ),
+}
 
 const ObstacleOut = z.object({
   what: z.enum(keys(obstacles)),
@@ -41,7 +60,12 @@ const SourceRow = z.object({
   /** Nothing: it can go. */
   obstacles: z.array(ObstacleOut),
 })
-const sourceFilters = { ...each(Id, 'hospitalId', 'supplierId', 'pointId'), kind: z.int().min(0).max(2), releasedAt: Days, urgent: z.boolean() }
+const sourceFilters = {
+  ...each(Id, 'hospitalId', 'supplierId', 'pointId'),
+  kind: z.int().min(0).max(2),
+  releasedAt: Days,
+  urgent: z.boolean(),
+}
 const CheckLine = z.object({
   ...each(Id, 'id', 'productId'),
   seq: z.int(),
@@ -67,8 +91,21 @@ export const sourceCalls = {
 
 const OrderRow = z.object({
   ...each(Id, 'id', 'hospitalId', 'supplierId', 'orderId'),
-  ...each(z.string(), 'no', 'hospital', 'supplier', 'point', 'ordCode', 'creatorName', 'createdAt', 'theirsReason', 'why', 'ownStatus'),
+  ...each(
+    z.string(),
+    'no',
+    'hospital',
+    'supplier',
+    'point',
+    'ordCode',
+    'creatorName',
+    'createdAt',
+    'theirsReason',
+    'reason',
+    'ownStatus',
+  ),
   status: z.enum(statusesOf(m)),
+  why: z.string().optional(),
   theirs: code(responses),
   theirsAt: z.string().nullable(),
   /** A step without an answer. */
@@ -106,7 +143,19 @@ const Receipt = z.object({
 })
 const Difference = z.object({
   ...each(Id, 'id', 'provinceOrderId', 'hospitalId'),
-  ...each(z.string(), 'no', 'hospital', 'supplier', 'label', 'ours', 'theirs', 'since', 'ownerName', 'note', 'enderName'),
+  ...each(
+    z.string(),
+    'no',
+    'hospital',
+    'supplier',
+    'label',
+    'ours',
+    'theirs',
+    'since',
+    'ownerName',
+    'note',
+    'enderName',
+  ),
   kind: z.enum(everyDifference),
   ownerId: Id.nullable(),
   endedAt: z.string().nullable(),
@@ -153,17 +202,32 @@ export const provinceOrderCalls = {
   /** Goes on from the step reached, as soon as the platform answers. */
   push: at.write('push', '继续推送省平台订单', 'push', Ids, Batch, { ...hospital, acts: taking(m, 'push') }),
   cancel: at.act(m, 'cancel', '撤销省平台订单', ['cancel']),
-  pullStatus: at.write('pullStatus', '查询省平台订单状态', 'pullStatus', Ids, Batch, { ...hospital, acts: taking(m, 'pullStatus') }),
+  pullStatus: at.write('pullStatus', '查询省平台订单状态', 'pullStatus', Ids, Batch, {
+    ...hospital,
+    acts: taking(m, 'pullStatus'),
+  }),
   receive: at.write('receive', '上报省平台入库', 'receive', Ids, Batch, { ...hospital, acts: taking(m, 'receive') }),
   export: at.export('导出省平台订单', orderFilters, priced),
-  differences: at.read('differences', '查询省平台差异', 'view', ask(differenceFilters, ['since', 'no']), pageOf(Difference)),
+  differences: at.read(
+    'differences',
+    '查询省平台差异',
+    'view',
+    ask(differenceFilters, ['since', 'no']),
+    pageOf(Difference),
+  ),
   /** Who looks after it and what came of it; with `end` it is settled, by the reason that stands in the note. */
   settle: at.write(
     'settle',
     '处理省平台差异',
     'pullStatus',
     z
-      .object({ id: Id, version: Version, note: z.string().trim().max(500), take: z.boolean().default(false), end: z.boolean().default(false) })
+      .object({
+        id: Id,
+        version: Version,
+        note: z.string().trim().max(500),
+        take: z.boolean().default(false),
+        end: z.boolean().default(false),
+      })
       .strict(),
     z.object({ id: Id, version: z.int() }),
     hospital,
@@ -176,8 +240,9 @@ export const provinceOrderCalls = {
 
 const ReturnRow = z.object({
   ...each(Id, 'id', 'hospitalId', 'supplierId', 'returnOrderId'),
-  ...each(z.string(), 'no', 'hospital', 'supplier', 'creatorName', 'createdAt', 'why', 'orderNos', 'retId'),
+  ...each(z.string(), 'no', 'hospital', 'supplier', 'creatorName', 'createdAt', 'reason', 'orderNos', 'retId'),
   status: z.enum(statusesOf(back)),
+  why: z.string().optional(),
   theirs: code(returnStates),
   theirsAt: z.string().nullable(),
   waits: z.boolean(),
@@ -186,7 +251,11 @@ const ReturnRow = z.object({
   createdBy: Id.nullable(),
   actions: z.array(z.string()),
 })
-const returnFilters = { status: z.array(z.enum(statusesOf(back))), ...each(Id, 'hospitalId', 'supplierId'), createdAt: Days }
+const returnFilters = {
+  status: z.array(z.enum(statusesOf(back))),
+  ...each(Id, 'hospitalId', 'supplierId'),
+  createdAt: Days,
+}
 export const provinceReturnCalls = {
   query: returns.list('查询省平台退货单', returnFilters, ['no', 'createdAt', 'amount'], ReturnRow, priced),
   detail: returns.detail(

@@ -53,11 +53,22 @@ export const provinceOrderMachine = machine({
       from: [...onTheWay, ...there, 'refused', 'cancelling'],
       to: 'cancelled',
     },
-    cancelRefused: { by: 'system', code: `${at}:cancel`, label: '平台不同意撤销', from: ['cancelling'], to: 'submitted' },
+    cancelRefused: {
+      by: 'system',
+      code: `${at}:cancel`,
+      label: '平台不同意撤销',
+      from: ['cancelling'],
+      to: 'submitted',
+    },
   },
   offers: {
     push: { by: 'hospital', code: `${at}:push`, label: '继续推送', from: onTheWay, main: true },
-    pullStatus: { by: 'hospital', code: `${at}:pullStatus`, label: '查询状态', from: [...there, 'refused', 'received'] },
+    pullStatus: {
+      by: 'hospital',
+      code: `${at}:pullStatus`,
+      label: '查询状态',
+      from: [...there, 'refused', 'received'],
+    },
     receive: { by: 'hospital', code: `${at}:receive`, label: '上报入库', from: there },
   },
 })
@@ -80,7 +91,13 @@ export const provinceReturnMachine = machine({
     save: { by: 'system', code: `${back}:push`, label: '平台已接收', from: ['new', 'broken'], to: 'saved' },
     interrupt: { by: 'system', code: `${back}:push`, label: '平台拒绝，中断', from: ['new'], to: 'broken' },
     confirm: { by: 'system', code: `${back}:pullStatus`, label: '平台已确认', from: ['saved'], to: 'confirmed' },
-    goBack: { by: 'system', code: `${back}:pullStatus`, label: '平台已退回', from: ['saved', 'confirmed'], to: 'returned' },
+    goBack: {
+      by: 'system',
+      code: `${back}:pullStatus`,
+      label: '平台已退回',
+      from: ['saved', 'confirmed'],
+      to: 'returned',
+    },
   },
   offers: {
     push: { by: 'hospital', code: `${back}:push`, label: '继续推送', from: ['new', 'broken'], main: true },

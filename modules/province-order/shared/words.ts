@@ -1,6 +1,16 @@
 import { sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
-import { differenceKinds, doings, lineStates, priceStages, receiptStates, responses, returnStates, shipmentStates, verdicts } from './kinds.ts'
+import {
+  differenceKinds,
+  doings,
+  lineStates,
+  priceStages,
+  receiptStates,
+  responses,
+  returnStates,
+  shipmentStates,
+  verdicts,
+} from './kinds.ts'
 import { provinceOrderMachine, provinceReturnMachine } from './machine.ts'
 
 const kinds = { 0: '药品', 1: '耗材', 2: '试剂' } as const
@@ -39,9 +49,13 @@ export const orderWords = wordsOf({
   status: word.status(provinceOrderMachine, '推送状态'),
   theirs: word.choice('平台响应', responses, 96),
   differences: word.int('差异', 64),
-  why: word.text('原因', 220),
+  reason: word.text('原因', 220),
   supplier: word.text('供应商', 180),
-  ownStatus: word.choice('本院订单', Object.fromEntries(Object.entries(orderMachine.states).map(([k, s]) => [k, s.label])), 96),
+  ownStatus: word.choice(
+    '本院订单',
+    Object.fromEntries(Object.entries(orderMachine.states).map(([k, s]) => [k, s.label])),
+    96,
+  ),
   ordCode: word.text('平台订单号', 150),
   amount: word.money('金额'),
   lineCount: word.int('明细', 64),
@@ -121,7 +135,7 @@ export const returnWords = wordsOf({
   no: word.text('退货单号', 170),
   status: word.status(provinceReturnMachine, '推送状态'),
   theirs: word.choice('平台状态', returnStates, 96),
-  why: word.text('原因', 220),
+  reason: word.text('原因', 220),
   supplier: word.text('供应商', 180),
   orderNos: word.text('订单号', 190),
   amount: word.money('金额'),

@@ -1,5 +1,5 @@
-import type { Ctx } from '#kernel/server/ctx.ts'
 import { configOf } from '#kernel/server/config.ts'
+import type { Ctx } from '#kernel/server/ctx.ts'
 import { outbound } from '#kernel/server/outbound.ts'
 import { seal, unseal } from '#kernel/server/sealed.ts'
 import type { Dialect, ProvinceAdapter } from '../shared/adapter.ts'
@@ -7,7 +7,7 @@ import { onceAdapter } from './adapters/once.ts'
 import { stepsAdapter } from './adapters/steps.ts'
 import type { Credentials, Send } from './adapters/wire.ts'
 import { type AccountRow, accountRow } from './queries/read.ts'
-import { regionAddress, regionDialect } from './settings.ts'
+import { patience, regionAddress, regionDialect } from './settings.ts'
 
 const SECRETS = 'province account'
 export const sealedSecret = (hospitalId: string, secret: string): string => seal(SECRETS, hospitalId, secret)
@@ -29,7 +29,8 @@ export interface Account extends Credentials {
 const made = { steps: stepsAdapter, once: onceAdapter } as const
 
 /** An adapter for these credentials. Never used inside a transaction. */
-export const adapterFor = (account: Account, send: Send = outbound): ProvinceAdapter => made[account.dialect](account, send)
+export const adapterFor = (account: Account, send: Send = outbound): ProvinceAdapter =>
+  made[account.dialect](account, send)
 
 /** The region's profile counts where the hospital says nothing of its own. */
 export const accountWith = async (
@@ -39,6 +40,7 @@ export const accountWith = async (
 ): Promise<Account> => ({
   ...{ hospitalId: a.hospitalId, account: a.account, institution: a.institution, secret },
   url: a.url || (await configOf(ctx, regionAddress)),
+  timeoutMs: 1000 * (await configOf(ctx, patience)),
   dialect: a.dialect || ((await configOf(ctx, regionDialect)) === '一次型' ? 'once' : 'steps'),
 })
 

@@ -20,6 +20,16 @@ export const regionDialect = setting(
   { regionOnly: true },
 )
 /** Domain-trace §2.30.5: further apart, what one side calls today is yesterday for the other. */
-export const clockMinutes = setting('province.clockMinutes', z.int().min(1).max(60), 5, '与省平台时钟允许相差（分钟）', {
+export const clockMinutes = setting(
+  'province.clockMinutes',
+  z.int().min(1).max(60),
+  5,
+  '与省平台时钟允许相差（分钟）',
+  {
+    regionOnly: true,
+  },
+)
+/** Longest the platform may take over one message; who waits longer knows no more. */
+export const patience = setting('province.timeoutSeconds', z.int().min(1).max(30), 30, '等待省平台回答的时间（秒）', {
   regionOnly: true,
 })

@@ -224,12 +224,17 @@ export interface ProvinceAdapter {
   pullPrices(since: string, page: number): Promise<Outcome<Page<PulledPrice>>>
   saveOrder(order: NewOrder): Promise<Outcome<SavedOrder>>
   /** Ids of the lines by our ref; one that is missing was not answered. */
-  addLines(order: { no: string; ordId: string }, lines: readonly NewLine[]): Promise<Outcome<ReadonlyMap<string, string>>>
+  addLines(
+    order: { no: string; ordId: string },
+    lines: readonly NewLine[],
+  ): Promise<Outcome<ReadonlyMap<string, string>>>
   submitOrder(order: { no: string; ordId: string }): Promise<Outcome<null>>
   cancelOrder(order: { no: string; ordId: string; reason: string }): Promise<Outcome<null>>
   /** All the platform holds by these numbers of ours: the earliest first. */
   orderStatus(nos: readonly string[]): Promise<Outcome<TheirOrder[]>>
-  receive(receipts: readonly NewReceipt[]): Promise<Outcome<ReadonlyMap<string, { ok: true } | { ok: false; reason: string }>>>
+  receive(
+    receipts: readonly NewReceipt[],
+  ): Promise<Outcome<ReadonlyMap<string, { ok: true } | { ok: false; reason: string }>>>
   saveReturn(back: NewReturn): Promise<Outcome<{ id: string }>>
   returnStatus(nos: readonly string[]): Promise<Outcome<TheirReturn[]>>
   addresses(): Promise<Outcome<PulledAddress[]>>

@@ -62,7 +62,7 @@ export const differences = (tx: Tx, actor: Actor, asked: Asked) => {
     tests: {
       hospitalId: is('d.hospital_id'),
       provinceOrderId: is('d.province_order_id'),
-      kind: oneOf('d.kind'),
+      kind: oneOf('d.what'),
       open: (yes) => sql`(d.ended_at is null) = ${yes}`,
       mine: (yes) => sql`(d.owner_id is not distinct from ${actor.userId}) = ${yes}`,
     },
@@ -90,7 +90,7 @@ export const differences = (tx: Tx, actor: Actor, asked: Asked) => {
     'd.ended_at as endedAt',
     'd.ender_name as enderName',
     'd.version as version',
-    sql<DifferenceKind>`d.kind`.as('kind'),
+    sql<DifferenceKind>`d.what`.as('kind'),
   ])
   return paged(tx, base, row, asked, { sorts: { since: 'd.since', no: 'p.no' }, fallback: '-since', tie: 'd.id' })
 }
@@ -98,7 +98,14 @@ export const differences = (tx: Tx, actor: Actor, asked: Asked) => {
 export const lockDifference = (tx: Tx, actor: Actor, id: string) =>
   visible(tx, actor)
     .where('d.id', '=', id)
-    .select(['d.id as id', 'd.version as version', 'd.ended_at as endedAt', 'p.no as no', 'd.owner_id as ownerId', 'd.note as note'])
+    .select([
+      'd.id as id',
+      'd.version as version',
+      'd.ended_at as endedAt',
+      'p.no as no',
+      'd.owner_id as ownerId',
+      'd.note as note',
+    ])
     .forUpdate('d')
     .executeTakeFirst()
 
@@ -114,5 +121,6 @@ export const settle = async (tx: Tx, actor: Actor, id: string, o: { note: string
 }
 
 /** Somebody wants these said to the platform now. */
-export const want = (tx: Tx, table: 'province_order' | 'province_return', ids: readonly string[]) => sql`
+export const want = (tx: Tx, table: 'province_order' | 'province_return', ids: readonly string[]) =>
+  sql`
   update ${sql.table(table)} set wanted = true, updated_at = now() where id = any(${[...ids]}::uuid[])`.execute(tx)

@@ -31,7 +31,8 @@ export const nextOrder = async (tx: Tx, hospitalId: string): Promise<DueOrder | 
   return rows[0]
 }
 export const lockOrder = async (tx: Tx, id: string): Promise<DueOrder | undefined> => {
-  const { rows } = await sql<DueOrder>`select ${order} from province_order p where p.id = ${id} for update of p`.execute(tx)
+  const { rows } =
+    await sql<DueOrder>`select ${order} from province_order p where p.id = ${id} for update of p`.execute(tx)
   return rows[0]
 }
 
@@ -51,8 +52,11 @@ export const linesOf = async (tx: Tx, id: string): Promise<DueLine[]> => {
 }
 
 /** A step begins: from now on it may have been done. */
-export const begin = (tx: Tx, id: string, doing: Doing) => sql`
-  update province_order set doing = ${doing}, attempts = attempts + 1, tried_at = now(), updated_at = now() where id = ${id}`.execute(tx)
+export const begin = (tx: Tx, id: string, doing: Doing) =>
+  sql`
+  update province_order set doing = ${doing}, attempts = attempts + 1, tried_at = now(), updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
 
 interface Came {
   doing?: Doing
@@ -62,7 +66,8 @@ interface Came {
   ordCode?: string
 }
 /** What came of it. Columns that are left out stay. */
-export const came = (tx: Tx, id: string, { doing, wanted, why, ordId, ordCode }: Came) => sql`
+export const came = (tx: Tx, id: string, { doing, wanted, why, ordId, ordCode }: Came) =>
+  sql`
   update province_order set doing = coalesce(${doing ?? null}, doing), wanted = coalesce(${wanted ?? null}, wanted),
     why = coalesce(${why?.slice(0, 500) ?? null}, why), ord_id = coalesce(${ordId ?? null}, ord_id), ord_code = coalesce(${ordCode ?? null}, ord_code),
     updated_at = now()
@@ -125,17 +130,26 @@ export const nextReceipts = async (tx: Tx, hospitalId: string, state: 'waiting' 
     select r.id, r.no, p.id as "orderId", p.no as "orderNo", p.ord_id as "ordId", l.ord_detl_id as "lineId", r.lot_no as "lotNo", r.qty,
       r.accepted_at as "acceptedAt", r.state
     from province_receipt r join province_order p on p.id = r.province_order_id join province_order_line l on l.id = r.line_id
-    where r.hospital_id = ${hospitalId} and r.state = ${state} order by r.id limit ${AT_ONCE} for update of r`.execute(tx)
+    where r.hospital_id = ${hospitalId} and r.state = ${state} order by r.id limit ${AT_ONCE} for update of r`.execute(
+    tx,
+  )
   return rows
 }
-export const receiptsBegin = (tx: Tx, ids: readonly string[]) => sql`
-  update province_receipt set state = 'sending', attempts = attempts + 1 where id = any(${[...ids]}::uuid[])`.execute(tx)
+export const receiptsBegin = (tx: Tx, ids: readonly string[]) =>
+  sql`
+  update province_receipt set state = 'sending', attempts = attempts + 1 where id = any(${[...ids]}::uuid[])`.execute(
+    tx,
+  )
 /** What came of one: sent, refused, or to be sent again since the platform does not have it. */
-export const receiptCame = (tx: Tx, id: string, state: 'sent' | 'refused' | 'waiting', why = '') => sql`
+export const receiptCame = (tx: Tx, id: string, state: 'sent' | 'refused' | 'waiting', why = '') =>
+  sql`
   update province_receipt set state = ${state}, why = ${why.slice(0, 500)}, sent_at = case when ${state} = 'sent' then now() end
   where id = ${id} and state = 'sending'`.execute(tx)
-export const receiptsAgain = (tx: Tx, orderIds: readonly string[]) => sql`
-  update province_receipt set state = 'waiting', why = '' where state = 'refused' and province_order_id = any(${[...orderIds]}::uuid[])`.execute(tx)
+export const receiptsAgain = (tx: Tx, orderIds: readonly string[]) =>
+  sql`
+  update province_receipt set state = 'waiting', why = '' where state = 'refused' and province_order_id = any(${[...orderIds]}::uuid[])`.execute(
+    tx,
+  )
 
 /** Whether all of an order was told as taken in. */
 export const allReceived = async (tx: Tx, orderId: string): Promise<boolean> => {
@@ -159,24 +173,42 @@ export interface DueReturn {
 }
 const back = sql`r.id, r.no, r.hospital_id as "hospitalId", r.supplier_id as "supplierId", r.status, r.version, r.doing, r.attempts, r.created_by as "createdBy"`
 export const nextReturn = async (tx: Tx, hospitalId: string): Promise<DueReturn | undefined> => {
-  const { rows } = await sql<DueReturn>`select ${back} from province_return r where r.hospital_id = ${hospitalId} and r.wanted
+  const { rows } =
+    await sql<DueReturn>`select ${back} from province_return r where r.hospital_id = ${hospitalId} and r.wanted
     order by (r.doing = ''), r.id limit 1 for update of r`.execute(tx)
   return rows[0]
 }
 export const lockReturn = async (tx: Tx, id: string): Promise<DueReturn | undefined> => {
-  const { rows } = await sql<DueReturn>`select ${back} from province_return r where r.id = ${id} for update of r`.execute(tx)
+  const { rows } =
+    await sql<DueReturn>`select ${back} from province_return r where r.id = ${id} for update of r`.execute(tx)
   return rows[0]
 }
 export const returnLines = async (tx: Tx, id: string) => {
-  const { rows } = await sql<{ ref: string; ordId: string; lineId: string; lotNo: string; qty: string; reason: string; companyId: string }>`
+  const { rows } = await sql<{
+    ref: string
+    ordId: string
+    lineId: string
+    lotNo: string
+    qty: string
+    reason: string
+    companyId: string
+  }>`
     select x.id as ref, p.ord_id as "ordId", l.ord_detl_id as "lineId", x.lot_no as "lotNo", x.qty, x.reason, p.company_id as "companyId"
     from province_return_line x join province_order_line l on l.id = x.line_id join province_order p on p.id = l.province_order_id
     where x.province_return_id = ${id} order by x.seq`.execute(tx)
   return rows
 }
-export const returnBegin = (tx: Tx, id: string) => sql`
-  update province_return set doing = 'save', attempts = attempts + 1, tried_at = now(), updated_at = now() where id = ${id}`.execute(tx)
-export const returnCame = (tx: Tx, id: string, o: { doing?: ''; wanted?: boolean; why?: string; retId?: string; theirs?: number }) => sql`
+export const returnBegin = (tx: Tx, id: string) =>
+  sql`
+  update province_return set doing = 'save', attempts = attempts + 1, tried_at = now(), updated_at = now() where id = ${id}`.execute(
+    tx,
+  )
+export const returnCame = (
+  tx: Tx,
+  id: string,
+  o: { doing?: ''; wanted?: boolean; why?: string; retId?: string; theirs?: number },
+) =>
+  sql`
   update province_return set doing = coalesce(${o.doing ?? null}, doing), wanted = coalesce(${o.wanted ?? null}, wanted),
     why = coalesce(${o.why?.slice(0, 500) ?? null}, why), ret_id = coalesce(${o.retId ?? null}, ret_id),
     theirs = coalesce(${o.theirs ?? null}::smallint, theirs), theirs_at = case when ${o.theirs !== undefined} then now() else theirs_at end,

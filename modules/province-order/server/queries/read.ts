@@ -20,7 +20,18 @@ const visible = (tx: Tx, actor: Actor) =>
 const open = sql<number>`(select count(*)::int from province_difference d where d.province_order_id = p.id and d.ended_at is null)`
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
-    ...columns('p', 'id', 'hospitalId', 'supplierId', 'orderId', 'no', 'ordCode', 'creatorName', 'createdAt', 'why', 'theirsReason'),
+    ...columns(
+      'p',
+      'id',
+      'hospitalId',
+      'supplierId',
+      'orderId',
+      'no',
+      'ordCode',
+      'creatorName',
+      'createdAt',
+      'theirsReason',
+    ),
     ...columns('p', 'theirsAt', 'theirs', 'amount', 'lineCount', 'version', 'attempts', 'createdBy'),
     sql<StatusOf<typeof provinceOrderMachine>>`p.status`.as('status'),
     sql<boolean>`p.doing <> ''`.as('waits'),
@@ -28,6 +39,7 @@ const row = (q: ReturnType<typeof visible>) =>
     'supplier.name as supplier',
     'o.point_name as point',
     'o.status as ownStatus',
+    'p.why as reason',
     open.as('differences'),
   ])
 
@@ -39,7 +51,9 @@ export const orderReads = documentReads({
   whole: (q) =>
     row(q).select([
       ...columns('p', 'ordId', 'addrId', 'companyId', 'doing', 'triedAt', 'wanted'),
-      sql<string>`coalesce((select a.name from province_address a where a.hospital_id = p.hospital_id and a.addr_id = p.addr_id limit 1), '')`.as('addrName'),
+      sql<string>`coalesce((select a.name from province_address a where a.hospital_id = p.hospital_id and a.addr_id = p.addr_id limit 1), '')`.as(
+        'addrName',
+      ),
     ]),
   lines: (tx) =>
     tx
@@ -47,7 +61,19 @@ export const orderReads = documentReads({
       .innerJoin('order_line_facts as f', 'f.id', 'l.order_line_id')
       .select([
         'l.province_order_id as documentId',
-        ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'itemCode', 'qty', 'price', 'amount', 'theirs', 'theirsQty'),
+        ...columns(
+          'l',
+          'id',
+          'seq',
+          'orderLineId',
+          'productId',
+          'itemCode',
+          'qty',
+          'price',
+          'amount',
+          'theirs',
+          'theirsQty',
+        ),
         ...columns('l', 'theirsShipped', 'theirsReceived'),
         sql<boolean>`l.ord_detl_id <> ''`.as('onPlatform'),
         ...columns('f', 'productCode', 'name', 'spec', 'unit', 'shippedQty', 'acceptedQty'),
@@ -67,7 +93,10 @@ export const orderReads = documentReads({
     texts: [],
     found: [partner('p.supplier_id', 'supplier', 'supplier'), partner('p.hospital_id', 'hospital', 'hospital')],
   },
-  order: { sorts: { no: 'p.no', createdAt: 'p.created_at', amount: 'p.amount', theirsAt: 'p.theirs_at' }, fallback: '-createdAt' },
+  order: {
+    sorts: { no: 'p.no', createdAt: 'p.created_at', amount: 'p.amount', theirsAt: 'p.theirs_at' },
+    fallback: '-createdAt',
+  },
 })
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof orderReads.get>>>
 
@@ -79,9 +108,10 @@ const returnsVisible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('r.hospital_id', '=', actor.orgId))
 const returnRow = (q: ReturnType<typeof returnsVisible>) =>
   q.select([
-    ...columns('r', 'id', 'hospitalId', 'supplierId', 'returnOrderId', 'no', 'retId', 'creatorName', 'createdAt', 'why'),
+    ...columns('r', 'id', 'hospitalId', 'supplierId', 'returnOrderId', 'no', 'retId', 'creatorName', 'createdAt'),
     ...columns('r', 'theirsAt', 'theirs', 'amount', 'lineCount', 'version', 'attempts', 'createdBy'),
     sql<StatusOf<typeof provinceReturnMachine>>`r.status`.as('status'),
+    'r.why as reason',
     sql<boolean>`r.doing <> ''`.as('waits'),
     'hospital.name as hospital',
     'supplier.name as supplier',

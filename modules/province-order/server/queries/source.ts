@@ -38,7 +38,9 @@ const row = (q: ReturnType<typeof visible>) =>
     sql<number>`o.kind::int`.as('kind'),
     sql<string>`o.released_at`.as('releasedAt'),
     sql<number>`(select count(*)::int from order_line_facts l where l.order_id = o.id and l.online)`.as('lineCount'),
-    sql<string>`(select coalesce(sum(l.amount), 0)::numeric(16,2) from order_line_facts l where l.order_id = o.id and l.online)`.as('amount'),
+    sql<string>`(select coalesce(sum(l.amount), 0)::numeric(16,2) from order_line_facts l where l.order_id = o.id and l.online)`.as(
+      'amount',
+    ),
   ])
 export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
 
@@ -71,10 +73,12 @@ export const list = (tx: Tx, actor: Actor, asked: Asked) => {
   const base = found(tx, actor, asked)
   return paged(tx, base, row(base), asked, order)
 }
-export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) => ordered(row(found(tx, actor, wish)), wish.sort, order)
+export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
+  ordered(row(found(tx, actor, wish)), wish.sort, order)
 
 /** One of them; undefined for unknown and foreign ids, and for what is on its way already. */
-export const one = (tx: Tx, actor: Actor, id: string) => row(visible(tx, actor).where('o.id', '=', id)).executeTakeFirst()
+export const one = (tx: Tx, actor: Actor, id: string) =>
+  row(visible(tx, actor).where('o.id', '=', id)).executeTakeFirst()
 
 export interface SourceLine {
   id: string

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ProvinceAdapter, TheirLine } from '../../shared/adapter.ts'
+import type { ProvinceAdapter } from '../../shared/adapter.ts'
+import { Address, Answer, Company, Item, Order, Price, returnStates, Self, txt, words } from './once-shapes.ts'
 import { type Came, type Credentials, type Failed, fits, type Send, signedIn, wireOf } from './wire.ts'
 
 /*
@@ -7,74 +8,10 @@ import { type Came, type Credentials, type Failed, fits, type Send, signedIn, wi
  * and refuses a number it has already.
  */
 
-const txt = z.string().max(1000)
-const num = z.union([z.string(), z.number()]).transform(String)
-const Answer = z.object({ success: z.boolean(), code: txt.default(''), message: txt.default(''), data: z.unknown() })
-
-const Item = z
-  .object({
-    ...{ resultId: txt, productCode: txt, category: z.enum(['drug', 'consumable', 'reagent']), genericName: txt },
-    ...{ alias: txt.default(''), specification: txt, packing: txt, packCount: num, packUnit: txt, form: txt.default('') },
-    ...{ maker: txt, licence: txt, insuranceCode: txt.default(''), price: num, onList: z.boolean(), from: txt, modified: txt },
-  })
-  .transform((i) => ({
-    ...{ id: i.resultId, code: i.productCode, name: i.genericName, formerName: i.alias, spec: i.specification },
-    kind: i.category === 'consumable' ? ('inst' as const) : i.category,
-    ...{ pack: i.packing, ratio: i.packCount, unit: i.packUnit, dosageForm: i.form, manufacturer: i.maker },
-    ...{ approvalNo: i.licence, insuranceCode: i.insuranceCode, price: i.price, listed: i.onList, validFrom: i.from },
-    changedAt: i.modified,
-  }))
-const Company = z
-  .object({ companyId: txt, companyName: txt, creditCode: txt, roles: z.array(z.enum(['maker', 'supplier'])), valid: z.boolean(), modified: txt })
-  .transform((c) => ({
-    ...{ id: c.companyId, name: c.companyName, creditCode: c.creditCode, valid: c.valid, changedAt: c.modified },
-    role: c.roles.length > 1 ? ('both' as const) : (c.roles[0] ?? 'maker'),
-  }))
-const Price = z
-  .object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt })
-  .transform((p) => ({ itemId: p.resultId, price: p.price, validFrom: p.from, listed: p.onList, changedAt: p.modified }))
-const Address = z
-  .object({ id: txt, label: txt, detail: txt, person: txt, phone: txt, preferred: z.boolean() })
-  .transform((a) => ({ id: a.id, name: a.label, address: a.detail, receiver: a.person, phone: a.phone, isDefault: a.preferred }))
-
-const shipStates = { pending: 1, sent: 2, received: 3, void: 4 } as const
-const lineStates = { waiting: 1, complete: 2, partial: 3, short: 4, void: 5 } as const
-const answers = { waiting: 0, accepted: 1, declined: 2 } as const
-const words = <K extends string>(of: Record<K, unknown>) => z.enum(Object.keys(of) as [K, ...K[]])
-const Line = z
-  .object({
-    ...{ lineNo: txt, lineId: txt, productCode: txt, quantity: num, state: words(lineStates), received: num },
-    shipments: z.array(
-      z
-        .object({ id: txt, deliveryNo: txt.default(''), lot: txt.default(''), quantity: num, state: words(shipStates) })
-        .transform((s) => ({
-          ...{ id: s.id, deliveryNo: s.deliveryNo, lotNo: s.lot, qty: s.quantity, state: shipStates[s.state] },
-        })),
-    ),
-    receipts: z.array(txt),
-  })
-  .transform(
-    (l): TheirLine => ({
-      ...{ ref: l.lineNo, id: l.lineId, itemCode: l.productCode, qty: l.quantity, state: lineStates[l.state] },
-      ...{ received: l.received, shipments: l.shipments, receipts: l.receipts },
-    }),
-  )
-const Order = z
-  .object({
-    ...{ orderNo: txt, platformId: txt, platformNo: txt, cancelled: z.boolean(), answer: words(answers) },
-    ...{ remark: txt.default(''), created: txt, lines: z.array(Line) },
-  })
-  .transform((o) => ({
-    ...{ no: o.orderNo, ordId: o.platformId, ordCode: o.platformNo, response: answers[o.answer], reason: o.remark },
-    ...{ createdAt: o.created, lines: o.lines, stage: o.cancelled ? ('cancelled' as const) : ('submitted' as const) },
-  }))
-const returnStates = { pending: 1, agreed: 2, back: 3 } as const
-const Self = z.object({ institution: txt, name: txt, time: txt, scopes: z.array(txt) })
-
 const ended = (f: Failed) => f.kind === 'refused' && f.code === 'SESSION'
 
 export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
-  const wire = wireOf(send, who.url)
+  const wire = wireOf(send, who)
   const call = <S extends z.ZodType>(
     path: string,
     refNo: string,
@@ -84,7 +21,13 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
     echo?: (out: z.output<S>) => boolean,
   ): Promise<Came<z.output<S>>> =>
     wire.post(
-      { name: path, path: `/v2/${path}`, refNo, ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}), body },
+      {
+        name: path,
+        path: `/v2/${path}`,
+        refNo,
+        ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+        body,
+      },
       (json) => {
         const a = fits(Answer, json)
         if (!a) return undefined
@@ -101,20 +44,37 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       z.object({ token: txt.min(1), until: txt }),
     ),
   )
-  const ask = <S extends z.ZodType>(path: string, refNo: string, body: object, output: S, echo?: (out: z.output<S>) => boolean) =>
-    session.within(ended, (token) => call(path, refNo, body, output, token, echo))
+  const ask = <S extends z.ZodType>(
+    path: string,
+    refNo: string,
+    body: object,
+    output: S,
+    echo?: (out: z.output<S>) => boolean,
+  ) => session.within(ended, (token) => call(path, refNo, body, output, token, echo))
   const page = async <S extends z.ZodType>(path: string, row: S, body: object) => {
     const came = await ask(path, '', body, z.object({ rows: z.array(row), next: z.boolean() }))
     return came.kind === 'done' ? { ...came, value: { rows: came.value.rows, more: came.value.next } } : came
   }
   const nothing = <T>(came: Came<T>): Came<null> => (came.kind === 'done' ? { ...came, value: null } : came)
   /** What stands in one call already. */
-  const none = async (): Promise<Came<never>> => ({ kind: 'refused', code: 'DIALECT', reason: '一次型平台没有这一步', ms: 0 })
+  const none = async (): Promise<Came<never>> => ({
+    kind: 'refused',
+    code: 'DIALECT',
+    reason: '一次型平台没有这一步',
+    ms: 0,
+  })
   const categories = { drug: 'drug', inst: 'consumable', reagent: 'reagent' } as const
   return {
     dialect: 'once',
     repeatable: {
-      ...{ signIn: true, pullItems: true, pullCompanies: true, pullPrices: true, orderStatus: true, returnStatus: true },
+      ...{
+        signIn: true,
+        pullItems: true,
+        pullCompanies: true,
+        pullPrices: true,
+        orderStatus: true,
+        returnStatus: true,
+      },
       // a receipt is known by its number and taken once
       ...{ addresses: true, test: true, cancelOrder: true, receive: true, saveOrder: false, addLines: false },
       ...{ submitOrder: false, saveReturn: false },
@@ -162,8 +122,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       ),
     orderStatus: async (nos) => {
       // an answer about others is none: what was asked would look as if it were not there
-      const came = await ask('orders/find', nos[0] ?? '', { orderNos: nos }, z.object({ rows: z.array(Order) }), (out) =>
-        out.rows.every((o) => nos.includes(o.no)),
+      const came = await ask(
+        'orders/find',
+        nos[0] ?? '',
+        { orderNos: nos },
+        z.object({ rows: z.array(Order) }),
+        (out) => out.rows.every((o) => nos.includes(o.no)),
       )
       return came.kind === 'done' ? { ...came, value: came.value.rows } : came
     },
@@ -173,7 +137,14 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         receipts[0]?.no ?? '',
         {
           receipts: receipts.map((r) => ({
-            ...{ receiptNo: r.no, platformId: r.ordId, lineId: r.lineId, lot: r.lotNo, quantity: r.qty, at: r.acceptedAt },
+            ...{
+              receiptNo: r.no,
+              platformId: r.ordId,
+              lineId: r.lineId,
+              lot: r.lotNo,
+              quantity: r.qty,
+              at: r.acceptedAt,
+            },
           })),
         },
         z.object({ rows: z.array(z.object({ receiptNo: txt, taken: z.boolean(), why: txt.default('') })) }),
@@ -183,7 +154,9 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       const rows = came.value.rows.filter((r) => asked.has(r.receiptNo))
       return {
         ...came,
-        value: new Map(rows.map((r) => [r.receiptNo, r.taken ? { ok: true as const } : { ok: false as const, reason: r.why }])),
+        value: new Map(
+          rows.map((r) => [r.receiptNo, r.taken ? { ok: true as const } : { ok: false as const, reason: r.why }]),
+        ),
       }
     },
     saveReturn: async (b) => {
@@ -193,7 +166,14 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         {
           ...{ returnNo: b.no, supplierId: b.companyId },
           lines: b.lines.map((l) => ({
-            ...{ lineNo: l.ref, platformId: l.ordId, lineId: l.lineId, lot: l.lotNo, quantity: l.qty, reason: l.reason },
+            ...{
+              lineNo: l.ref,
+              platformId: l.ordId,
+              lineId: l.lineId,
+              lot: l.lotNo,
+              quantity: l.qty,
+              reason: l.reason,
+            },
           })),
         },
         z.object({ returnNo: txt, platformId: txt.min(1) }),
@@ -205,8 +185,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       const row = z
         .object({ returnNo: txt, platformId: txt, state: words(returnStates) })
         .transform((r) => ({ no: r.returnNo, id: r.platformId, state: returnStates[r.state] }))
-      const came = await ask('returns/find', nos[0] ?? '', { returnNos: nos }, z.object({ rows: z.array(row) }), (out) =>
-        out.rows.every((r) => nos.includes(r.no)),
+      const came = await ask(
+        'returns/find',
+        nos[0] ?? '',
+        { returnNos: nos },
+        z.object({ rows: z.array(row) }),
+        (out) => out.rows.every((r) => nos.includes(r.no)),
       )
       return came.kind === 'done' ? { ...came, value: came.value.rows } : came
     },
@@ -219,7 +203,12 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         ...came,
         value: {
           ...{ institution, institutionName, now },
-          may: { orders: may('orders'), receipts: may('receipts'), returns: may('returns'), catalogue: may('catalogue') },
+          may: {
+            orders: may('orders'),
+            receipts: may('receipts'),
+            returns: may('returns'),
+            catalogue: may('catalogue'),
+          },
         },
       }
     },

@@ -64,11 +64,24 @@ const Address = z
 const digit = <const D extends readonly number[]>(...of: D) =>
   num.transform(Number).refine((n): n is D[number] => of.includes(n))
 const Shipment = z
-  .object({ shpId: txt, delvCode: txt.default(''), manuLotnum: txt.default(''), shpCnt: num, shpStas: digit(1, 2, 3, 4) })
+  .object({
+    shpId: txt,
+    delvCode: txt.default(''),
+    manuLotnum: txt.default(''),
+    shpCnt: num,
+    shpStas: digit(1, 2, 3, 4),
+  })
   .transform((s) => ({ id: s.shpId, deliveryNo: s.delvCode, lotNo: s.manuLotnum, qty: s.shpCnt, state: s.shpStas }))
 const Detail = z
   .object({
-    ...{ purcDetlId: txt, ordDetlId: txt, prodCode: txt, purcCnt: num, ordDetlStas: digit(1, 2, 3, 4, 5), rcptCnt: num },
+    ...{
+      purcDetlId: txt,
+      ordDetlId: txt,
+      prodCode: txt,
+      purcCnt: num,
+      ordDetlStas: digit(1, 2, 3, 4, 5),
+      rcptCnt: num,
+    },
     ...{ shps: z.array(Shipment), rcptCodes: z.array(txt) },
   })
   .transform(
@@ -94,17 +107,17 @@ const earliest = (a: { createdAt: string }, b: { createdAt: string }) => (a.crea
 const ended = (f: Failed) => f.kind === 'refused' && f.code === '401'
 
 export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
-  const wire = wireOf(send, who.url)
+  const wire = wireOf(send, who)
   const call = <S extends z.ZodType>(
     infno: string,
     refNo: string,
     input: object,
     output: S,
-    o: { token?: string; timeoutMs?: number; echo?: (out: z.output<S>) => boolean } = {},
+    o: { token?: string; echo?: (out: z.output<S>) => boolean } = {},
   ): Promise<Came<z.output<S>>> =>
     wire.post(
       {
-        ...{ name: infno, path: `/${infno}`, refNo, ...(o.timeoutMs ? { timeoutMs: o.timeoutMs } : {}) },
+        ...{ name: infno, path: `/${infno}`, refNo },
         ...(o.token ? { headers: { token: o.token } } : {}),
         body: { infno, msgid: `${who.institution}${Date.now()}${randomBytes(3).toString('hex')}`, input },
       },
@@ -124,8 +137,13 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       z.object({ token: txt.min(1), until: txt }),
     ),
   )
-  const ask = <S extends z.ZodType>(infno: string, refNo: string, input: object, output: S, echo?: (out: z.output<S>) => boolean) =>
-    session.within(ended, (token) => call(infno, refNo, input, output, { token, ...(echo ? { echo } : {}) }))
+  const ask = <S extends z.ZodType>(
+    infno: string,
+    refNo: string,
+    input: object,
+    output: S,
+    echo?: (out: z.output<S>) => boolean,
+  ) => session.within(ended, (token) => call(infno, refNo, input, output, { token, ...(echo ? { echo } : {}) }))
   const page = async <S extends z.ZodType>(infno: string, row: S, input: object) => {
     const came = await ask(infno, '', input, paged(row))
     return came.kind === 'done' ? { ...came, value: { rows: came.value.list, more: came.value.hasNext } } : came
@@ -138,7 +156,14 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
   return {
     dialect: 'steps',
     repeatable: {
-      ...{ signIn: true, pullItems: true, pullCompanies: true, pullPrices: true, orderStatus: true, returnStatus: true },
+      ...{
+        signIn: true,
+        pullItems: true,
+        pullCompanies: true,
+        pullPrices: true,
+        orderStatus: true,
+        returnStatus: true,
+      },
       ...{ addresses: true, test: true, cancelOrder: true, saveOrder: false, addLines: false, submitOrder: false },
       ...{ receive: false, saveReturn: false },
     },
@@ -180,7 +205,13 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       nothing(await ask('H007', o.no, { ordId: o.ordId }, z.object({ ordId: txt }), (out) => out.ordId === o.ordId)),
     cancelOrder: async (o) =>
       nothing(
-        await ask('H014', o.no, { ordId: o.ordId, cancelReason: o.reason }, z.object({ ordId: txt }), (out) => out.ordId === o.ordId),
+        await ask(
+          'H014',
+          o.no,
+          { ordId: o.ordId, cancelReason: o.reason },
+          z.object({ ordId: txt }),
+          (out) => out.ordId === o.ordId,
+        ),
       ),
     orderStatus: async (nos) => {
       // an answer about others is none: what was asked would look as if it were not there
@@ -195,7 +226,14 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         receipts[0]?.no ?? '',
         {
           rcpts: receipts.map((r) => ({
-            ...{ rcptCode: r.no, ordId: r.ordId, ordDetlId: r.lineId, manuLotnum: r.lotNo, rcptCnt: r.qty, rcptTime: r.acceptedAt },
+            ...{
+              rcptCode: r.no,
+              ordId: r.ordId,
+              ordDetlId: r.lineId,
+              manuLotnum: r.lotNo,
+              rcptCnt: r.qty,
+              rcptTime: r.acceptedAt,
+            },
           })),
         },
         z.object({ results: z.array(z.object({ rcptCode: txt, retRslt: num, msg: txt.default('') })) }),
@@ -206,7 +244,10 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
       return {
         ...came,
         value: new Map(
-          rows.map((r) => [r.rcptCode, r.retRslt === '1' ? { ok: true as const } : { ok: false as const, reason: r.msg }]),
+          rows.map((r) => [
+            r.rcptCode,
+            r.retRslt === '1' ? { ok: true as const } : { ok: false as const, reason: r.msg },
+          ]),
         ),
       }
     },
@@ -217,7 +258,14 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         {
           ...{ retnCode: b.no, delventpCode: b.companyId },
           detls: b.lines.map((l) => ({
-            ...{ retnDetlId: l.ref, ordId: l.ordId, ordDetlId: l.lineId, manuLotnum: l.lotNo, retnCnt: l.qty, retnReason: l.reason },
+            ...{
+              retnDetlId: l.ref,
+              ordId: l.ordId,
+              ordDetlId: l.lineId,
+              manuLotnum: l.lotNo,
+              retnCnt: l.qty,
+              retnReason: l.reason,
+            },
           })),
         },
         z.object({ retnCode: txt, retnId: txt.min(1) }),

@@ -9,7 +9,9 @@ export interface Sent {
   timeoutMs?: number
 }
 /** The way out of the house: `outbound` of the kernel, or what stands for it in a test. */
-export type Send = (sent: Sent) => Promise<
+export type Send = (
+  sent: Sent,
+) => Promise<
   | { kind: 'answer'; status: number; text: string; ms: number }
   | { kind: 'fault'; fault: Fault; message: string; ms: number }
 >
@@ -20,6 +22,8 @@ export interface Credentials {
   account: string
   secret: string
   institution: string
+  /** Longest an answer may take. */
+  timeoutMs?: number
 }
 
 export type Failed = Exclude<Outcome<never>, { kind: 'done' }>
@@ -31,7 +35,7 @@ const cleaned = (text: string): string =>
   text.replace(/("(?:secret|token|password|sign)"\s*:\s*")[^"]*/gi, '$1***').slice(0, MOST)
 
 /** Posts to a platform and keeps what was said, for the log. */
-export const wireOf = (send: Send, base: string) => {
+export const wireOf = (send: Send, { url: base, timeoutMs }: Pick<Credentials, 'url' | 'timeoutMs'>) => {
   let said: Exchanged[] = []
   const root = base.replace(/\/+$/, '')
   return {
@@ -44,14 +48,14 @@ export const wireOf = (send: Send, base: string) => {
      * @param judge what an answer means; undefined: it cannot be read
      */
     post: async <T>(
-      o: { name: string; path: string; refNo: string; headers?: Record<string, string>; body: object; timeoutMs?: number },
+      o: { name: string; path: string; refNo: string; headers?: Record<string, string>; body: object },
       judge: (json: unknown) => { value: T } | { refused: { code: string; reason: string } } | undefined,
     ): Promise<Came<T>> => {
       const body = JSON.stringify(o.body)
       const r = await send({
         ...{ url: `${root}${o.path}`, method: 'POST', body },
         headers: { 'content-type': 'application/json; charset=utf-8', ...o.headers },
-        ...(o.timeoutMs ? { timeoutMs: o.timeoutMs } : {}),
+        ...(timeoutMs ? { timeoutMs } : {}),
       })
       const came = understood(r, judge)
       said.push({
@@ -94,7 +98,10 @@ export const signedIn = (signIn: () => Promise<Came<{ token: string; until: stri
     token = came.kind === 'done' ? came.value.token : ''
     return came.kind === 'done' ? { ...came, value: { until: came.value.until } } : came
   }
-  const within = async <T>(ended: (f: Failed) => boolean, ask: (token: string) => Promise<Came<T>>): Promise<Came<T>> => {
+  const within = async <T>(
+    ended: (f: Failed) => boolean,
+    ask: (token: string) => Promise<Came<T>>,
+  ): Promise<Came<T>> => {
     for (let again = false; ; again = true) {
       if (!token) {
         const entered = await enter()

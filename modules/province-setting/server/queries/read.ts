@@ -35,7 +35,9 @@ const row = (q: ReturnType<typeof visible>) =>
   q.select([
     'a.hospital_id as hospitalId',
     'o.name as hospital',
-    ...(['url', 'account', 'secret', 'institution', 'enabled', 'faults', 'fault', 'version'] as const).map((c) => `a.${c}` as const),
+    ...(['url', 'account', 'secret', 'institution', 'enabled', 'faults', 'fault', 'version'] as const).map(
+      (c) => `a.${c}` as const,
+    ),
     sql<Dialect | ''>`a.dialect`.as('dialect'),
     'a.auto_push as autoPush',
     'a.auto_receive as autoReceive',
