@@ -169,7 +169,9 @@ test('a search answers the ids of its asker’s own rows; the tally of others is
       await expect(asked(['authority', a.hospital], write)).rejects.toThrow(/permission denied/)
     // papers behind the walls are judged by the system, in nobody's own name
     for (const kind of ['hospital', 'supplier', 'authority'])
-      await expect(asked([kind, a.hospital], `select licence_facts(null, '{}', '{}')`)).rejects.toThrow(/judged, not read/)
+      await expect(asked([kind, a.hospital], `select licence_facts(null, '{}', '{}')`)).rejects.toThrow(
+        /judged, not read/,
+      )
   } finally {
     await pool.end()
   }

@@ -217,7 +217,11 @@ const answer = async (r: IncomingMessage, w: ServerResponse): Promise<void> => {
       w.writeHead(200, { 'content-type': 'application/json' })
       const part = ' '.repeat(1024 * 1024)
       for (let i = 0; i < 50 && !w.destroyed; i++)
-        if (!w.write(part)) await new Promise((done) => (w.once('drain', done), w.once('close', done)))
+        if (!w.write(part))
+          await new Promise((done) => {
+            w.once('drain', done)
+            w.once('close', done)
+          })
       return void w.end(text)
     }
     case 'drip': {

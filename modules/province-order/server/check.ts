@@ -97,7 +97,7 @@ export const checkOrders = async (ctx: Ctx, orders: readonly SourceOrder[]): Pro
       const judged = (lines.get(order.id) ?? []).map((l) => {
         const pair = pairs.get(l.productId)
         const price = pair && prices.get(pair.itemId)
-        const listed = price?.listed ? forOurPack(price.price, pair.ratio, l.ratio) : null
+        const listed = pair && price?.listed ? forOurPack(price.price, pair.ratio, l.ratio) : null
         const path = `/${catalogues[order.kind] ?? catalogues[0]}?keyword=${encodeURIComponent(l.productCode)}`
         const said = (what: Obstacle, to = path): Found => ({
           what,

@@ -18,12 +18,12 @@ export const whyNot = (c: Checked): Refusal | undefined => {
   if (!first) return c.lines.length > 0 ? undefined : refuse('没有可以推送的明细')
   const rest = c.obstacles.length - 1
   const what = obstacles[first.what]
-  const said = first.label ? { what, label: first.label } : { what }
+  const { label } = first
   if (rest > 0)
-    return first.label
-      ? refuse('{{what}}：{{label}}，另有 {{rest}} 项', { ...said, rest })
+    return label
+      ? refuse('{{what}}：{{label}}，另有 {{rest}} 项', { what, label, rest })
       : refuse('{{what}}，另有 {{rest}} 项', { what, rest })
-  return first.label ? refuse('{{what}}：{{label}}', said) : refuse(what)
+  return label ? refuse('{{what}}：{{label}}', { what, label }) : refuse(what)
 }
 
 /** Writes an order as it goes to the platform: what it is there from now on does not follow our master data. */

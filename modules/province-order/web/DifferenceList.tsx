@@ -54,7 +54,7 @@ export const keep = true
 
 /** 差异: where the platform and we do not agree. */
 export default function DifferenceList() {
-  const list = useList(query, { sort: '-since', open: true })
+  const list = useList(query, { sort: '-since', filters: { open: true } })
   const may = useCan(settle)
   const [open, setOpen] = useState<Row>()
   return (

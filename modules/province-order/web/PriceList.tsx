@@ -6,8 +6,8 @@ import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
-import { priceCalls as calls } from '../shared/price-calls.ts'
 import { priceStages, verdicts } from '../shared/kinds.ts'
+import { priceCalls as calls } from '../shared/price-calls.ts'
 import { priceWords as words } from '../shared/words.ts'
 
 const col = wordColumns(words, calls.query)

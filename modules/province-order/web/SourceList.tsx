@@ -36,7 +36,7 @@ export default function SourceList() {
       filters={
         <>
           <Filter.Keyword placeholder="订单号、供应商" />
-          <Filter.Select name="kind" label={words.kind.label} options={words.kind.choices ?? {}} number />
+          <Filter.Select name="kind" label={words.kind.label} options={words.kind.choices ?? {}} />
           <Filter.Bool name="urgent" label={words.urgent.label} />
           <Filter.Dates name="releasedAt" label={words.releasedAt.label} />
         </>

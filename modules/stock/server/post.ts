@@ -120,7 +120,12 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       by,
       come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' })),
     )
-  await react(ctx, 'stockMovement', { ...source, status: 'booked', version: 0, parties: [source.hospitalId] }, { action: 'book' })
+  await react(
+    ctx,
+    'stockMovement',
+    { ...source, status: 'booked', version: 0, parties: [source.hospitalId] },
+    { action: 'book' },
+  )
 }
 
 /** A month whose books are closed stays as it is: what was booked in it is not taken back (§2.24.10). */

@@ -71,7 +71,7 @@ export const keep = async (
   return rows
 }
 
-const undo = async (ctx: Ctx, doc: Doc, { id, code, deviceAt = null }: Scan, undoes: string): Promise<q.NewScan> => {
+const undo = async (ctx: Ctx, doc: Doc, { id, code, deviceAt }: Scan, undoes: string): Promise<q.NewScan> => {
   const [of] = await q.scansOf(ctx.tx, doc.id, [undoes])
   const qty = of?.stands ? await q.dropCodes(ctx, doc, { scanId: undoes }) : 0
   const result = qty > 0 ? 'undone' : 'nothing'
@@ -83,7 +83,7 @@ const undo = async (ctx: Ctx, doc: Doc, { id, code, deviceAt = null }: Scan, und
     result,
     told: '',
     undoes: of ? undoes : null,
-    deviceAt,
+    deviceAt: deviceAt ?? null,
     qty,
     total,
   } as const

@@ -35,7 +35,7 @@ const lotFilters = {
 export const codeCalls = {
   query: at.list('查询采集明细', lotFilters, ['deliveryNo', 'shippedAt', 'lotNo', 'seq'], LotRow),
   scan: at.write('scan', '采集追溯码', 'scan', ScanCode, ScannedCode, hands),
-  import: at.import('导入追溯码', undefined, hands),
+  import: at.import('导入追溯码', {}, hands),
   /** Codes that were never taken in; what their scan counted less. */
   delete: at.write(
     'delete',

@@ -47,9 +47,10 @@ export default function CaseDetail() {
         doc={k}
         error={error}
         head={head}
+        tabs={() => []}
         actions={(k) => (
           <>
-            {k.status === 'open' && (
+            {!k.closedAt && (
               <Button type="primary" onClick={() => go(mends(k).to)}>
                 {mends(k).label}
               </Button>

@@ -4,8 +4,8 @@ import { dates, filtered, is, type Wish } from '#kernel/server/document/filters.
 import { partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import type { priceCalls } from '../../shared/price-calls.ts'
 import type { PriceStage, Verdict } from '../../shared/kinds.ts'
+import type { priceCalls } from '../../shared/price-calls.ts'
 
 type Asked = Input<(typeof priceCalls)['query']>
 interface Paid {

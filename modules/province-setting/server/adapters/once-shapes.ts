@@ -5,7 +5,12 @@ import type { TheirLine } from '../../shared/adapter.ts'
 
 export const txt = z.string().max(1000)
 const num = z.union([z.string(), z.number()]).transform(String)
-export const Answer = z.object({ success: z.boolean(), code: txt.default(''), message: txt.default(''), data: z.unknown() })
+export const Answer = z.object({
+  success: z.boolean(),
+  code: txt.default(''),
+  message: txt.default(''),
+  data: z.unknown(),
+})
 
 export const Item = z
   .object({
@@ -48,13 +53,15 @@ export const Company = z
     ...{ id: c.companyId, name: c.companyName, creditCode: c.creditCode, valid: c.valid, changedAt: c.modified },
     role: c.roles.length > 1 ? ('both' as const) : (c.roles[0] ?? 'maker'),
   }))
-export const Price = z.object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt }).transform((p) => ({
-  itemId: p.resultId,
-  price: p.price,
-  validFrom: p.from,
-  listed: p.onList,
-  changedAt: p.modified,
-}))
+export const Price = z
+  .object({ resultId: txt, price: num, from: txt, onList: z.boolean(), modified: txt })
+  .transform((p) => ({
+    itemId: p.resultId,
+    price: p.price,
+    validFrom: p.from,
+    listed: p.onList,
+    changedAt: p.modified,
+  }))
 export const Address = z
   .object({ id: txt, label: txt, detail: txt, person: txt, phone: txt, preferred: z.boolean() })
   .transform((a) => ({

@@ -20,7 +20,7 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
     token = '',
     echo?: (out: z.output<S>) => boolean,
   ): Promise<Came<z.output<S>>> =>
-    wire.post(
+    wire.post<z.output<S>>(
       {
         name: path,
         path: `/v2/${path}`,
@@ -32,8 +32,8 @@ export const onceAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         const a = fits(Answer, json)
         if (!a) return undefined
         if (!a.success) return { refused: { code: a.code, reason: a.message } }
-        const value = fits(output, a.data)
-        return value === undefined || (echo && !echo(value)) ? undefined : { value }
+        const said = output.safeParse(a.data)
+        return !said.success || (echo && !echo(said.data)) ? undefined : { value: said.data }
       },
     )
   const session = signedIn(() =>

@@ -115,7 +115,7 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
     output: S,
     o: { token?: string; echo?: (out: z.output<S>) => boolean } = {},
   ): Promise<Came<z.output<S>>> =>
-    wire.post(
+    wire.post<z.output<S>>(
       {
         ...{ name: infno, path: `/${infno}`, refNo },
         ...(o.token ? { headers: { token: o.token } } : {}),
@@ -125,8 +125,8 @@ export const stepsAdapter = (who: Credentials, send: Send): ProvinceAdapter => {
         const e = fits(Envelope, json)
         if (!e || e.infno !== infno) return undefined
         if (e.infcode !== '0') return { refused: { code: e.infcode, reason: e.errMsg ?? '' } }
-        const value = fits(output, e.output)
-        return value === undefined || (o.echo && !o.echo(value)) ? undefined : { value }
+        const said = output.safeParse(e.output)
+        return !said.success || (o.echo && !o.echo(said.data)) ? undefined : { value: said.data }
       },
     )
   const session = signedIn(() =>

@@ -108,7 +108,8 @@ export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
   return paged(tx, base, row, asked, {
     sorts: { lotNo: 'k.lot_no' },
     fallback: 'lotNo',
-    tie: sql`k.hospital_id || ' ' || k.product_id`,
+    within: 'k.product_id',
+    tie: 'k.hospital_id',
   })
 }
 
@@ -141,7 +142,7 @@ export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
   const base = filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor), asked, {
     id: 'k.hospital_id',
     tests: { hospitalId: is('k.hospital_id'), day: dates('k.day') },
-    keyword: { nos: [] },
+    keyword: { nos: ['hospital.name'] },
   })
   const row = base.select([
     sql<string>`k.hospital_id || ' ' || k.day`.as('id'),
@@ -152,5 +153,5 @@ export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
     sql<string>`k.dispensed`.as('dispensed'),
     sql<boolean>`k.dispensed <> 0 and k.units <> k.dispensed`.as('differs'),
   ])
-  return paged(tx, base, row, asked, { sorts: { day: 'k.day' }, fallback: '-day', tie: sql`k.hospital_id` })
+  return paged(tx, base, row, asked, { sorts: { day: 'k.day' }, fallback: '-day', tie: 'k.hospital_id' })
 }

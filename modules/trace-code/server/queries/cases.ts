@@ -137,7 +137,7 @@ export const openOf = (tx: Tx, hospitalId: string, causes: readonly CaseKind[]) 
     .forUpdate()
     .execute()
 
-const now = sql`now()`
+const now = sql<string>`now()`
 export const stamp = {
   closed: ({ actor }: Ctx, reason: string) => ({
     closed_at: now,
