@@ -10760,7 +10760,7 @@ create view acceptance_line_facts with (security_invoker=true) as
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
 
-create view acceptance_piece_card with (security_invoker=true) as
+create view acceptance_scan_card with (security_invoker=true) as
  SELECT acceptance_id,
     hospital_id,
     delivery_line_id,
@@ -11869,6 +11869,13 @@ create view product_version_card with (security_invoker=true) as
     facts ->> 'maker'::text AS manufacturer
    FROM product_version;
 
+create view province_address_card with (security_invoker=true) as
+ SELECT hospital_id,
+    point_id,
+    addr_id,
+    name
+   FROM province_address;
+
 create view province_item_card with (security_invoker=true) as
  SELECT i.id,
     i.family,
@@ -11894,7 +11901,7 @@ create view province_item_card with (security_invoker=true) as
    FROM province_item i
      JOIN province_version v ON v.item_id = i.id AND v.valid_to IS NULL;
 
-create view province_pair_facts with (security_invoker=true) as
+create view province_match_facts with (security_invoker=true) as
  SELECT m.id,
     m.family,
     m.hospital_id,
@@ -11926,6 +11933,21 @@ create view province_pair_facts with (security_invoker=true) as
      LEFT JOIN product_card p ON p.id = m.product_id
      LEFT JOIN company_card c ON c.id = m.company_id
   WHERE m.ended_at IS NULL;
+
+create view province_price_facts with (security_invoker=true) as
+ SELECT item_id,
+    price,
+    valid_from,
+    valid_to
+   FROM province_price;
+
+create view province_version_facts with (security_invoker=true) as
+ SELECT item_id,
+    ratio,
+    listed,
+    valid_from,
+    valid_to
+   FROM province_version;
 
 create view purchase_order_card with (security_invoker=true) as
  SELECT id,
@@ -12295,18 +12317,7 @@ create view stock_count_card with (security_invoker=true) as
     category_id
    FROM stock_count;
 
-create view stock_count_line_facts with (security_invoker=true) as
- SELECT l.balance_id,
-    l.product_id,
-    c.point_id,
-    c.hospital_id,
-    c.id AS count_id,
-    c.no
-   FROM stock_count_line l
-     JOIN stock_count c ON c.id = l.count_id
-  WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
-
-create view stock_count_lot_facts with (security_invoker=true) as
+create view stock_count_facts with (security_invoker=true) as
  SELECT c.id AS count_id,
     c.hospital_id,
     c.point_id,
@@ -12323,6 +12334,17 @@ create view stock_count_lot_facts with (security_invoker=true) as
    FROM stock_count c
      JOIN stock_count_line l ON l.count_id = c.id
   WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
+
+create view stock_count_line_facts with (security_invoker=true) as
+ SELECT l.balance_id,
+    l.product_id,
+    c.point_id,
+    c.hospital_id,
+    c.id AS count_id,
+    c.no
+   FROM stock_count_line l
+     JOIN stock_count c ON c.id = l.count_id
+  WHERE l.live AND l.balance_id IS NOT NULL AND c.blind AND (c.status = 'counting'::text OR c.status = 'recounting'::text AND l.given < l.wanted);
 
 create view stock_document_card with (security_invoker=true) as
  SELECT id,
@@ -12409,7 +12431,7 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
-create view stock_period_lot_facts with (security_invoker=true) as
+create view stock_period_balance_facts with (security_invoker=true) as
  SELECT d.id AS period_id,
     d.hospital_id,
     d.month,
@@ -17116,11 +17138,11 @@ grant select on acceptance_line to jicai_backup;
 grant delete, insert, update on acceptance_line to jicai_founder;
 grant select on acceptance_line_facts to jicai_app;
 grant select on acceptance_line_facts to jicai_backup;
-grant select on acceptance_piece_card to jicai_app;
-grant select on acceptance_piece_card to jicai_backup;
 grant insert, select on acceptance_scan to jicai_app;
 grant select on acceptance_scan to jicai_backup;
 grant delete, insert, update on acceptance_scan to jicai_founder;
+grant select on acceptance_scan_card to jicai_app;
+grant select on acceptance_scan_card to jicai_backup;
 grant insert, select, update on amendment to jicai_app;
 grant select on amendment to jicai_backup;
 grant delete, insert, update on amendment to jicai_founder;
@@ -17588,6 +17610,8 @@ grant delete, insert, update on province_account to jicai_founder;
 grant delete, insert, select, update on province_address to jicai_app;
 grant select on province_address to jicai_backup;
 grant delete, insert, update on province_address to jicai_founder;
+grant select on province_address_card to jicai_app;
+grant select on province_address_card to jicai_backup;
 grant insert, select, update on province_difference to jicai_app;
 grant select on province_difference to jicai_backup;
 grant delete, insert, update on province_difference to jicai_founder;
@@ -17599,6 +17623,8 @@ grant select on province_item_card to jicai_backup;
 grant insert, select, update on province_match to jicai_app;
 grant select on province_match to jicai_backup;
 grant delete, insert, update on province_match to jicai_founder;
+grant select on province_match_facts to jicai_app;
+grant select on province_match_facts to jicai_backup;
 grant insert, select, update on province_order to jicai_app;
 grant select on province_order to jicai_backup;
 grant delete, insert, update on province_order to jicai_founder;
@@ -17608,11 +17634,11 @@ grant delete, insert, update on province_order_line to jicai_founder;
 grant insert, select, update on province_own_id to jicai_app;
 grant select on province_own_id to jicai_backup;
 grant delete, insert, update on province_own_id to jicai_founder;
-grant select on province_pair_facts to jicai_app;
-grant select on province_pair_facts to jicai_backup;
 grant insert, select, update on province_price to jicai_app;
 grant select on province_price to jicai_backup;
 grant delete, insert, update on province_price to jicai_founder;
+grant select on province_price_facts to jicai_app;
+grant select on province_price_facts to jicai_backup;
 grant insert, select, update on province_receipt to jicai_app;
 grant select on province_receipt to jicai_backup;
 grant delete, insert, update on province_receipt to jicai_founder;
@@ -17635,6 +17661,8 @@ grant delete, insert, update on province_use to jicai_founder;
 grant insert, select, update on province_version to jicai_app;
 grant select on province_version to jicai_backup;
 grant delete, insert, update on province_version to jicai_founder;
+grant select on province_version_facts to jicai_app;
+grant select on province_version_facts to jicai_backup;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
 grant delete, insert, update on purchase_order to jicai_founder;
@@ -17792,13 +17820,13 @@ grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
+grant select on stock_count_facts to jicai_app;
+grant select on stock_count_facts to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
 grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
 grant select on stock_count_line_facts to jicai_app;
 grant select on stock_count_line_facts to jicai_backup;
-grant select on stock_count_lot_facts to jicai_app;
-grant select on stock_count_lot_facts to jicai_backup;
 grant delete, insert, select, update on stock_document to jicai_app;
 grant select on stock_document to jicai_backup;
 grant delete, insert, update on stock_document to jicai_founder;
@@ -17828,8 +17856,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
-grant select on stock_period_lot_facts to jicai_app;
-grant select on stock_period_lot_facts to jicai_backup;
+grant select on stock_period_balance_facts to jicai_app;
+grant select on stock_period_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;

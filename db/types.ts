@@ -106,13 +106,6 @@ export interface AcceptanceLineFacts {
   opened_at: ColumnType<string | null, never, never>
 }
 
-export interface AcceptancePieceCard {
-  acceptance_id: ColumnType<string, never, never>
-  hospital_id: ColumnType<string, never, never>
-  delivery_line_id: ColumnType<string | null, never, never>
-  piece: ColumnType<string, never, never>
-}
-
 export interface AcceptanceScan {
   acceptance_id: string
   id: string
@@ -129,6 +122,13 @@ export interface AcceptanceScan {
   received_at: Generated<string>
   user_id: string
   user_name: string
+}
+
+export interface AcceptanceScanCard {
+  acceptance_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string | null, never, never>
+  piece: ColumnType<string, never, never>
 }
 
 export interface Amendment {
@@ -3156,6 +3156,13 @@ export interface ProvinceAddress {
   updated_at: Generated<string>
 }
 
+export interface ProvinceAddressCard {
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  addr_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+}
+
 export interface ProvinceDifference {
   id: Generated<string>
   hospital_id: string
@@ -3229,6 +3236,35 @@ export interface ProvinceMatch {
   version: Generated<number>
 }
 
+export interface ProvinceMatchFacts {
+  id: ColumnType<string | null, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp' | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  local_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  state: ColumnType<'suggested' | 'paired' | null, never, never>
+  way: ColumnType<'auto' | 'person' | 'import' | null, never, never>
+  score: ColumnType<string | null, never, never>
+  judged: ColumnType<Json, never, never>
+  conflicts: ColumnType<string[] | null, never, never>
+  accepted: ColumnType<string | null, never, never>
+  accepted_of: ColumnType<string | null, never, never>
+  made_name: ColumnType<string | null, never, never>
+  made_at: ColumnType<string | null, never, never>
+  version: ColumnType<number | null, never, never>
+  prov_id: ColumnType<string | null, never, never>
+  prov_code: ColumnType<string | null, never, never>
+  valid: ColumnType<boolean | null, never, never>
+  listed: ColumnType<boolean | null, never, never>
+  ratio: ColumnType<string | null, never, never>
+  price: ColumnType<string | null, never, never>
+  other_ratio: ColumnType<boolean | null, never, never>
+  price_gap: ColumnType<string | null, never, never>
+  facts: ColumnType<string | null, never, never>
+}
+
 export interface ProvinceOrder {
   id: Generated<string>
   hospital_id: string
@@ -3282,35 +3318,6 @@ export interface ProvinceOwnId {
   own_id: string
 }
 
-export interface ProvincePairFacts {
-  id: ColumnType<string | null, never, never>
-  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp' | null, never, never>
-  hospital_id: ColumnType<string | null, never, never>
-  product_id: ColumnType<string | null, never, never>
-  company_id: ColumnType<string | null, never, never>
-  local_id: ColumnType<string | null, never, never>
-  item_id: ColumnType<string | null, never, never>
-  state: ColumnType<'suggested' | 'paired' | null, never, never>
-  way: ColumnType<'auto' | 'person' | 'import' | null, never, never>
-  score: ColumnType<string | null, never, never>
-  judged: ColumnType<Json, never, never>
-  conflicts: ColumnType<string[] | null, never, never>
-  accepted: ColumnType<string | null, never, never>
-  accepted_of: ColumnType<string | null, never, never>
-  made_name: ColumnType<string | null, never, never>
-  made_at: ColumnType<string | null, never, never>
-  version: ColumnType<number | null, never, never>
-  prov_id: ColumnType<string | null, never, never>
-  prov_code: ColumnType<string | null, never, never>
-  valid: ColumnType<boolean | null, never, never>
-  listed: ColumnType<boolean | null, never, never>
-  ratio: ColumnType<string | null, never, never>
-  price: ColumnType<string | null, never, never>
-  other_ratio: ColumnType<boolean | null, never, never>
-  price_gap: ColumnType<string | null, never, never>
-  facts: ColumnType<string | null, never, never>
-}
-
 export interface ProvincePrice {
   id: Generated<string>
   item_id: string
@@ -3319,6 +3326,13 @@ export interface ProvincePrice {
   valid_to: string | null
   source: 'pull' | 'import'
   created_at: Generated<string>
+}
+
+export interface ProvincePriceFacts {
+  item_id: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
 }
 
 export interface ProvinceReceipt {
@@ -3441,6 +3455,14 @@ export interface ProvinceVersion {
   source: 'pull' | 'import'
   valid_from: Generated<string>
   valid_to: string | null
+}
+
+export interface ProvinceVersionFacts {
+  item_id: ColumnType<string, never, never>
+  ratio: ColumnType<string | null, never, never>
+  listed: ColumnType<boolean, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -4552,6 +4574,22 @@ export interface StockCountCard {
   category_id: ColumnType<string | null, never, never>
 }
 
+export interface StockCountFacts {
+  count_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  auditor_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string | null, never, never>
+}
+
 export interface StockCountLine {
   id: Generated<string>
   hospital_id: string
@@ -4602,22 +4640,6 @@ export interface StockCountLineFacts {
   hospital_id: ColumnType<string, never, never>
   count_id: ColumnType<string, never, never>
   no: ColumnType<string, never, never>
-}
-
-export interface StockCountLotFacts {
-  count_id: ColumnType<string, never, never>
-  hospital_id: ColumnType<string, never, never>
-  point_id: ColumnType<string, never, never>
-  no: ColumnType<string, never, never>
-  audited_at: ColumnType<string | null, never, never>
-  auditor_name: ColumnType<string, never, never>
-  product_id: ColumnType<string, never, never>
-  supplier_id: ColumnType<string | null, never, never>
-  lot_no: ColumnType<string, never, never>
-  production_date: ColumnType<string | null, never, never>
-  expiry_date: ColumnType<string, never, never>
-  ratio: ColumnType<string, never, never>
-  units: ColumnType<string | null, never, never>
 }
 
 export interface StockDocument {
@@ -4840,7 +4862,7 @@ export interface StockPeriodBalance {
   value: string
 }
 
-export interface StockPeriodLotFacts {
+export interface StockPeriodBalanceFacts {
   period_id: ColumnType<string, never, never>
   hospital_id: ColumnType<string, never, never>
   month: ColumnType<string, never, never>
@@ -5734,8 +5756,8 @@ export interface DB {
   acceptance_card: AcceptanceCard
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
-  acceptance_piece_card: AcceptancePieceCard
   acceptance_scan: AcceptanceScan
+  acceptance_scan_card: AcceptanceScanCard
   amendment: Amendment
   amendment_card: AmendmentCard
   amendment_line: AmendmentLine
@@ -5904,15 +5926,17 @@ export interface DB {
   product_version_card: ProductVersionCard
   province_account: ProvinceAccount
   province_address: ProvinceAddress
+  province_address_card: ProvinceAddressCard
   province_difference: ProvinceDifference
   province_item: ProvinceItem
   province_item_card: ProvinceItemCard
   province_match: ProvinceMatch
+  province_match_facts: ProvinceMatchFacts
   province_order: ProvinceOrder
   province_order_line: ProvinceOrderLine
   province_own_id: ProvinceOwnId
-  province_pair_facts: ProvincePairFacts
   province_price: ProvincePrice
+  province_price_facts: ProvincePriceFacts
   province_receipt: ProvinceReceipt
   province_return: ProvinceReturn
   province_return_line: ProvinceReturnLine
@@ -5920,6 +5944,7 @@ export interface DB {
   province_shipment: ProvinceShipment
   province_use: ProvinceUse
   province_version: ProvinceVersion
+  province_version_facts: ProvinceVersionFacts
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
@@ -5982,9 +6007,9 @@ export interface DB {
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
   stock_count_card: StockCountCard
+  stock_count_facts: StockCountFacts
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
-  stock_count_lot_facts: StockCountLotFacts
   stock_document: StockDocument
   stock_document_card: StockDocumentCard
   stock_document_line: StockDocumentLine
@@ -5996,7 +6021,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
-  stock_period_lot_facts: StockPeriodLotFacts
+  stock_period_balance_facts: StockPeriodBalanceFacts
   stock_threshold: StockThreshold
   stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze

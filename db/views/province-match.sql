@@ -7,7 +7,7 @@ select i.id, i.family, i.prov_id, v.name, v.prov_code, v.former_name, v.spec, v.
 from province_item i join province_version v on v.item_id = i.id and v.valid_to is null;
 
 -- A living pair with what its two sides say now; `facts` is what is accepted when a person accepts that they differ.
-create view province_pair_facts with (security_invoker) as
+create view province_match_facts with (security_invoker) as
 select m.id, m.family, m.hospital_id, m.product_id, m.company_id, coalesce(m.product_id, m.company_id) as local_id, m.item_id, m.state, m.way,
   m.score, m.judged, m.conflicts, m.accepted, m.accepted_of, m.made_name, m.made_at, m.version,
   i.prov_id, i.prov_code, i.listed and coalesce(p.enabled, c.enabled) as valid, i.listed, i.ratio, i.price,
@@ -18,3 +18,9 @@ select m.id, m.family, m.hospital_id, m.product_id, m.company_id, coalesce(m.pro
 from province_match m join province_item_card i on i.id = m.item_id
   left join product_card p on p.id = m.product_id left join company_card c on c.id = m.company_id
 where m.ended_at is null;
+
+-- What was listed on which days, and at what price (yuan for a pack).
+create view province_price_facts with (security_invoker) as
+select item_id, price, valid_from, valid_to from province_price;
+create view province_version_facts with (security_invoker) as
+select item_id, ratio, listed, valid_from, valid_to from province_version;

@@ -16,15 +16,15 @@ interface Drug {
   maker: string
   price: string
 }
-/** Drugs of the region without any pair, of which there is one of the name. */
-const open3 = () =>
+/** Drugs of the region without any pair, each of another name, of which there is one of this pack by this maker. */
+const unpaired = () =>
   sqlRows<Drug>(
-    `select p.id, p.platform_code as code, p.name, p.spec, p.pack_spec as "packSpec", p.conversion_ratio::float8::text as ratio, p.pack_unit as unit, m.name as maker,
+    `select distinct on (p.name) p.id, p.platform_code as code, p.name, p.spec, p.pack_spec as "packSpec", p.conversion_ratio::float8::text as ratio, p.pack_unit as unit, m.name as maker,
        p.listed_price::text as price
      from product p join company m on m.id = p.manufacturer_id
      where p.kind = 0 and p.enabled and p.listed_price is not null and not exists (select from province_match x where x.product_id = p.id and x.ended_at is null)
-       and not exists (select from product o where o.id <> p.id and o.name = p.name)
-     order by p.platform_code limit 2`,
+       and not exists (select from product o where o.id <> p.id and (o.name, o.spec, o.pack_spec, o.manufacturer_id) = (p.name, p.spec, p.pack_spec, p.manufacturer_id))
+     order by p.name, p.platform_code limit 2`,
     [],
   )
 const row = (page: Page, code: string): Locator => shown(page, 'tbody tr[data-index]').filter({ hasText: code })
@@ -34,7 +34,7 @@ test('the region reads a file of the platform, walks what it may be side by side
 }) => {
   test.setTimeout(240_000)
   const tag = `G${Date.now().toString().slice(-6)}`
-  const [a, b] = (await open3()) as [Drug, Drug]
+  const [a, b] = (await unpaired()) as [Drug, Drug]
   const page = await again(browser, 'operator')
   await open(page, screen)
   await quiet(page)

@@ -15,6 +15,7 @@ test('a buyer sees what keeps an order from the platform and where it is cured, 
   await row.getByRole('link').first().click()
   await quiet(page)
   await expect(page.locator('h1').filter({ hasText: '源订单' })).toBeVisible()
+  await expect(shown(page, '.d-bar[role=status]')).toBeVisible()
   // each obstacle leads to its cure
   const cures = shown(page, 'a.po-cure')
   if ((await cures.count()) > 0) await expect(cures.first()).toHaveAttribute('href', /#\/provincial\//)

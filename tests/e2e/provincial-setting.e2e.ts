@@ -26,6 +26,8 @@ test('a hospital’s administrator tests the way to the platform step by step, t
   await button(dialog(page), '保存').click()
   await expect(dialog(page).getByText('更换平台地址后请重新填写密钥')).toBeVisible()
   await button(dialog(page), '取消').click()
+  await button(dialog(page), '不保存').click()
+  await expect(dialog(page)).toHaveCount(0)
 
   await open(page, '/provincial/setting?tab=addresses')
   await quiet(page)

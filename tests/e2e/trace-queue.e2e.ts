@@ -37,7 +37,7 @@ test('accepted goods are told by themselves; a sent row is revoked with a reason
   // ---- taken back at the platform, with a reason
   await button(page, '撤销报送').click()
   await button(dialog(page), '确定').click()
-  await expect(dialog(page)).toContainText('必填')
+  await expect(dialog(page)).toContainText('请填写原因')
   await dialog(page).getByRole('textbox').fill('批号录入有误')
   await button(dialog(page), '确定').click()
   await expect

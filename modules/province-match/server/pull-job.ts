@@ -157,5 +157,5 @@ export const runProvince = async (about: JobAbout, { runId }: { runId?: unknown 
 }
 
 export const provinceTasks: readonly Task[] = [
-  { name: 'province.run', run: (about, payload) => runProvince(about, payload) },
+  { name: 'province.run', outside: true, run: (about, payload) => runProvince(about, payload) },
 ]

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { adapterOf } from '#modules/province-setting/server/public.ts'
 import type { ProvinceAdapter, PulledCompany, PulledItem } from '#modules/province-setting/shared/adapter.ts'
 import type { Told, ToldPrice } from './keep.ts'
-import type { Scope } from './queries/open.ts'
+import { hospitals, type Scope } from './queries/open.ts'
 
 /** What a pull needs of the platform. */
 export type Source = Pick<ProvinceAdapter, 'signIn' | 'pullItems' | 'pullCompanies' | 'pullPrices' | 'exchanged'>
@@ -11,10 +10,7 @@ export type Source = Pick<ProvinceAdapter, 'signIn' | 'pullItems' | 'pullCompani
 /** The platform as a hospital works with it; for the region as the first of its hospitals does that is connected. Asked by the system. */
 export const sourceOf = async (ctx: Ctx, scope: Scope): Promise<Source | undefined> => {
   if (scope !== null) return adapterOf(ctx, scope)
-  const { rows } = await sql<{
-    id: string
-  }>`select id from org_card where kind = 'hospital' and enabled order by code`.execute(ctx.tx)
-  for (const { id } of rows) {
+  for (const id of await hospitals(ctx.tx)) {
     const source = await adapterOf(ctx, id)
     if (source) return source
   }

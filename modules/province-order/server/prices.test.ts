@@ -26,6 +26,10 @@ test('a price is above, below or as listed, and what is not matched is called so
   expect(of(2)).toMatchObject({ verdict: 'unmatched', listed: null })
   expect(counts).toMatchObject({ above: 1, equal: 1, unmatched: 1 })
   expect((await buyer.get(calls.query, { verdict: 'above', stage: 'order' })).rows).toHaveLength(1)
+  // as the screen asks: rows and figures apart, in each order
+  for (const sort of ['-amount', 'productName', 'day', 'diff'])
+    expect((await buyer.get(calls.query, { sort, part: 'rows', page: 1, size: 10 })).rows.length).toBeGreaterThan(0)
+  expect((await buyer.get(calls.query, { part: 'totals' })).total).toBeGreaterThan(0)
   const other = await openGoods(w)
   const stranger = await w.person({ 'provincial/priceCheck': 'view' }, other.hospital)
   expect((await stranger.get(calls.query, {})).rows).toEqual([])

@@ -1,10 +1,11 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { historyOf } from '#kernel/server/history.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { noteExchange } from '#modules/exchange/server/public.ts'
 import { accountOf, adapterOf, lineOf, noteFault, noteFine } from '#modules/province-setting/server/public.ts'
 import { faults, type Outcome, type ProvinceAdapter } from '#modules/province-setting/shared/adapter.ts'
-import { lastReason } from './queries/history.ts'
 import * as q from './queries/pump.ts'
 import { findReceipts, sendReceipts } from './receipts.ts'
 import { nextReturnStep } from './returns.ts'
@@ -23,10 +24,14 @@ export const wake = (ctx: Ctx, hospitalId: string, runAt?: Date) =>
 /** So many questions a run: a hospital that has more gives the others their turn. */
 const MOST = 500
 
+/** Why somebody took a step of a paper last. */
+const reasonOf = async (ctx: Ctx, id: string, action: string): Promise<string> =>
+  (await historyOf(ctx, [id])).findLast((s) => s.action === action)?.reason ?? ''
+
 /** What is to be asked next: an order's step, receipts, a return's; what may not be repeated is noted as begun by then. */
 const next = async (ctx: Ctx, hospitalId: string, adapter: ProvinceAdapter): Promise<Step | 'moved' | undefined> => {
   const order = await q.nextOrder(ctx.tx, hospitalId)
-  if (order) return (await nextStep(ctx, order, (id) => lastReason(ctx.tx, id, 'cancel'))) ?? 'moved'
+  if (order) return (await nextStep(ctx, order, (id) => reasonOf(ctx, id, 'cancel'))) ?? 'moved'
   const back = await q.nextReturn(ctx.tx, hospitalId)
   if (back) return (await nextReturnStep(ctx, back)) ?? 'moved'
   const unknown = await q.nextReceipts(ctx.tx, hospitalId, 'sending')
@@ -45,7 +50,7 @@ export const noted = async (
 ): Promise<Date | undefined> => {
   for (const e of adapter.exchanged())
     await noteExchange(ctx, { ...e, system: 'province', direction: 'out', refType: 'provinceOrder' }, hospitalId)
-  if (came.kind === 'fault') return noteFault(ctx, hospitalId, `${faults[came.fault]}：${came.message}`)
+  if (came.kind === 'fault') return noteFault(ctx, hospitalId, faults[came.fault] + marks.zh.colon + came.message)
   // who is not let in cannot ask anything
   if (came.kind === 'refused' && (finds || ['401', '403', 'SESSION', 'LOGIN'].includes(came.code)))
     return noteFault(ctx, hospitalId, came.reason || came.code)

@@ -73,7 +73,7 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     expect(checked.lines.map((l) => l.obstacles.map((x) => x.what))).toEqual([[], ['unmatched']])
     expect(checked.lines[1]!.obstacles[0]!.path).toMatch(/^\/provincial\/catalogDrug\?keyword=/)
     const { failed } = await buyer.get(sourceCalls.push, { ids: [o.id] })
-    expect(failed).toEqual([{ id: o.id, no: o.no, reason: '产品未对照：未对照的药' }])
+    expect(failed).toEqual([{ id: o.id, no: o.no, reason: '不能推送：产品未对照（未对照的药）' }])
     expect((await buyer.get(calls.query, { keyword: o.no })).rows).toEqual([])
   })
 

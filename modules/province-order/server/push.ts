@@ -23,7 +23,7 @@ export const whyNot = (c: Checked): Refusal | undefined => {
     return label
       ? refuse('{{what}}：{{label}}，另有 {{rest}} 项', { what, label, rest })
       : refuse('{{what}}，另有 {{rest}} 项', { what, rest })
-  return label ? refuse('{{what}}：{{label}}', { what, label }) : refuse(what)
+  return label ? refuse('不能推送：{{what}}（{{label}}）', { what, label }) : refuse(what)
 }
 
 /** Writes an order as it goes to the platform: what it is there from now on does not follow our master data. */

@@ -30,6 +30,8 @@ const Cure = ({ of }: { of: Checked['obstacles'] }) => (
   </>
 )
 
+export const keep = true
+
 /** What keeps an order from the platform, line by line. */
 export default function SourceCheck() {
   const { id = '' } = useParams()

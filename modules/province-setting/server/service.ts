@@ -7,6 +7,7 @@ import { addressFault } from '#kernel/server/outbound.ts'
 import { conflict, malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
+import { marks } from '#kernel/shared/marks.data.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { faults } from '../shared/adapter.ts'
 import type { provinceSettingCalls } from '../shared/calls.ts'
@@ -116,7 +117,9 @@ export const addresses = async (ctx: Ctx, _: Input<Calls['addresses']>) => {
     return {
       rows: [],
       fault:
-        came.kind === 'refused' ? came.reason || came.code : `${say(faults[came.fault], ctx.lang)}：${came.message}`,
+        came.kind === 'refused'
+          ? came.reason || came.code
+          : `${say(faults[came.fault], ctx.lang)}${marks[ctx.lang].colon}${came.message}`,
     }
   })
 }

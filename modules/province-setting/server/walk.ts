@@ -38,7 +38,7 @@ const of = (came: Outcome<unknown>): Pick<Step, 'state' | 'ms' | 'message' | 'wi
   return {
     state: 'failed',
     ms: came.ms,
-    message: '{{fault}}：{{what}}',
+    message: '未通过：{{fault}}（{{what}}）',
     with: { fault: faults[came.fault], what: came.message },
   }
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { type Ran, useActs } from '#kernel/web/document/acts.ts'
-import { t } from '#kernel/web/i18n.ts'
+import { semicolon, t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
@@ -42,7 +42,7 @@ export const useRequisitionActs = (o: { gone?: () => void; ask: Asking; change: 
           to,
         })
         return cmp(prepaidAmount, '0') > 0
-          ? `${said}；${t('预付款抵扣 {{amount}} 元', { amount: moneyText(prepaidAmount) })}`
+          ? said + semicolon() + t('预付款抵扣 {{amount}} 元', { amount: moneyText(prepaidAmount) })
           : said
       },
       resubmit: ({ leftAmount }) =>

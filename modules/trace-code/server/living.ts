@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/doc.ts'
 import { on } from '#kernel/server/reaction.ts'
@@ -45,18 +44,12 @@ const taken = async (ctx: Ctx, doc: Acceptance): Promise<void> => {
     if (come.length > 0) {
       await q.addTold(ctx, doc.id, come)
       const ids = come.map((l) => l.lineId)
-      await move(
-        ctx,
-        sql`c.delivery_line_id = any (${ids}::uuid[])`,
-        [5],
-        { kind: 'accepted', to: 0, doc: of },
-        sql`, acceptance_id = ${doc.id}`,
-      )
+      await move(ctx, { lines: ids }, [5], { kind: 'accepted', to: 0, doc: of }, doc.id)
       const twice = await q.livingTwice(ctx.tx, doc.id)
       if (twice.length > 0) await livesTwice(ctx, twice)
     }
     if (back.length > 0)
-      await move(ctx, sql`c.delivery_line_id = any (${back.map((l) => l.lineId)}::uuid[])`, [5], {
+      await move(ctx, { lines: back.map((l) => l.lineId) }, [5], {
         kind: 'refused',
         to: 2,
         doc: of,
@@ -70,13 +63,7 @@ const untaken = (ctx: Ctx, doc: Acceptance): Promise<void> =>
     await lockCodes(ctx.tx, doc.hospitalId)
     const used = await q.usedOf(ctx.tx, doc.id)
     if (used) throw refuse('追溯码 {{code}} 已发出或退回，不能冲销', { code: used })
-    await move(
-      ctx,
-      sql`c.acceptance_id = ${doc.id}`,
-      [0],
-      { kind: 'unaccepted', to: 5, doc: byDoc('acceptance', doc) },
-      sql`, acceptance_id = null, acknowledged_at = null`,
-    )
+    await move(ctx, { acceptance: doc.id }, [0], { kind: 'unaccepted', to: 5, doc: byDoc('acceptance', doc) }, null)
   })
 
 /** What went back: the codes that were scanned for it, or all of a lot that went back whole; of a part nobody scanned nothing is known. */
@@ -84,11 +71,11 @@ const returned = (ctx: Ctx, doc: Acceptance): Promise<void> =>
   elevated(ctx, async () => {
     await lockCodes(ctx.tx, doc.hospitalId)
     const of = byDoc('returnOrder', doc)
-    await move(ctx, sql`c.return_order_id = ${doc.id}`, [0], { kind: 'returned', to: 2, doc: of })
+    await move(ctx, { returnOrder: doc.id }, [0], { kind: 'returned', to: 2, doc: of })
     for (const l of await q.backOf(ctx.tx, doc.id)) {
-      const due = new Decimal(l.receivedQty).mul(l.traceRate).ceil().toNumber() - l.marked
+      const due = new Decimal(l.receivedQty).mul(l.traceRate).ceil().sub(l.marked).toNumber()
       if (due <= 0 || due < l.living) continue
-      await move(ctx, sql`c.delivery_line_id = ${l.deliveryLineId}`, [0], { kind: 'returned', to: 2, doc: of })
+      await move(ctx, { lines: [l.deliveryLineId] }, [0], { kind: 'returned', to: 2, doc: of })
     }
   })
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
@@ -58,7 +57,7 @@ export const sell = async (ctx: Ctx, { hospitalId, code, split, qty, doc }: Sale
   if (cmp(leaves, c.rest) > 0) throw refuse('追溯码 {{code}} 剩余 {{rest}}，不足 {{qty}}', of)
   const rest = new Decimal(c.rest).sub(leaves).toFixed()
   const to: CodeState = cmp(rest, '0') === 0 ? 1 : 4
-  await move(ctx, sql`c.id = ${c.id}`, [c.state], { kind: 'sold', to, doc, qty: leaves })
+  await move(ctx, { id: c.id }, [c.state], { kind: 'sold', to, doc, qty: leaves })
   return { codeId: c.id, state: to, rest }
 }
 
@@ -92,6 +91,6 @@ export const giveBack = async (ctx: Ctx, { hospitalId, code, qty, saleId, doc }:
   const rest = new Decimal(c.rest).add(comes).toFixed()
   const to: CodeState = cmp(rest, c.ratio) === 0 ? 0 : 4
   const step = { kind: 'givenBack', to, doc, ofId: saleId, qty: new Decimal(comes).neg().toFixed() } as const
-  await move(ctx, sql`c.id = ${c.id}`, [c.state], step)
+  await move(ctx, { id: c.id }, [c.state], step)
   return { codeId: c.id, state: to, rest }
 }

@@ -25,7 +25,7 @@ const views = ['chain', ...lookUps] as const
 
 /** A code's life: supplier, delivery, acceptance, dispensings, messages; and the platform's version beside ours. */
 export default function ChainPage() {
-  const { id: code = '' } = useParams()
+  const { code = '' } = useParams()
   const [view, setView] = useState<(typeof views)[number]>('chain')
   const { data: life, error } = useAsk(traceCalls.chain, { code }, { fresh: true })
   const hospital = useSession((s) => s.currentOrg?.kind === 'hospital')
@@ -77,7 +77,7 @@ export default function ChainPage() {
             <section key={s.deliveryId} className="tq-card">
               <h2>{t('供应商随货')}</h2>
               <p>
-                {s.supplier} → {s.hospital} ·{' '}
+                {`${s.supplier} → ${s.hospital}`} ·{' '}
                 <button type="button" className="k-link" onClick={() => go(`/procurement/delivery/${s.deliveryId}`)}>
                   {s.deliveryNo}
                 </button>{' '}
@@ -93,7 +93,7 @@ export default function ChainPage() {
                   ...told(codeWords, r, ['name', 'spec', 'lotNo', 'expiryDate', 'supplier', 'deliveryNo']),
                   ['验收单', r.acceptanceNo || '--'],
                   ['剩余', `${plain(r.rest)} / ${plain(r.ratio)} ${r.minUnit}`],
-                  ...(r.boxes.length > 0 ? ([['箱码', r.boxes.join(' → ')]] as const) : []),
+                  ...(r.boxes.length > 0 ? ([['箱码', r.boxes.join(' / ')]] as const) : []),
                   ...(r.secondName ? ([['复核人', r.secondName]] as const) : []),
                 ]}
               />

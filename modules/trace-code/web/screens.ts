@@ -7,7 +7,7 @@ export const traceCodeScreens: Screens = {
   },
   'trace/query': {
     '': () => import('./CodeList.tsx'),
-    ':id': () => import('./ChainPage.tsx'),
+    ':code': () => import('./ChainPage.tsx'),
   },
   'trace/balanceSheet': {
     '': () => import('./BalanceLots.tsx'),

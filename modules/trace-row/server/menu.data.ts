@@ -11,16 +11,17 @@ export const screens: readonly Screen[] = [
 ]
 
 const carries = 'upload batchUpload resend revoke export import'
+const sells = `${carries} viewPatient`
 const looks = 'export'
-/** What the built-in roles may do here, beside what they may in the whole area. Who a patient is the pharmacist alone may see. */
+/** What the built-in roles may do here, beside what they may in the whole area. Who a patient is, they may see who bring the sales in. */
 export const grants: Grants = {
   HOSP_RECEIVER: {
     'trace/shopInventory': carries,
     'trace/inventoryChange': carries,
     'trace/purchaseReceipt': carries,
     'trace/purchaseReturn': carries,
-    'trace/shopSales': carries,
-    'trace/salesReturn': carries,
+    'trace/shopSales': sells,
+    'trace/salesReturn': sells,
   },
   HOSP_BUYER: {
     'trace/purchaseReceipt': looks,

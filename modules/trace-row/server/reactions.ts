@@ -19,9 +19,9 @@ const told =
     })
 
 /** What was taken in by mistake is not told, or taken back at the platform. */
-const unsaid = (ctx: Ctx, { id, no, hospitalId }: OfHospital) =>
+const unsaid = (ctx: Ctx, { id, hospitalId }: OfHospital) =>
   elevated(ctx, async () => {
-    await undo(ctx.tx, hospitalId, id, `${no ?? ''} 已冲销`)
+    await undo(ctx.tx, hospitalId, id, '业务单据已冲销')
     await askPump(ctx, hospitalId)
   })
 

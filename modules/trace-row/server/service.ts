@@ -11,6 +11,7 @@ import { fieldFaults, fieldsOf, requiredOf } from '#modules/trace-setting/shared
 import type { rowCalls } from '../shared/calls.ts'
 import { type QueueName, queues, saleKinds } from '../shared/queues.ts'
 import { rowActs, stateLabels } from '../shared/states.ts'
+import { titles } from '../shared/titles.data.ts'
 import { plainSheet, rowSheet } from '../shared/words.ts'
 import { cureOf, paperPath } from './cures.ts'
 import { askPump, ofSource, readSources, rowOf, tellerOf } from './make.ts'
@@ -196,7 +197,7 @@ export const exportList = (ctx: Ctx, name: QueueName, { type, columns, ...asked 
     for await (const row of streamed(ctx.tx, q.reads[name].rows(ctx.tx, ctx.actor, asked))) yield shown(ctx.actor, row)
   }
   return exportBlob(ctx, {
-    name: `${queues[name].title}报送`,
+    name: titles[name].file,
     fields: isSale ? rowSheet : plainSheet,
     rows: rows(),
     type,

@@ -5,6 +5,7 @@ import { DecOut } from '#kernel/shared/quantity.ts'
 import { fieldFaults } from '#modules/trace-setting/shared/fields.ts'
 import { type QueueName, queueNames, queues } from './queues.ts'
 import { attemptActs, attemptOutcomes, stateNames } from './states.ts'
+import { titles } from './titles.data.ts'
 
 const words = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]])
 const readers = { orgs: ['hospital', 'authority'] } as const
@@ -121,38 +122,38 @@ const Sale = z
 export type SaleInput = z.output<typeof Sale>
 
 const queue = (name: QueueName) => {
-  const { title, path } = queues[name]
-  const at = callsAt(`/dep/ybtrace/${name}`, path, ['hospital'])
+  const title = titles[name]
+  const at = callsAt(`/dep/ybtrace/${name}`, queues[name].path, ['hospital'])
   return {
-    query: at.list(`查询${title}报送`, filters, sorts, TraceRow, readers),
-    detail: at.detail(`${title}报送详情`, TraceRowDetail, readers),
+    query: at.list(title.query, filters, sorts, TraceRow, readers),
+    detail: at.detail(title.detail, TraceRowDetail, readers),
     /** Has one row sent now: what it missed is looked for again first. */
     upload: at.write(
       'upload',
-      `报送${title}`,
+      title.upload,
       'upload',
       ById,
       z.object({ id: Id, state: z.enum(stateNames), version: z.int() }),
     ),
-    batchUpload: at.write('batchUpload', `批量报送${title}`, 'batchUpload', z.object({ ids }).strict(), Batch),
+    batchUpload: at.write('batchUpload', title.batchUpload, 'batchUpload', z.object({ ids }).strict(), Batch),
     /** What was refused goes again; what was revoked goes as a new row that names it. */
-    resend: at.write('resend', `重新报送${title}`, 'resend', z.object({ ids }).strict(), Batch),
-    revoke: at.write('revoke', `撤销${title}报送`, 'revoke', z.object({ ids, reason }).strict(), Batch),
-    import: at.import(`导入${title}`),
-    export: at.export(`导出${title}报送`, filters, readers),
-    line: at.read('line', `${title}报送线路`, 'view', z.object({}).strict(), Line),
-    retry: at.write('retry', `${title}报送立即重试`, 'upload', z.object({}).strict(), Line),
+    resend: at.write('resend', title.resend, 'resend', z.object({ ids }).strict(), Batch),
+    revoke: at.write('revoke', title.revoke, 'revoke', z.object({ ids, reason }).strict(), Batch),
+    import: at.import(title.import),
+    export: at.export(title.export, filters, readers),
+    line: at.read('line', title.line, 'view', z.object({}).strict(), Line),
+    retry: at.write('retry', title.retry, 'upload', z.object({}).strict(), Line),
   }
 }
 
 const sale = (name: 'shopSales' | 'salesReturn') => {
-  const { title, path } = queues[name]
-  const at = callsAt(`/dep/ybtrace/${name}`, path, ['hospital'])
+  const title = titles[name]
+  const at = callsAt(`/dep/ybtrace/${name}`, queues[name].path, ['hospital'])
   return {
     /** From the hospital's own system; each is answered for itself. */
     add: at.write(
       'add',
-      `接收${title}`,
+      title.add,
       'import',
       z.object({ rows: z.array(Sale).min(1).max(500) }).strict(),
       z.object({
@@ -165,7 +166,7 @@ const sale = (name: 'shopSales' | 'salesReturn') => {
     /** Who the patient is, in clear: with a reason, and noted. */
     viewPatient: at.write(
       'viewPatient',
-      `查看${title}患者`,
+      title.viewPatient,
       'viewPatient',
       ById.extend({ reason }).strict(),
       z.object({ fields: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })) }),

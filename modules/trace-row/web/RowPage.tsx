@@ -38,7 +38,7 @@ const typeText = (f: Field): string =>
     moment: t('时间'),
   })[f.type]
 const fieldColumns = [
-  field.custom('label', '字段', (f) => `${t(f.label)}${f.required ? ' *' : ''}`, { width: 170 }),
+  field.custom('label', '字段', (f) => `${t(f.label)}${f.required ? ' *' : ''}`, { width: 240 }),
   field.custom(
     'value',
     '内容',

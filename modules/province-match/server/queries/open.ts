@@ -75,3 +75,15 @@ export const refused = async (tx: Tx, family: ProvinceFamily, scope: Scope): Pro
   )
   return new Set(rows.map((r) => r.pair))
 }
+
+/** Hospitals at work, in the order of their codes. */
+export const hospitals = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('org_card')
+      .where('kind', '=', 'hospital')
+      .where('enabled', '=', true)
+      .orderBy('code')
+      .select('id')
+      .execute()
+  ).map((r) => r.id)

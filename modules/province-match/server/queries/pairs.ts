@@ -95,7 +95,7 @@ export const make = async (tx: Tx, actor: Actor, p: NewPair): Promise<string> =>
   )
   const { id } = rows[0]!
   if (p.accepted)
-    await sql`update province_match m set accepted_of = f.facts from province_pair_facts f where f.id = m.id and m.id = ${id}`.execute(
+    await sql`update province_match m set accepted_of = f.facts from province_match_facts f where f.id = m.id and m.id = ${id}`.execute(
       tx,
     )
   return id
@@ -155,7 +155,7 @@ export const standOf = async (tx: Tx, family: ProvinceFamily, scope: Scope, tole
   const { rows } = await sql<{ matched: number; suggested: number; conflicts: number }>`
     select count(*) filter (where s = 'matched')::int as matched, count(*) filter (where s = 'suggested')::int as suggested,
       count(*) filter (where s = 'conflict')::int as conflicts
-    from (select ${stateInSql(tolerance)} as s from province_pair_facts m where m.family = ${family} and ${of(scope)}) x`.execute(
+    from (select ${stateInSql(tolerance)} as s from province_match_facts m where m.family = ${family} and ${of(scope)}) x`.execute(
     tx,
   )
   return rows[0]!

@@ -13,7 +13,7 @@ import { conflictsInSql, countsFirst, stateInSql } from './state.ts'
 /** Whose pairs an actor makes: a hospital its own, the authority the region's. */
 export const scopeOf = (actor: Actor): Scope => (actor.org === 'hospital' ? actor.orgId : null)
 
-const pairOf = (local: string, scope: Scope) => sql<Pair>`(select f.* from province_pair_facts f
+const pairOf = (local: string, scope: Scope) => sql<Pair>`(select f.* from province_match_facts f
   where f.${sql.raw(local === 'c.id' ? 'company_id' : 'product_id')} = ${sql.ref(local)}
     and (f.hospital_id is null ${scope === null ? sql`` : sql`or f.hospital_id = ${scope}`}) order by ${countsFirst('f')} limit 1)`
 type Pair = Record<string, unknown> & { id: string; item_id: string; hospital_id: string | null }

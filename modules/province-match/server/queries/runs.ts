@@ -125,7 +125,7 @@ export const delistedIn = async (tx: Tx, planId: string) => {
   const { rows } = await sql<{ seq: number; name: string; provId: string; since: string }>`
     select distinct on (l.seq) l.seq, p.name, m.prov_id as "provId", i.valid_from as since
     from plan_line_facts l join product_card p on p.id = l.product_id
-      join province_pair_facts m on m.product_id = l.product_id and m.state = 'paired' and (m.hospital_id is null or m.hospital_id = l.hospital_id)
+      join province_match_facts m on m.product_id = l.product_id and m.state = 'paired' and (m.hospital_id is null or m.hospital_id = l.hospital_id)
       join province_item_card i on i.id = m.item_id
     where l.plan_id = ${planId} and not m.listed and l.status in ('draft', 'pending', 'rejected', 'approved', 'partlyOrdered') and l.ordered_qty < l.qty
     order by l.seq, m.hospital_id nulls first`.execute(tx)

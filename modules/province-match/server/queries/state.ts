@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MatchState, ProvinceConflict } from '../../shared/states.ts'
 
-/** What a living pair `m` of province_pair_facts does not agree in, at this tolerance in per cent. */
+/** What a living pair `m` of province_match_facts does not agree in, at this tolerance in per cent. */
 export const conflictsInSql = (tolerance: number): RawBuilder<ProvinceConflict[]> =>
   sql`array_remove(array[case when m.other_ratio then 'ratio' end, case when m.price_gap > ${tolerance}::numeric then 'price' end], null) || m.conflicts`
 

@@ -120,7 +120,9 @@ export const settle = async (tx: Tx, actor: Actor, id: string, o: { note: string
   return rows[0]!.version
 }
 
+const wanted = { wanted: true, updated_at: sql<string>`now()` }
 /** Somebody wants these said to the platform now. */
-export const want = (tx: Tx, table: 'province_order' | 'province_return', ids: readonly string[]) =>
-  sql`
-  update ${sql.table(table)} set wanted = true, updated_at = now() where id = any(${[...ids]}::uuid[])`.execute(tx)
+export const want = async (tx: Tx, table: 'province_order' | 'province_return', ids: readonly string[]) =>
+  void (table === 'province_order'
+    ? await tx.updateTable('province_order').set(wanted).where('id', 'in', [...ids]).execute()
+    : await tx.updateTable('province_return').set(wanted).where('id', 'in', [...ids]).execute())

@@ -50,14 +50,14 @@ const judged = sql<Judged>`lateral (
     case when m.id is null then 'unmatched' when w.listed is null then case when w.ever then 'delisted' else 'unlisted' end
       when x.price > w.listed then 'above' when x.price < w.listed then 'below' else 'equal' end as verdict
   from (select 1) one
-    left join lateral (select f.id, f.item_id, f.prov_code, f.ratio from province_pair_facts f where f.product_id = x.product_id
+    left join lateral (select f.id, f.item_id, f.prov_code, f.ratio from province_match_facts f where f.product_id = x.product_id
       and f.state = 'paired' and (f.hospital_id is null or f.hospital_id = x.hospital_id)
       order by f.hospital_id is null desc limit 1) m on true
     left join lateral (
-      select (select round(r.price * p.conversion_ratio / coalesce(nullif(v.ratio, 0), p.conversion_ratio), 4) from province_price r
+      select (select round(r.price * p.conversion_ratio / coalesce(nullif(v.ratio, 0), p.conversion_ratio), 4) from province_price_facts r
           where r.item_id = m.item_id and r.valid_from <= x.day and (r.valid_to is null or r.valid_to > x.day) and coalesce(v.listed, true)) as listed,
-        exists (select from province_price r where r.item_id = m.item_id) as ever
-      from (select 1) one left join lateral (select y.ratio, y.listed from province_version y where y.item_id = m.item_id
+        exists (select from province_price_facts r where r.item_id = m.item_id) as ever
+      from (select 1) one left join lateral (select y.ratio, y.listed from province_version_facts y where y.item_id = m.item_id
         order by y.valid_from desc limit 1) v on true) w on true)`
 
 const visible = (tx: Tx, actor: Actor) =>

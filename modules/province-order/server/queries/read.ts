@@ -51,7 +51,7 @@ export const orderReads = documentReads({
   whole: (q) =>
     row(q).select([
       ...columns('p', 'ordId', 'addrId', 'companyId', 'doing', 'triedAt', 'wanted'),
-      sql<string>`coalesce((select a.name from province_address a where a.hospital_id = p.hospital_id and a.addr_id = p.addr_id limit 1), '')`.as(
+      sql<string>`coalesce((select a.name from province_address_card a where a.hospital_id = p.hospital_id and a.addr_id = p.addr_id limit 1), '')`.as(
         'addrName',
       ),
     ]),

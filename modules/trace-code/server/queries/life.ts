@@ -37,17 +37,35 @@ interface Step {
   qty?: string
 }
 
+/** Which codes: one, those of lots of a delivery, those an acceptance took in, those a return took back. */
+export type Which = { id: string } | { lines: readonly string[] } | { acceptance: string } | { returnOrder: string }
+const these = (which: Which): RawBuilder<unknown> => {
+  if ('id' in which) return sql`c.id = ${which.id}`
+  if ('lines' in which) return sql`c.delivery_line_id = any (${[...which.lines]}::uuid[])`
+  return 'acceptance' in which
+    ? sql`c.acceptance_id = ${which.acceptance}`
+    : sql`c.return_order_id = ${which.returnOrder}`
+}
+
 /**
  * Moves codes and keeps what became of each; those of another state than `from` stay.
+ * @param acceptance that took them in, or null where it is taken back
  * @returns how many moved
  */
 export const move = async (
   ctx: Ctx,
-  of: RawBuilder<unknown>,
+  which: Which,
   from: readonly CodeState[],
   { kind, to, doc, ofId, qty = '0' }: Step,
-  also: RawBuilder<unknown> = sql``,
+  acceptance?: string | null,
 ): Promise<number> => {
+  const of = these(which)
+  const also =
+    acceptance === undefined
+      ? sql``
+      : acceptance === null
+        ? sql`, acceptance_id = null, acknowledged_at = null`
+        : sql`, acceptance_id = ${acceptance}`
   const { user_id, user_name } = doer(ctx)
   const { rows } = await sql<{ n: number }>`
     with was as (select c.id, c.state from trace_code c where ${of} and c.state = any (${[...from]}::smallint[]) order by c.id for update),

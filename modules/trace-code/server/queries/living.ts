@@ -5,10 +5,12 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 export const anyCodes = async (tx: Tx, lineIds: readonly string[]): Promise<boolean> =>
   (
     await sql<{
-      any: boolean
+      found: boolean
     }>`select exists (select from delivery_code_card c where c.delivery_line_id = any (${[...lineIds]}::uuid[]))
-      or exists (select from trace_code c where c.delivery_line_id = any (${[...lineIds]}::uuid[])) as any`.execute(tx)
-  ).rows[0]!.any
+      or exists (select from trace_code c where c.delivery_line_id = any (${[...lineIds]}::uuid[])) as found`.execute(
+      tx,
+    )
+  ).rows[0]!.found
 
 /**
  * The codes a supplier sent with lots that are taken in, on their way until now: all of a lot that came in whole, of another one those the
@@ -26,7 +28,7 @@ export const addTold = async (
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) as x ("lineId" uuid, whole boolean)
     join delivery_line_card l on l.id = x."lineId" join delivery_card d on d.id = l.delivery_id
     join order_line_card ol on ol.id = l.order_line_id join delivery_code_card c on c.delivery_line_id = l.id
-    where x.whole or exists (select from acceptance_piece_card s where s.acceptance_id = ${acceptanceId} and s.delivery_line_id = l.id
+    where x.whole or exists (select from acceptance_scan_card s where s.acceptance_id = ${acceptanceId} and s.delivery_line_id = l.id
       and (s.piece = c.code or s.piece = any (c.boxes)))
     on conflict (hospital_id, code) do update set carrier = excluded.carrier, boxes = excluded.boxes, product_id = excluded.product_id,
       supplier_id = excluded.supplier_id, delivery_id = excluded.delivery_id, delivery_line_id = excluded.delivery_line_id,

@@ -153,7 +153,7 @@ const paperIds = (lines: readonly string[]) => [...new Set(lines.flatMap((l) => 
 const counts = (of: Told, which: Which) =>
   stockOf(
     of,
-    'stock_count_lot_facts',
+    'stock_count_facts',
     {
       ...{ type: 'stockCount', paper: 'count_id', no: 'x.no', at: 'l.audited_at' },
       day: `to_char(x.on_day at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`,
@@ -163,9 +163,9 @@ const counts = (of: Told, which: Which) =>
 const months = (of: Told, which: Which) =>
   stockOf(
     of,
-    'stock_period_lot_facts',
+    'stock_period_balance_facts',
     {
-      ...{ type: 'stockPeriod', paper: 'period_id', no: `'盘存 ' || x.no`, at: 'l.closed_at' },
+      ...{ type: 'stockPeriod', paper: 'period_id', no: 'x.no', at: 'l.closed_at' },
       day: `to_char(x.on_day, 'YYYY-MM-DD')`,
     },
     which,
