@@ -124,5 +124,13 @@ const wanted = { wanted: true, updated_at: sql<string>`now()` }
 /** Somebody wants these said to the platform now. */
 export const want = async (tx: Tx, table: 'province_order' | 'province_return', ids: readonly string[]) =>
   void (table === 'province_order'
-    ? await tx.updateTable('province_order').set(wanted).where('id', 'in', [...ids]).execute()
-    : await tx.updateTable('province_return').set(wanted).where('id', 'in', [...ids]).execute())
+    ? await tx
+        .updateTable('province_order')
+        .set(wanted)
+        .where('id', 'in', [...ids])
+        .execute()
+    : await tx
+        .updateTable('province_return')
+        .set(wanted)
+        .where('id', 'in', [...ids])
+        .execute())
