@@ -102,6 +102,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'papers made since with what a merge of the region moved',
   ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
+  'modules/province-order/server/reactions.ts': [
+    'whether the hospital of the paper he moved works on the provincial platform',
+    'the return he agreed to, written down for that hospital to be told',
+  ],
   'modules/purchase-list/server/changing.ts': [
     'articles of items the region sees, locked while their changes are passed',
     'an item that takes what was passed of it',

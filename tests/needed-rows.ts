@@ -1,5 +1,6 @@
 import { contractRows } from './contracting.ts'
 import type { House } from './house.ts'
+import { provinceRows } from './telling.ts'
 
 /** A row in each of these for each organisation, which no call of the house's story made. */
 export const more = (org: string, user: string) => [
@@ -85,6 +86,7 @@ export const ofHouse = (goods: House['goods']) => {
   const { hospital, supplier, sales, buyer } = goods
   return [
     ...[hospital, supplier].flatMap((org) => contractRows(org, goods)),
+    ...provinceRows(hospital, buyer.userId),
     // what came of a payment
     `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
      select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
