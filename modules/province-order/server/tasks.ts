@@ -7,7 +7,6 @@ import { PUMP, pump, wake } from './pump.ts'
 import { AUTO, autoPush } from './push.ts'
 import { hospitalsWaiting } from './queries/pump.ts'
 
-const text = (of: unknown): string => (typeof of === 'string' ? of : '')
 const texts = (of: unknown): string[] | undefined => (Array.isArray(of) ? of.map(String) : undefined)
 
 /** A platform that is away is no failure: a run ends well, and comes back when the line is tried again. */
@@ -16,21 +15,23 @@ export const provinceTasks: readonly Task[] = [
     name: PUMP,
     outside: true,
     run: async (about, { hospitalId }) => {
-      const done = await pump(about, text(hospitalId))
+      if (typeof hospitalId !== 'string') return {}
+      const done = await pump(about, hospitalId)
       const { again } = done
-      if (again) await inContext(systemActor, about, (ctx) => wake(ctx, text(hospitalId), again))
+      if (again) await inContext(systemActor, about, (ctx) => wake(ctx, hospitalId, again))
       return done
     },
   },
   {
     name: PULL,
     outside: true,
-    run: (about, { hospitalId, orders, returns }) => {
+    run: async (about, { hospitalId, orders, returns }) => {
+      if (typeof hospitalId !== 'string') return {}
       const [some, back] = [texts(orders), texts(returns)]
-      return pull(about, text(hospitalId), { ...(some ? { orders: some } : {}), ...(back ? { returns: back } : {}) })
+      return pull(about, hospitalId, { ...(some ? { orders: some } : {}), ...(back ? { returns: back } : {}) })
     },
   },
-  { name: AUTO, run: (about, { id }) => autoPush(about, text(id)) },
+  { name: AUTO, run: async (about, { id }) => (typeof id === 'string' ? autoPush(about, id) : { pushed: false }) },
   {
     // whoever was killed with something begun is found again
     name: 'provinceOrder.clock',

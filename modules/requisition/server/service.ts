@@ -109,12 +109,15 @@ const mustFit = async (
 ) => {
   if (d.kind === 'prepay') {
     if (said.lines) throw malformed([{ path: 'lines', message: '预付请款没有发票' }])
+    if (said.amount && cmp(said.amount, '0') <= 0) throw malformed([{ path: 'amount', message: '必须大于 0' }])
+    if (said.contractId === null) throw malformed([{ path: 'contractId', message: '必填' }])
     if (!said.contractId) return
     const pair = await pairForContract(ctx, said.contractId)
     if (pair.hospitalId !== d.hospitalId || pair.supplierId !== d.supplierId)
       throw malformed([{ path: 'contractId', message: '须是同一往来单位的合同' }])
   } else if (said.contractId) throw malformed([{ path: 'contractId', message: '普通请款没有预付合同' }])
-  else if (said.amount) throw malformed([{ path: 'amount', message: '金额由所选发票得出' }])
+  else if (said.amount && cmp(said.amount, d.amount) !== 0)
+    throw malformed([{ path: 'amount', message: '金额由所选发票得出' }])
 }
 
 export const update = async (ctx: Ctx, { id, version, lines: said, ...typed }: Input<Calls['update']>) => {

@@ -4,7 +4,7 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
-import { DecOut, MoneyPositive } from '#kernel/shared/quantity.ts'
+import { DecOut, Money, MoneyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { requisitionMachine as m } from './machine.ts'
 import { bankNumber, faults, holdKinds, MOST_INVOICES, payMethods, requisitionKinds } from './types.ts'
@@ -100,9 +100,9 @@ const Body = z.object({ partnerId: Id, ...header, lines }).strict()
 /** Of a contract that agrees to it, yuan. */
 const prepaying = { contractId: Id, amount: MoneyPositive } as const
 const PrepayBody = z.object({ ...prepaying, ...header }).strict()
-/** Lines are those of invoices, contract and amount those of a prepayment. */
+/** Lines are those of invoices, contract and amount those of a prepayment; another one has no contract to say. */
 const Changes = z
-  .object({ ...header, lines, ...prepaying })
+  .object({ ...header, lines, contractId: Id.nullable(), amount: Money })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()
