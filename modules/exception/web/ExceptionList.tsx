@@ -81,7 +81,7 @@ export default function ExceptionList() {
           // many have no clock: what counts of these is since when
           {
             ...col.one('deadline', { sort: true }),
-            width: 100,
+            width: 96,
             said: clockText,
             show: (d) => <span title={d.deadline ? timeText(d.deadline) : t('无期限')}>{clockText(d)}</span>,
           },

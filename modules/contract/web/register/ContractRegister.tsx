@@ -55,7 +55,7 @@ export default function ContractRegister() {
         decides={['no', 'name', 'status', 'flags', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          { ...col.one('name', { sort: true }), width: 150 },
+          { ...col.one('name', { sort: true }), width: 114 },
           col.status(contractMachine),
           col.custom('flags', (d: Row) => <Flags of={d} />, {
             said: (d: Row) =>
