@@ -53,18 +53,18 @@ export default function ContractRegister() {
           </>
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
-        decides={['no', 'name', 'status', 'flags', 'validTo']}
+        decides={['no', 'name', 'status', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          { ...col.one('name', { sort: true }), width: 150 },
+          { ...col.one('name', { sort: true }), width: 150, elastic: true },
           col.status(contractMachine),
+          col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
           col.custom('flags', (d: Row) => <Flags of={d} />, {
             said: (d: Row) =>
               flagsOf(d)
                 .map((f) => `${f}　`)
                 .join(''),
           }),
-          col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
           { ...col.one('hospital', { but: 'hospital' }), width: 110 },
           { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('validFrom', { sort: true }),
