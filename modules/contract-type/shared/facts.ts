@@ -12,7 +12,6 @@ export interface ContractHeader {
   validTo?: string | null
   amount?: string | null
   payDays?: number | null
-  prepayRate?: number | null
   deliveryHours?: number | null
   framework?: boolean
   parentNo?: string | null

@@ -10,19 +10,8 @@ export const requisitionPaper = paperKind({
   head: requisitionWords,
   line: requisitionLineWords,
   fields: [
-    ...([
-      'supplier',
-      'kind',
-      'contractNo?',
-      'period',
-      'payMethod',
-      'status',
-      'accountName',
-      'bankName',
-      'account',
-      'dueOn',
-    ] as const),
-    ...(['promisedOn?', 'prepaidAmount', 'paidAmount', 'auditorName?', 'remark'] as const),
+    ...(['supplier', 'period', 'payMethod', 'status', 'accountName', 'bankName', 'account', 'dueOn'] as const),
+    ...(['promisedOn?', 'paidAmount', 'auditorName?', 'remark'] as const),
   ],
   columns: [
     ['seq', 10],

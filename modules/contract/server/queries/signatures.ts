@@ -36,8 +36,6 @@ interface NewSignature {
   statement: string
   address: string
   scanFile: string | null
-  /** The seal drawn beside it, of a signature given online. */
-  sealId: string | null
 }
 /** When, the database's clock says. */
 export const insertSignature = async (tx: Tx, actor: Actor, c: Of, s: NewSignature): Promise<void> => {
@@ -58,7 +56,6 @@ export const insertSignature = async (tx: Tx, actor: Actor, c: Of, s: NewSignatu
       statement: s.statement,
       address: s.address,
       scan_file: s.scanFile,
-      seal_id: s.sealId,
     })
     .execute()
 }
