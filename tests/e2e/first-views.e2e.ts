@@ -62,6 +62,11 @@ test('what tells two rows of one article apart stands in the first view and on a
       const is = (await shown(page, `thead th[data-col=${key}]`).boundingBox())!
       expect(is.x + is.width, `${at} ${key}`).toBeLessThanOrEqual(edge + 1)
     }
+    if (!keys.some((key) => key === 'spec') && keys.some((key) => key === 'name')) {
+      const spec = (await rows(page).first().locator('td[data-col=spec]').textContent())!.trim()
+      expect(spec, `${at} spec`).not.toBe('')
+      await expect(rows(page).first().locator('td[data-col=name]')).toContainText(spec)
+    }
     await page.context().close()
   }
   const phone = await again(browser, 'sup1_fin', { viewport: { width: 390, height: 844 } })
