@@ -80,6 +80,20 @@ module.exports = {
       from: { path: '^(kernel|modules|db)/', pathNot: [tests, '^db/demo/'] },
       to: { path: '^app/' },
     },
+    {
+      name: 'nobody-imports-peers',
+      comment: 'Platforms of the trial are programs of their own, spoken to over HTTP alone.',
+      severity: 'error',
+      from: { pathNot: '^peers/' },
+      to: { path: '^peers/' },
+    },
+    {
+      name: 'peers-import-nothing-of-the-house',
+      comment: 'A platform that shared our reading of its handbook would prove nothing.',
+      severity: 'error',
+      from: { path: '^peers/' },
+      to: { pathNot: '^peers/', dependencyTypesNot: ['core'] },
+    },
     // types alone of a package that says where they are by no export
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^pdfmake/interfaces' } },
   ],

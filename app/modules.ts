@@ -33,6 +33,7 @@ const manifests = await Promise.all([
   import('#modules/message/noun.ts'),
   import('#modules/hospital-code/noun.ts'),
   import('#modules/product-merge/noun.ts'),
+  import('#modules/province-match/noun.ts'),
   import('#modules/price/noun.ts'),
   import('#modules/region-price/noun.ts'),
   import('#modules/new-apply/noun.ts'),
@@ -81,6 +82,12 @@ const manifests = await Promise.all([
   import('#modules/statement/noun.ts'),
   import('#modules/payment-clock/noun.ts'),
   import('#modules/contract-watch/noun.ts'),
+  import('#modules/province-setting/noun.ts'),
+  import('#modules/province-order/noun.ts'),
+  import('#modules/trace-code/noun.ts'),
+  import('#modules/trace-setting/noun.ts'),
+  // after the codes: a row tells of those that were taken in
+  import('#modules/trace-row/noun.ts'),
 ])
 export const everyNoun: readonly Noun[] = manifests.map((m) => m.noun)
 
@@ -121,5 +128,5 @@ export const everyInvariant = invariantsOf({
 /** The documents of the goods' way. */
 export const trailPieces = everyNoun.flatMap((n) => n.trail ?? [])
 /** What has attachments. */
-export const everyPaper = everyNoun.flatMap((n) => n.trail ?? n.paper ?? [])
+export const everyPaper = everyNoun.flatMap((n) => (n.trail?.aside ? undefined : n.trail) ?? n.paper ?? [])
 export const fileGrants = everyNoun.flatMap((n) => n.files ?? [])

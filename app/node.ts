@@ -7,6 +7,7 @@ import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
 import { cutDatabase } from '#kernel/server/tx.ts'
 import type { Served } from './greeting.ts'
 import { everyTask } from './modules.ts'
+import { type Peers, startPeers } from './peers.ts'
 import { openApp } from './server.ts'
 
 /** How long a stop waits for jobs under way, ms. */
@@ -30,6 +31,7 @@ export const serve = async (
   let stopping = false
   let app: Awaited<ReturnType<typeof openApp>> | undefined
   let jobs: Promise<Jobs> | undefined
+  let peers: Peers | undefined
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
@@ -41,6 +43,7 @@ export const serve = async (
     await within(JOB_PATIENCE, jobsDone)
     const closed = app?.close().catch(() => {})
     await within(PATIENCE, closed)
+    peers?.stop()
     stopJudges()
     app?.server.closeAllConnections()
     cutDatabase()
@@ -70,6 +73,12 @@ export const serve = async (
     await app.listen({ host: settings.host, port: settings.port })
     if (o.runsJobs && !stopping) jobs = startJobs({ url: database.url, tasks: everyTask, log: app.log })
     await jobs
+    if (demo !== 'off' && o.runsJobs && !stopping) {
+      const { pointPlatforms } = await import('#db/demo/platforms.ts')
+      peers = startPeers(settings.dataDir)
+      // the house is open without them
+      peers.ports.then(pointPlatforms).catch((e: Error) => !stopping && app?.log.error({ err: e }, 'no platforms'))
+    }
     const { port } = app.server.address() as { port: number }
     o.served({ port, ...told })
   } catch (e) {

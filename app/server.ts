@@ -74,7 +74,7 @@ export const openApp = async (
   useWorkbench({
     told: everyTold,
     cards: everyCard,
-    machines: trailPieces.map((p) => p.machine),
+    machines: trailPieces.filter((p) => !p.aside).map((p) => p.machine),
     firstSteps: everyFirstStep,
   })
   useTrail(trailPieces, everyPaper)

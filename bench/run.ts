@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
+import { makeContracts } from '#db/demo/big-contracts.ts'
 import { makeSettlement } from '#db/demo/big-settlement.ts'
 import { makeShelves } from '#db/demo/big-shelves.ts'
 import { findChromium } from '#tools/browser.ts'
@@ -9,6 +10,7 @@ import { root } from '#tools/sources.ts'
 import { benchAdmin } from './admin.ts'
 import { benchChain } from './chain.ts'
 import { benchConfirm } from './confirm.ts'
+import { benchBinding, benchContracts } from './contracts.ts'
 import { benchCountKeys } from './count-keys.ts'
 import { benchExceptions } from './exceptions.ts'
 import { benchFiles } from './files.ts'
@@ -18,6 +20,7 @@ import { benchKeys } from './keys.ts'
 import { benchMatch } from './match.ts'
 import { benchMemory } from './memory.ts'
 import { benchPrices } from './prices.ts'
+import { benchProvince } from './province.ts'
 import { benchReads, type Costs } from './reads.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchShell } from './shell.ts'
@@ -47,12 +50,14 @@ const parts = [
   'start',
   'shell',
   'match',
+  'province',
   'desk',
   'settlement',
+  'contracts',
   'memory',
   'shelves',
 ]
-const named = ['memory', 'shelves', 'settlement']
+const named = ['memory', 'shelves', 'settlement', 'contracts']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))
 
@@ -161,16 +166,32 @@ const settlement = async (): Promise<void> => {
   }
   add(growth(costs, `${lines / 1000} k items`))
 }
+/** Contracts of a hundred hospitals, twenty lines each: as many as a tenth of the order lines asked for. */
+const contracts = async (): Promise<void> => {
+  const n = Math.ceil(lines / 10)
+  const url = await house.fresh('contracts')
+  const big = await makeBig(url, 10_000)
+  const from = performance.now()
+  const region = await makeContracts(url, n)
+  const label = `${n / 1000} k contracts`
+  console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+  const app = await house.app('contracts')
+  add([await benchBinding(label, app, url, big)])
+  add(await benchContracts(label, app, url, region))
+  await app.stop()
+}
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
   if (['goods', 'stock', 'chain', 'desk', 'prices', 'web', 'keys'].some(has)) await goods()
   if (has('shelves')) await shelves()
   if (has('settlement')) await settlement()
+  if (has('contracts')) await contracts()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))
   if (has('match')) add(await benchMatch(house, 'match'))
+  if (has('province')) add(await benchProvince())
   if (has('start')) add(await benchStart())
   if (has('shell') && findChromium()) add(await benchShell())
 } catch (e) {

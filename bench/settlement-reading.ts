@@ -5,7 +5,18 @@ import { evidenceCalls } from '#modules/evidence/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
-import { type Figure, hire, limited, ms, peakOf, percentile, type RunningApp, repeated, timed } from './harness.ts'
+import {
+  type Figure,
+  hire,
+  limited,
+  ms,
+  peakOf,
+  percentile,
+  type RunningApp,
+  repeated,
+  timed,
+  withClient,
+} from './harness.ts'
 import { takeLater } from './later.ts'
 import { at } from './settlement-codes.ts'
 
@@ -119,14 +130,21 @@ const evidence = async (
   url: string,
   { hospitalId, supplierId }: Pick<Settlement, 'hospitalId' | 'supplierId'>,
 ): Promise<Figure[]> => {
-  const own = at('requisition', 'view add submit evidence')
+  const own = [...at('requisition', 'view add submit evidence'), ...at('invoice', 'view')]
+  const bank = { accountName: '大数据供应商1', bankName: '某银行', bankAccount: '6222000011112222' }
+  await withClient(url, (c) => c.query('update company set extra = extra || $2 where org_id = $1', [supplierId, bank]))
   const userId = await hire(url, hospitalId, 'evidence_bench', own)
   const clerk = await app.as(userId, hospitalId)
   const asked = { partnerId: supplierId }
   type Open = { invoiceId: string; openAmount: string }
   const open = (await clerk<Open[]>(requisitionCalls.candidates.path, asked)).slice(0, 100)
   const lines = open.map((o) => ({ invoiceId: o.invoiceId, amount: o.openAmount }))
-  const made = await clerk<{ id: string }>(requisitionCalls.add.path, { ...asked, payMethod: 'transfer', lines })
+  const made = await clerk<{ id: string; version: number }>(requisitionCalls.add.path, {
+    ...asked,
+    payMethod: 'transfer',
+    lines,
+  })
+  await clerk(requisitionCalls.submit.path, { id: made.id, version: made.version })
   const headers = await app.headers(userId, hospitalId)
   let bytes = 0
   const out = await peakOf(app.pid, () =>

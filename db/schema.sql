@@ -10,6 +10,8 @@ create extension pg_trgm;
 create sequence company_code as bigint start 1 increment 1;
 create sequence doc_sequence as bigint start 1 increment 1;
 create sequence product_code as bigint start 1 increment 1;
+create sequence province_stamp as integer start 1 increment 1;
+create sequence trace_message as bigint start 0 increment 1;
 
 -- functions
 
@@ -627,12 +629,10 @@ declare
 begin
   if exists (select from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen', 'expired')) then
     if hold then
-      perform from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers) and c.status in ('effective', 'frozen')
-        order by c.id for share;
-      perform from contract_line l where l.id in (select k.id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
-          join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId"
-          join contract c on c.id = k.contract_id and c.status = 'effective')
-        order by l.id for no key update;
+      perform from contract c where c.hospital_id = hospital and c.supplier_id = any (sellers)
+        and c.status in ('effective', 'frozen') and c.id in (select k.contract_id from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid)
+          join contract_line k on k.hospital_id = hospital and k.supplier_id = x."supplierId" and k.product_id = x."productId")
+        order by c.id for no key update;
     end if;
     return query
       with mine as materialized (
@@ -729,9 +729,9 @@ declare
   was text := become('system');
   sums boolean := exists (select from unnest(moves) m where m.executed <> 0 or m.paid <> 0);
 begin
-  if sums then
+  if sums or exists (select from unnest(moves) m where m.ordered > 0) then
     perform from contract c where c.id in (select l.contract_id from unnest(moves) m join contract_line l on l.id = m.line
-      where m.executed <> 0 or m.paid <> 0) order by c.id for no key update;
+      where m.executed <> 0 or m.paid <> 0 or m.ordered > 0) order by c.id for no key update;
   end if;
   update contract_line l set planned_qty = l.planned_qty + m.planned, ordered_qty = l.ordered_qty + m.ordered, shipped_qty = l.shipped_qty + m.shipped,
     accepted_qty = l.accepted_qty + m.accepted, returned_qty = l.returned_qty + m.returned, closed_qty = l.closed_qty + m.closed,
@@ -1732,6 +1732,79 @@ AS $function$
       return new;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.licence_facts(to_hospital uuid, of_suppliers uuid[], of_products uuid[], OUT hospital jsonb, OUT goods json, OUT sellers json, OUT papers json)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if app_who() not in ('system', 'elevated') then raise exception 'papers behind the walls are judged, not read' using errcode = 'insufficient_privilege'; end if;
+  with recursive wanted as materialized (
+    select p.id, p.name, p.kind, p.device_class, p.origin, p.agent_company, p.approval_no, p.manufacturer_id, p.category_id,
+      m.name as maker, m.org_id as maker_org from product_card p left join company m on m.id = p.manufacturer_id
+    where p.id = any(of_products)),
+  sold as materialized (
+    select o.id, o.name, k.id as company_id from org o left join company k on k.org_id = o.id where o.id = any(of_suppliers)),
+  -- letters that may lead to these companies, however far up; each once, so that a circle ends
+  above as (
+    select l.id, l.from_company_id, l.to_company_id from certificate l
+      where l.to_company_id = any(array(select company_id from sold)) and l.cert_kind = 'authorization' and l.status in ('passed', 'disabled')
+    union
+    -- by the index for each, however many letters a region has
+    select l.id, l.from_company_id, l.to_company_id from above a cross join lateral (select c.id, c.from_company_id, c.to_company_id
+      from certificate c where c.to_company_id = a.from_company_id and c.cert_kind = 'authorization' and c.status in ('passed', 'disabled')
+      offset 0) l),
+  chosen as materialized (
+    -- of other makers' own letters to a seller nothing comes; one who sells for hundreds of makers has hundreds of them
+    select a.id from above a left join company f on f.id = a.from_company_id
+    where not (coalesce(f.is_producer, false) and a.to_company_id in (select company_id from sold)
+      and not exists (select from wanted g where g.manufacturer_id = a.from_company_id)
+      and not exists (select from above u where u.to_company_id = a.from_company_id)
+      and not exists (select from above d where d.from_company_id = a.to_company_id))
+    union select c.id from certificate c where c.org_id = any(of_suppliers) and c.scope = 'org' and c.status in ('passed', 'disabled')
+      and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
+        'powerOfAttorney', 'qaAgreement', 'integrity')
+    union select c.id from certificate c where c.product_id = any(of_products) and c.status in ('passed', 'disabled')
+    union select c.id from (select distinct manufacturer_id, case kind when 0 then 'drugProduce' else 'deviceProduce' end as kind from wanted) g
+      join certificate c on c.company_id = g.manufacturer_id and c.cert_kind = g.kind where c.status in ('passed', 'disabled')
+    union select c.id from certificate c where c.scope = 'org'
+      and c.org_id = any(array(select distinct maker_org from wanted where maker_org is not null))
+      and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled')),
+  picked as materialized (
+    select c.id, c.valid_to, c.categories <> '{}' as narrow,
+      -- only what a paper has is written out, without names: an order of hundreds of lines reads hundreds of them
+      json_build_array(c.id, c.no, c.scope, c.org_id, c.cert_kind, c.cert_no, c.status, c.valid_from, c.valid_to, c.product_id,
+        c.company_id, case when c.from_company_id is not null or c.to_company_id is not null then json_build_object(
+          'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''), 'to', coalesce(t.name, ''),
+          'fromMakes', coalesce(f.is_producer, false),
+          'common', c.from_company_id is not null and (keeper.kind = 'authority' or coalesce(keeper.id in (f.org_id, t.org_id), false))) end,
+        case when c.kinds <> '{}' or c.device_classes <> '{}' or c.categories <> '{}' or c.regions <> '{}' or c.products <> '{}'
+          or c.hospitals <> '{}' then json_build_object('kinds', c.kinds, 'deviceClasses', c.device_classes, 'categories', c.categories,
+          'regions', c.regions, 'products', c.products, 'hospitals', c.hospitals) end) as paper
+    from certificate c join org keeper on keeper.id = c.org_id
+      left join company f on f.id = c.from_company_id left join company t on t.id = c.to_company_id where c.id in (select id from chosen)),
+  -- what two signed about quality or integrity is that paper of the two (domain §2.8): nobody keeps it twice
+  agreed as (
+    select a.id, a.valid_to, json_build_array(a.id, a.no, 'org', a.supplier_id, case a.category when 'quality' then 'qaAgreement' else 'integrity' end,
+      a.no, 'passed', a.valid_from, a.valid_to, null, null, null, json_build_object('kinds', '{}'::int[], 'deviceClasses', '{}'::text[],
+      'categories', '{}'::uuid[], 'regions', '{}'::text[], 'products', '{}'::uuid[], 'hospitals', array[a.hospital_id])) as paper
+    from contract a where a.status = 'effective' and a.category in ('quality', 'integrity') and a.hospital_id = to_hospital
+      and a.supplier_id = any(of_suppliers)),
+  narrowed as materialized (select exists (select from picked where narrow) as narrow)
+  select
+    (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org h where h.id = to_hospital),
+    (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
+      'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,
+      'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org,
+      'branch', case when (select n.narrow from narrowed n) then category_branch(g.category_id) else '{}' end)), '[]') from wanted g),
+    (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]') from sold s),
+    (select coalesce(json_agg(x.paper order by x.valid_to desc, x.id), '[]') from (
+      select id, valid_to, paper from picked union all select id, valid_to, paper from agreed) x)
+  into hospital, goods, sellers, papers;
+end $function$;
+
 CREATE OR REPLACE PROCEDURE public.limit_to_ranges(IN tbl regclass, IN more text DEFAULT 'true'::text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -2595,7 +2668,8 @@ begin
       from come n join gone o on o.id = n.id left join lateral (
         select p.id, p.pay_date from payable_link k join requisition_line l on l.invoice_id = k.invoice_id
           join requisition_payment p on p.requisition_id = l.requisition_id
-        where k.item_id = n.id and k.released_at is null order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
+        where k.item_id = n.id and k.released_at is null and not exists (select from requisition_line o join requisition r on r.id = o.requisition_id
+            where o.invoice_id = k.invoice_id and r.status = 'paid' and r.amount = 0 and r.audited_at = now()) order by p.paid_at = now() desc, p.paid_at desc, p.id desc limit 1) p on true
       where n.paid_amount <> o.paid_amount order by n.id;
     perform become(was);
     perform payment_refresh(array(select n.id from come n join gone o on o.id = n.id where n.amount > 0
@@ -2833,6 +2907,34 @@ begin
   return answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.prepay_asked(which uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end), 0)
+  from requisition r where r.contract_id = which
+$function$;
+
+CREATE OR REPLACE FUNCTION public.prepay_lock(which uuid, most numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  r requisition;
+  rest numeric;
+begin
+  select * into r from requisition where id = which;
+  insert into requested_contract (contract_id, hospital_id, supplier_id, most_amount)
+    values (r.contract_id, r.hospital_id, r.supplier_id, most) on conflict (contract_id) do nothing;
+  perform from requested_contract where contract_id = r.contract_id for update;
+  rest := most - prepay_asked(r.contract_id)
+    + case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end;
+  update requested_contract set most_amount = most where contract_id = r.contract_id and requested_amount <= most and most_amount <> most;
+  return rest;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.product_is_versioned()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2903,6 +3005,16 @@ AS $function$
   (select distinct on (s.product_id) s.product_id, 'stock', o.name
    from stock_balance s join org o on o.id = s.hospital_id where s.product_id = any (which))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.province_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.valid_to is null and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') then return new; end if;
+  raise exception 'what the platform listed is kept as it came' using errcode = 'check_violation';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.recalled_here(recall uuid)
  RETURNS boolean
@@ -2991,6 +3103,27 @@ CREATE OR REPLACE FUNCTION public.requisition_follows(which uuid)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  perform requisition_invoices_follow(which);
+  insert into requisition_prepaid as p (requisition_id, hospital_id, supplier_id, paid_amount)
+    select r.id, r.hospital_id, r.supplier_id, r.paid_amount from requisition r
+      where r.id = which and r.kind = 'prepay' and (r.paid_amount <> 0 or exists (select from requisition_prepaid x where x.requisition_id = r.id))
+    on conflict (requisition_id) do update set paid_amount = excluded.paid_amount where p.paid_amount <> excluded.paid_amount;
+  update requested_contract c set requested_amount = prepay_asked(c.contract_id)
+    where c.contract_id = (select r.contract_id from requisition r where r.id = which)
+      and c.requested_amount <> prepay_asked(c.contract_id);
+  update requisition_prepaid p set used_amount = s.used
+    from (select l.prepaid_id, -sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount else l.paid_amount end) as used
+      from requisition_line l join requisition r on r.id = l.requisition_id
+      where l.prepaid_id in (select o.prepaid_id from requisition_line o where o.requisition_id = which) group by 1) s
+    where p.requisition_id = s.prepaid_id and p.used_amount <> s.used;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.requisition_invoices_follow(which uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
   perform requisition_lock(which);
   update requested_invoice q set requested_amount = s.requested, paid_amount = s.paid from requested_of(which) s
     where q.invoice_id = s.invoice_id and (q.requested_amount, q.paid_amount) is distinct from (s.requested, s.paid);
@@ -3026,6 +3159,8 @@ begin
     where l.requisition_id = which order by i.id on conflict (invoice_id) do nothing;
   perform from requested_invoice where invoice_id in (select invoice_id from requisition_line where requisition_id = which)
     order by invoice_id for update;
+  perform from requisition_prepaid where requisition_id in (select prepaid_id from requisition_line where requisition_id = which)
+    order by requisition_id for update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.requisition_spread(which uuid)
@@ -3035,8 +3170,9 @@ CREATE OR REPLACE FUNCTION public.requisition_spread(which uuid)
 AS $function$
 begin
   update requisition_line l set paid_amount = s.part
-  from (select id, case when paid = 0 then 0 when amount < 0 then amount else greatest(0, least(amount, paid - minus - before)) end as part
-    from (select l.id, l.amount, r.paid_amount as paid, coalesce(sum(least(l.amount, 0)) over (), 0) as minus,
+  from (select id, case when whole then amount when paid = 0 then 0 when amount < 0 then amount
+        else greatest(0, least(amount, paid - minus - before)) end as part
+    from (select l.id, l.amount, r.paid_amount as paid, r.amount = 0 and r.status = 'paid' as whole, coalesce(sum(least(l.amount, 0)) over (), 0) as minus,
         coalesce(sum(greatest(l.amount, 0)) over (order by l.seq rows between unbounded preceding and 1 preceding), 0) as before
       from requisition_line l join requisition r on r.id = l.requisition_id where l.requisition_id = which) x) s
   where l.id = s.id and l.paid_amount <> s.part;
@@ -3703,6 +3839,27 @@ begin
       or min(received_at) filter (where n = 1) < min(received_at) filter (where n = -1);
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.trace_row_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
+  then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
+    and old.state not in ('incomplete', 'ready', 'refused')
+  then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
+  if old.flow_no <> '' and new.flow_no <> old.flow_no
+  then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
+  if old.state <> new.state and old.state || ' ' || new.state not in (
+    'incomplete ready', 'incomplete exempt', 'ready incomplete', 'ready sending', 'ready exempt', 'sending taken', 'sending refused', 'sending ready',
+    'sending revoking', 'sending exempt',
+    'refused ready', 'refused incomplete', 'refused exempt', 'taken revoking', 'revoking taken', 'revoking revoked', 'exempt ready', 'exempt incomplete')
+  then raise exception 'a row does not go from % to %', old.state, new.state using errcode = 'check_violation'; end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.undo_product_merge(merged uuid, who text)
@@ -4841,6 +4998,8 @@ create table contract (
   void_asked_by uuid,
   void_reason text default ''::text not null,
   reminded_for date,
+  base_n integer,
+  prepay_rate integer,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -4862,6 +5021,7 @@ create table contract (
   constraint contract_void_asked_by_fkey FOREIGN KEY (void_asked_by) REFERENCES app_user(id),
   constraint contract_void_asked_org_fkey FOREIGN KEY (void_asked_org) REFERENCES org(id),
   constraint contract_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint contract_base_n_check CHECK ((base_n > 0)),
   constraint contract_category_check CHECK ((category = ANY (ARRAY['drug'::text, 'consumable'::text, 'reagent'::text, 'logistics'::text, 'service'::text, 'vbp'::text, 'integrity'::text, 'quality'::text]))),
   constraint contract_check CHECK ((hospital_id <> supplier_id)),
   constraint contract_check1 CHECK ((valid_from <= valid_to)),
@@ -4881,6 +5041,7 @@ create table contract (
   constraint contract_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_outer_no_check CHECK ((length(outer_no) <= 60)),
   constraint contract_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_prepay_rate_check CHECK (((prepay_rate >= 0) AND (prepay_rate <= 100))),
   constraint contract_remark_check CHECK ((length(remark) <= 500)),
   constraint contract_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text]))),
@@ -7118,6 +7279,435 @@ create table product_version (
   constraint product_version_source_check CHECK ((source = ANY (ARRAY['add'::text, 'edit'::text, 'import'::text, 'correct'::text, 'merge'::text])))
 );
 
+create table province_account (
+  hospital_id uuid not null,
+  url text default ''::text not null,
+  dialect text default ''::text not null,
+  account text default ''::text not null,
+  secret text default ''::text not null,
+  institution text default ''::text not null,
+  enabled boolean default false not null,
+  auto_push boolean default false not null,
+  auto_receive boolean default true not null,
+  pull_times text[] default '{08:00,14:00,20:00}'::text[] not null,
+  pulled_at timestamp with time zone,
+  faults integer default 0 not null,
+  fault text default ''::text not null,
+  faulty_since timestamp with time zone,
+  next_try timestamp with time zone,
+  changed_by uuid,
+  changer_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_account_pkey PRIMARY KEY (hospital_id),
+  constraint province_account_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint province_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_account_account_check CHECK ((length(account) <= 100)),
+  constraint province_account_check CHECK (((NOT enabled) OR ((account <> ''::text) AND (secret <> ''::text) AND (institution <> ''::text)))),
+  constraint province_account_check1 CHECK (((faults = 0) = (faulty_since IS NULL))),
+  constraint province_account_dialect_check CHECK ((dialect = ANY (ARRAY[''::text, 'steps'::text, 'once'::text]))),
+  constraint province_account_fault_check CHECK ((length(fault) <= 500)),
+  constraint province_account_faults_check CHECK ((faults >= 0)),
+  constraint province_account_institution_check CHECK ((length(institution) <= 40)),
+  constraint province_account_pull_times_check CHECK (((cardinality(pull_times) <= 12) AND (array_to_string(pull_times, ','::text) ~ '^(([01]\d|2[0-3]):[0-5]\d(,|$))*$'::text))),
+  constraint province_account_secret_check CHECK ((length(secret) <= 4000)),
+  constraint province_account_url_check CHECK ((length(url) <= 300))
+);
+
+create table province_address (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  point_id uuid not null,
+  addr_id text not null,
+  name text default ''::text not null,
+  address text default ''::text not null,
+  receiver text default ''::text not null,
+  phone text default ''::text not null,
+  changed_by uuid,
+  changer_name text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint province_address_pkey PRIMARY KEY (id),
+  constraint province_address_hospital_id_point_id_key UNIQUE (hospital_id, point_id),
+  constraint province_address_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint province_address_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES province_account(hospital_id),
+  constraint province_address_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint province_address_addr_id_check CHECK (((length(addr_id) >= 1) AND (length(addr_id) <= 60))),
+  constraint province_address_address_check CHECK ((length(address) <= 500)),
+  constraint province_address_name_check CHECK ((length(name) <= 200)),
+  constraint province_address_phone_check CHECK ((length(phone) <= 50)),
+  constraint province_address_receiver_check CHECK ((length(receiver) <= 100))
+);
+
+create table province_difference (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  what text not null,
+  subject text default ''::text not null,
+  label text default ''::text not null,
+  ours text default ''::text not null,
+  theirs text default ''::text not null,
+  since timestamp with time zone default now() not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  note text default ''::text not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ender_name text default ''::text not null,
+  version integer default 0 not null,
+  constraint province_difference_pkey PRIMARY KEY (id),
+  constraint province_difference_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint province_difference_hospital_id_supplier_id_province_order_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_difference_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint province_difference_check CHECK (((ended_by IS NULL) OR ((ended_at IS NOT NULL) AND (note <> ''::text)))),
+  constraint province_difference_label_check CHECK ((length(label) <= 300)),
+  constraint province_difference_note_check CHECK ((length(note) <= 500)),
+  constraint province_difference_ours_check CHECK ((length(ours) <= 200)),
+  constraint province_difference_subject_check CHECK ((length(subject) <= 100)),
+  constraint province_difference_theirs_check CHECK ((length(theirs) <= 200)),
+  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text])))
+);
+
+create table province_item (
+  id uuid default new_id() not null,
+  family text not null,
+  prov_id text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint province_item_pkey PRIMARY KEY (id),
+  constraint province_item_family_prov_id_key UNIQUE (family, prov_id),
+  constraint province_item_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
+  constraint province_item_prov_id_check CHECK (((length(prov_id) >= 1) AND (length(prov_id) <= 64)))
+);
+
+create table province_match (
+  id uuid default new_id() not null,
+  family text not null,
+  hospital_id uuid,
+  product_id uuid,
+  company_id uuid,
+  item_id uuid not null,
+  state text not null,
+  way text not null,
+  score numeric(5,4),
+  judged jsonb,
+  conflicts text[] default '{}'::text[] not null,
+  accepted text default ''::text not null,
+  accepted_of text default ''::text not null,
+  made_by uuid,
+  made_name text default ''::text not null,
+  made_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  ended_name text default ''::text not null,
+  end_reason text default ''::text not null,
+  version integer default nextval('province_stamp'::regclass) not null,
+  constraint province_match_pkey PRIMARY KEY (id),
+  constraint province_match_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint province_match_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES app_user(id),
+  constraint province_match_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_match_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_match_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
+  constraint province_match_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint province_match_accepted_check CHECK ((length(accepted) <= 200)),
+  constraint province_match_check CHECK (((family = 'corp'::text) = (company_id IS NOT NULL))),
+  constraint province_match_check1 CHECK (((family = 'corp'::text) = (product_id IS NULL))),
+  constraint province_match_check2 CHECK (((ended_at IS NULL) = (end_reason = ''::text))),
+  constraint province_match_conflicts_check CHECK ((conflicts <@ ARRAY['maker'::text, 'name'::text, 'double'::text])),
+  constraint province_match_end_reason_check CHECK ((length(end_reason) <= 200)),
+  constraint province_match_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
+  constraint province_match_score_check CHECK (((score >= (0)::numeric) AND (score <= (1)::numeric))),
+  constraint province_match_state_check CHECK ((state = ANY (ARRAY['suggested'::text, 'paired'::text]))),
+  constraint province_match_way_check CHECK ((way = ANY (ARRAY['auto'::text, 'person'::text, 'import'::text])))
+);
+
+create table province_order (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  order_id uuid not null,
+  no text not null,
+  addr_id text not null,
+  amount numeric(16,2) not null,
+  line_count integer not null,
+  company_id text default ''::text not null,
+  status text default 'new'::text not null,
+  ord_id text default ''::text not null,
+  ord_code text default ''::text not null,
+  theirs smallint,
+  theirs_reason text default ''::text not null,
+  theirs_at timestamp with time zone,
+  doing text default ''::text not null,
+  wanted boolean default true not null,
+  attempts integer default 0 not null,
+  tried_at timestamp with time zone,
+  why text default ''::text not null,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_order_pkey PRIMARY KEY (id),
+  constraint province_order_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_order_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint province_order_order_id_key UNIQUE (order_id),
+  constraint province_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint province_order_hospital_id_supplier_id_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, order_id) REFERENCES purchase_order(hospital_id, supplier_id, id),
+  constraint province_order_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint province_order_check CHECK (((status = ANY (ARRAY['new'::text, 'broken'::text, 'cancelling'::text, 'cancelled'::text])) OR (ord_id <> ''::text))),
+  constraint province_order_check1 CHECK ((wanted OR (doing = ''::text))),
+  constraint province_order_company_id_check CHECK ((length(company_id) <= 60)),
+  constraint province_order_doing_check CHECK ((doing = ANY (ARRAY[''::text, 'save'::text, 'lines'::text, 'submit'::text, 'cancel'::text]))),
+  constraint province_order_line_count_check CHECK ((line_count > 0)),
+  constraint province_order_ord_code_check CHECK ((length(ord_code) <= 60)),
+  constraint province_order_ord_id_check CHECK ((length(ord_id) <= 60)),
+  constraint province_order_status_check CHECK ((status = ANY (ARRAY['new'::text, 'saved'::text, 'lined'::text, 'submitted'::text, 'responded'::text, 'refused'::text, 'partShipped'::text, 'shipped'::text, 'received'::text, 'cancelling'::text, 'cancelled'::text, 'broken'::text]))),
+  constraint province_order_theirs_check CHECK (((theirs >= 0) AND (theirs <= 2))),
+  constraint province_order_theirs_reason_check CHECK ((length(theirs_reason) <= 500)),
+  constraint province_order_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_order_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  order_line_id uuid not null,
+  seq integer not null,
+  product_id uuid not null,
+  item_code text not null,
+  qty numeric(11,3) not null,
+  price numeric(12,4) not null,
+  amount numeric(16,2) not null,
+  ord_detl_id text default ''::text not null,
+  theirs smallint,
+  theirs_qty numeric(11,3),
+  theirs_shipped numeric(11,3) default 0 not null,
+  theirs_received numeric(11,3) default 0 not null,
+  constraint province_order_line_pkey PRIMARY KEY (id),
+  constraint province_order_line_order_line_id_key UNIQUE (order_line_id),
+  constraint province_order_line_province_order_id_seq_key UNIQUE (province_order_id, seq),
+  constraint province_order_line_hospital_id_supplier_id_province_order_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_order_line_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint province_order_line_amount_check CHECK ((amount >= (0)::numeric)),
+  constraint province_order_line_item_code_check CHECK (((length(item_code) >= 1) AND (length(item_code) <= 100))),
+  constraint province_order_line_ord_detl_id_check CHECK ((length(ord_detl_id) <= 60)),
+  constraint province_order_line_price_check CHECK ((price >= (0)::numeric)),
+  constraint province_order_line_qty_check CHECK ((qty > (0)::numeric)),
+  constraint province_order_line_theirs_check CHECK (((theirs >= 1) AND (theirs <= 5)))
+);
+
+create table province_own_id (
+  hospital_id uuid not null,
+  item_id uuid not null,
+  own_id text not null,
+  constraint province_own_id_pkey PRIMARY KEY (hospital_id, item_id),
+  constraint province_own_id_hospital_id_own_id_key UNIQUE (hospital_id, own_id),
+  constraint province_own_id_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_own_id_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_own_id_own_id_check CHECK (((length(own_id) >= 1) AND (length(own_id) <= 64)))
+);
+
+create table province_price (
+  id uuid default new_id() not null,
+  item_id uuid not null,
+  price numeric(12,4) not null,
+  valid_from date not null,
+  valid_to date,
+  source text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint province_price_pkey PRIMARY KEY (id),
+  constraint province_price_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_price_item_id_daterange_excl EXCLUDE USING gist (item_id WITH =, daterange(valid_from, valid_to) WITH &&),
+  constraint province_price_check CHECK ((valid_to >= valid_from)),
+  constraint province_price_price_check CHECK ((price > (0)::numeric)),
+  constraint province_price_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text])))
+);
+
+create table province_receipt (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  line_id uuid not null,
+  acceptance_id uuid not null,
+  acceptance_line_id uuid not null,
+  no text not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  why text default ''::text not null,
+  accepted_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint province_receipt_pkey PRIMARY KEY (id),
+  constraint province_receipt_acceptance_line_id_key UNIQUE (acceptance_line_id),
+  constraint province_receipt_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_receipt_hospital_id_supplier_id_province_order_id_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_receipt_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_receipt_check CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint province_receipt_qty_check CHECK ((qty > (0)::numeric)),
+  constraint province_receipt_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'refused'::text]))),
+  constraint province_receipt_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_return (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  return_order_id uuid not null,
+  no text not null,
+  amount numeric(16,2) not null,
+  line_count integer not null,
+  status text default 'new'::text not null,
+  ret_id text default ''::text not null,
+  theirs smallint,
+  theirs_at timestamp with time zone,
+  doing text default ''::text not null,
+  wanted boolean default false not null,
+  attempts integer default 0 not null,
+  tried_at timestamp with time zone,
+  why text default ''::text not null,
+  created_by uuid,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint province_return_pkey PRIMARY KEY (id),
+  constraint province_return_hospital_id_no_key UNIQUE (hospital_id, no),
+  constraint province_return_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
+  constraint province_return_return_order_id_key UNIQUE (return_order_id),
+  constraint province_return_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint province_return_check CHECK (((status = ANY (ARRAY['new'::text, 'broken'::text])) OR (ret_id <> ''::text))),
+  constraint province_return_check1 CHECK ((wanted OR (doing = ''::text))),
+  constraint province_return_doing_check CHECK ((doing = ANY (ARRAY[''::text, 'save'::text]))),
+  constraint province_return_line_count_check CHECK ((line_count > 0)),
+  constraint province_return_ret_id_check CHECK ((length(ret_id) <= 60)),
+  constraint province_return_status_check CHECK ((status = ANY (ARRAY['new'::text, 'saved'::text, 'confirmed'::text, 'returned'::text, 'broken'::text]))),
+  constraint province_return_theirs_check CHECK (((theirs >= 1) AND (theirs <= 3))),
+  constraint province_return_why_check CHECK ((length(why) <= 500))
+);
+
+create table province_return_line (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_return_id uuid not null,
+  return_line_id uuid not null,
+  line_id uuid not null,
+  seq integer not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  reason text default ''::text not null,
+  constraint province_return_line_pkey PRIMARY KEY (id),
+  constraint province_return_line_province_return_id_seq_key UNIQUE (province_return_id, seq),
+  constraint province_return_line_return_line_id_key UNIQUE (return_line_id),
+  constraint province_return_line_hospital_id_supplier_id_province_retu_fkey FOREIGN KEY (hospital_id, supplier_id, province_return_id) REFERENCES province_return(hospital_id, supplier_id, id),
+  constraint province_return_line_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_return_line_qty_check CHECK ((qty > (0)::numeric))
+);
+
+create table province_run (
+  id uuid default new_id() not null,
+  hospital_id uuid,
+  family text not null,
+  what text not null,
+  asked_by uuid not null,
+  asked_name text not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  added integer default 0 not null,
+  changed integer default 0 not null,
+  delisted integer default 0 not null,
+  matched integer default 0 not null,
+  suggested integer default 0 not null,
+  conflicts integer default 0 not null,
+  "none" integer default 0 not null,
+  whole boolean default false not null,
+  failure text default ''::text not null,
+  said text default ''::text not null,
+  began_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint province_run_pkey PRIMARY KEY (id),
+  constraint province_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint province_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text]))),
+  constraint province_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
+  constraint province_run_said_check CHECK ((length(said) <= 500)),
+  constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
+);
+
+create table province_shipment (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  province_order_id uuid not null,
+  line_id uuid not null,
+  shp_id text not null,
+  delivery_no text default ''::text not null,
+  lot_no text default ''::text not null,
+  qty numeric(11,3) not null,
+  theirs smallint not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint province_shipment_pkey PRIMARY KEY (id),
+  constraint province_shipment_province_order_id_shp_id_key UNIQUE (province_order_id, shp_id),
+  constraint province_shipment_hospital_id_supplier_id_province_order_i_fkey FOREIGN KEY (hospital_id, supplier_id, province_order_id) REFERENCES province_order(hospital_id, supplier_id, id),
+  constraint province_shipment_line_id_fkey FOREIGN KEY (line_id) REFERENCES province_order_line(id),
+  constraint province_shipment_delivery_no_check CHECK ((length(delivery_no) <= 100)),
+  constraint province_shipment_lot_no_check CHECK ((length(lot_no) <= 100)),
+  constraint province_shipment_shp_id_check CHECK (((length(shp_id) >= 1) AND (length(shp_id) <= 60))),
+  constraint province_shipment_theirs_check CHECK (((theirs >= 1) AND (theirs <= 4)))
+);
+
+create table province_use (
+  match_id uuid not null,
+  hospital_id uuid not null,
+  order_id uuid not null,
+  order_no text not null,
+  constraint province_use_pkey PRIMARY KEY (order_id, match_id),
+  constraint province_use_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint province_use_match_id_fkey FOREIGN KEY (match_id) REFERENCES province_match(id)
+);
+
+create table province_version (
+  id uuid default new_id() not null,
+  item_id uuid not null,
+  digest text not null,
+  name text not null,
+  prov_code text default ''::text not null,
+  former_name text default ''::text not null,
+  spec text default ''::text not null,
+  pack_spec text default ''::text not null,
+  unit text default ''::text not null,
+  min_unit text default ''::text not null,
+  ratio numeric(12,3),
+  maker text default ''::text not null,
+  approval_no text default ''::text not null,
+  insurance_code text default ''::text not null,
+  credit_code text default ''::text not null,
+  listed boolean default true not null,
+  raw jsonb default '{}'::jsonb not null,
+  source text not null,
+  valid_from timestamp with time zone default clock_timestamp() not null,
+  valid_to timestamp with time zone,
+  constraint province_version_pkey PRIMARY KEY (id),
+  constraint province_version_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_version_approval_no_check CHECK ((length(approval_no) <= 200)),
+  constraint province_version_check CHECK ((valid_to >= valid_from)),
+  constraint province_version_credit_code_check CHECK ((length(credit_code) <= 50)),
+  constraint province_version_former_name_check CHECK ((length(former_name) <= 300)),
+  constraint province_version_insurance_code_check CHECK ((length(insurance_code) <= 100)),
+  constraint province_version_maker_check CHECK ((length(maker) <= 300)),
+  constraint province_version_min_unit_check CHECK ((length(min_unit) <= 20)),
+  constraint province_version_name_check CHECK (((length(name) >= 1) AND (length(name) <= 300))),
+  constraint province_version_pack_spec_check CHECK ((length(pack_spec) <= 300)),
+  constraint province_version_prov_code_check CHECK ((length(prov_code) <= 64)),
+  constraint province_version_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint province_version_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text]))),
+  constraint province_version_spec_check CHECK ((length(spec) <= 300)),
+  constraint province_version_unit_check CHECK ((length(unit) <= 20))
+);
+
 create table purchase_order (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -7626,6 +8216,17 @@ create table rejection (
   constraint rejection_vbp_reason_text_check CHECK ((length(vbp_reason_text) <= 200))
 );
 
+create table requested_contract (
+  contract_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  most_amount numeric(16,2) not null,
+  requested_amount numeric(16,2) default 0 not null,
+  constraint requested_contract_pkey PRIMARY KEY (contract_id),
+  constraint requested_contract_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
+  constraint requested_contract_check CHECK (((requested_amount >= (0)::numeric) AND (requested_amount <= most_amount)))
+);
+
 create table requested_invoice (
   invoice_id uuid not null,
   hospital_id uuid not null,
@@ -7680,23 +8281,31 @@ create table requisition (
   shown_hospital boolean generated always as (((status <> 'draft'::text) OR (created_org = hospital_id))) stored not null,
   shown_supplier boolean generated always as (((status <> 'draft'::text) OR (created_org = supplier_id))) stored not null,
   version integer default 0 not null,
+  kind text default 'invoices'::text not null,
+  contract_id uuid,
+  prepaid_amount numeric(16,2) default 0 not null,
   constraint requisition_pkey PRIMARY KEY (id),
   constraint requisition_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
   constraint requisition_audited_by_fkey FOREIGN KEY (audited_by) REFERENCES app_user(id),
   constraint requisition_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
   constraint requisition_created_org_fkey FOREIGN KEY (created_org) REFERENCES org(id),
   constraint requisition_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint requisition_hospital_id_supplier_id_contract_id_fkey FOREIGN KEY (hospital_id, supplier_id, contract_id) REFERENCES contract(hospital_id, supplier_id, id),
   constraint requisition_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
   constraint requisition_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint requisition_check CHECK (((created_org = hospital_id) OR (created_org = supplier_id))),
   constraint requisition_check1 CHECK (((audited_by <> created_by) AND (audited_by <> submitted_by))),
   constraint requisition_check2 CHECK (((paid_amount >= (0)::numeric) AND (paid_amount <= amount))),
-  constraint requisition_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text])) OR ((submitted_by IS NOT NULL) AND (bank_account <> ''::text) AND (amount > (0)::numeric)))),
+  constraint requisition_check3 CHECK (((status <> ALL (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text])) OR ((submitted_by IS NOT NULL) AND (bank_account <> ''::text) AND ((amount + prepaid_amount) > (0)::numeric)))),
   constraint requisition_check4 CHECK (((status <> ALL (ARRAY['approved'::text, 'partlyPaid'::text, 'paid'::text])) OR (audited_by IS NOT NULL))),
   constraint requisition_check5 CHECK (((status <> 'paid'::text) OR (paid_amount = amount))),
   constraint requisition_check6 CHECK (((status <> 'void'::text) OR (paid_amount = (0)::numeric))),
+  constraint requisition_check7 CHECK (((kind = 'prepay'::text) = (contract_id IS NOT NULL))),
+  constraint requisition_check8 CHECK (((kind = 'invoices'::text) OR ((line_count = 0) AND (prepaid_amount = (0)::numeric) AND (amount > (0)::numeric)))),
+  constraint requisition_kind_check CHECK ((kind = ANY (ARRAY['invoices'::text, 'prepay'::text]))),
   constraint requisition_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text]))),
   constraint requisition_period_check CHECK ((period ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint requisition_prepaid_amount_check CHECK ((prepaid_amount >= (0)::numeric)),
   constraint requisition_remark_check CHECK ((length(remark) <= 500)),
   constraint requisition_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'approved'::text, 'partlyPaid'::text, 'paid'::text, 'rejected'::text, 'void'::text])))
 );
@@ -7737,20 +8346,25 @@ create table requisition_line (
   supplier_id uuid not null,
   requisition_id uuid not null,
   seq integer not null,
-  invoice_id uuid not null,
+  invoice_id uuid,
   invoice_amount numeric(16,2) not null,
   paid_before numeric(16,2) default 0 not null,
   amount numeric(16,2) not null,
   paid_amount numeric(16,2) default 0 not null,
   due_on date,
+  prepaid_id uuid,
   constraint requisition_line_pkey PRIMARY KEY (id),
   constraint requisition_line_requisition_id_invoice_id_key UNIQUE (requisition_id, invoice_id),
+  constraint requisition_line_requisition_id_prepaid_id_key UNIQUE (requisition_id, prepaid_id),
   constraint requisition_line_requisition_id_seq_key UNIQUE (requisition_id, seq),
   constraint requisition_line_hospital_id_supplier_id_invoice_id_fkey FOREIGN KEY (hospital_id, supplier_id, invoice_id) REFERENCES invoice(hospital_id, supplier_id, id),
+  constraint requisition_line_hospital_id_supplier_id_prepaid_id_fkey FOREIGN KEY (hospital_id, supplier_id, prepaid_id) REFERENCES requisition(hospital_id, supplier_id, id),
   constraint requisition_line_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id) ON DELETE CASCADE,
   constraint requisition_line_amount_check CHECK ((amount <> (0)::numeric)),
   constraint requisition_line_check CHECK ((((amount * invoice_amount) > (0)::numeric) AND (abs(amount) <= abs(invoice_amount)))),
   constraint requisition_line_check1 CHECK ((((paid_amount * amount) >= (0)::numeric) AND (abs(paid_amount) <= abs(amount)))),
+  constraint requisition_line_check2 CHECK (((invoice_id IS NULL) <> (prepaid_id IS NULL))),
+  constraint requisition_line_check3 CHECK (((prepaid_id IS NULL) OR (amount < (0)::numeric))),
   constraint requisition_line_seq_check CHECK ((seq > 0))
 );
 
@@ -7783,6 +8397,18 @@ create table requisition_payment (
   constraint requisition_payment_check2 CHECK ((pay_date <= ((paid_at AT TIME ZONE 'Asia/Shanghai'::text))::date)),
   constraint requisition_payment_note_check CHECK ((length(note) <= 200)),
   constraint requisition_payment_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text])))
+);
+
+create table requisition_prepaid (
+  requisition_id uuid not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  paid_amount numeric(16,2) default 0 not null,
+  used_amount numeric(16,2) default 0 not null,
+  left_amount numeric(16,2) generated always as ((paid_amount - used_amount)) stored not null,
+  constraint requisition_prepaid_pkey PRIMARY KEY (requisition_id),
+  constraint requisition_prepaid_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
+  constraint requisition_prepaid_check CHECK (((used_amount >= (0)::numeric) AND (used_amount <= paid_amount)))
 );
 
 create table requisition_promise (
@@ -8898,6 +9524,56 @@ create table surgery_scan (
   constraint surgery_scan_result_check CHECK ((result = ANY (ARRAY['counted'::text, 'notHere'::text, 'over'::text, 'again'::text, 'lotDiffers'::text, 'expired'::text, 'recalled'::text, 'unreadable'::text, 'closed'::text, 'undone'::text])))
 );
 
+create table trace_account (
+  hospital_id uuid not null,
+  address text default ''::text not null,
+  code text default ''::text not null,
+  name text default ''::text not null,
+  admdvs text default ''::text not null,
+  paasid text default ''::text not null,
+  sealed_token text default ''::text not null,
+  operator text default ''::text not null,
+  operator_name text default ''::text not null,
+  switched text[] default '{}'::text[] not null,
+  auto text default 'event'::text not null,
+  auto_at time without time zone default '01:00:00'::time without time zone not null,
+  version integer default 0 not null,
+  updated_by uuid,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_account_pkey PRIMARY KEY (hospital_id),
+  constraint trace_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_account_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES app_user(id),
+  constraint trace_account_address_check CHECK ((length(address) <= 300)),
+  constraint trace_account_admdvs_check CHECK ((admdvs ~ '^(\d{6})?$'::text)),
+  constraint trace_account_auto_check CHECK ((auto = ANY (ARRAY['event'::text, 'daily'::text, 'hand'::text]))),
+  constraint trace_account_code_check CHECK ((code ~ '^[A-Z0-9]{0,30}$'::text)),
+  constraint trace_account_name_check CHECK ((length(name) <= 200)),
+  constraint trace_account_operator_check CHECK ((length(operator) <= 30)),
+  constraint trace_account_operator_name_check CHECK ((length(operator_name) <= 50)),
+  constraint trace_account_paasid_check CHECK ((length(paasid) <= 100)),
+  constraint trace_account_sealed_token_check CHECK ((length(sealed_token) <= 4000)),
+  constraint trace_account_switched_check CHECK ((switched <@ ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))
+);
+
+create table trace_attempt (
+  id uuid default new_id() not null,
+  row_id uuid not null,
+  hospital_id uuid not null,
+  n integer not null,
+  act text not null,
+  began_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  outcome text default ''::text not null,
+  message text default ''::text not null,
+  constraint trace_attempt_pkey PRIMARY KEY (id),
+  constraint trace_attempt_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_attempt_act_check CHECK ((act = ANY (ARRAY['send'::text, 'ask'::text, 'revoke'::text]))),
+  constraint trace_attempt_check CHECK (((outcome = ''::text) = (ended_at IS NULL))),
+  constraint trace_attempt_message_check CHECK ((length(message) <= 1000)),
+  constraint trace_attempt_n_check CHECK ((n > 0)),
+  constraint trace_attempt_outcome_check CHECK ((outcome = ANY (ARRAY[''::text, 'taken'::text, 'refused'::text, 'unknown'::text, 'fault'::text, 'absent'::text, 'held'::text, 'revoked'::text])))
+);
+
 create table trace_box (
   supplier_id uuid not null,
   code text not null,
@@ -8910,6 +9586,336 @@ create table trace_box (
   constraint trace_box_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
   constraint trace_box_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
   constraint trace_box_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_case (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  no text not null,
+  cause text not null,
+  subject text not null,
+  said text default ''::text not null,
+  product_id uuid,
+  delivery_line_id uuid,
+  doc_no text default ''::text not null,
+  lot_no text default ''::text not null,
+  point_id uuid,
+  code text default ''::text not null,
+  row_id uuid,
+  expected numeric(18,6),
+  found numeric(18,6),
+  since timestamp with time zone default now() not null,
+  status text default 'open'::text not null,
+  owner_id uuid,
+  owner_name text default ''::text not null,
+  note text default ''::text not null,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  closer_name text default ''::text not null,
+  reason text default ''::text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_case_pkey PRIMARY KEY (id),
+  constraint trace_case_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
+  constraint trace_case_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_case_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_case_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id),
+  constraint trace_case_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_case_cause_check CHECK ((cause = ANY (ARRAY['lacking'::text, 'over'::text, 'foreign'::text, 'soldAgain'::text, 'overSplit'::text, 'incomplete'::text, 'refused'::text, 'unacknowledged'::text, 'platformOnly'::text, 'ledger'::text, 'otherHospital'::text]))),
+  constraint trace_case_check CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint trace_case_check1 CHECK (((closed_by IS NULL) OR (reason <> ''::text))),
+  constraint trace_case_note_check CHECK ((length(note) <= 500)),
+  constraint trace_case_reason_check CHECK ((length(reason) <= 500)),
+  constraint trace_case_said_check CHECK ((length(said) <= 500)),
+  constraint trace_case_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text]))),
+  constraint trace_case_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+
+create table trace_code (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  carrier text not null,
+  boxes text[] default '{}'::text[] not null,
+  product_id uuid not null,
+  supplier_id uuid not null,
+  delivery_id uuid not null,
+  delivery_line_id uuid not null,
+  acceptance_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  production_date date,
+  expiry_date date,
+  ratio numeric(16,6) not null,
+  rest numeric(16,6) not null,
+  state smallint not null,
+  return_order_id uuid,
+  acknowledged_at timestamp with time zone,
+  scan_id uuid,
+  second_by uuid,
+  second_name text default ''::text not null,
+  created_by uuid,
+  creator_name text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  version integer default 0 not null,
+  constraint trace_code_pkey PRIMARY KEY (id),
+  constraint trace_code_hospital_id_code_key UNIQUE (hospital_id, code),
+  constraint trace_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_code_hospital_id_delivery_line_id_fkey FOREIGN KEY (hospital_id, delivery_line_id) REFERENCES delivery_line(hospital_id, id),
+  constraint trace_code_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_code_second_by_fkey FOREIGN KEY (second_by) REFERENCES app_user(id),
+  constraint trace_code_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_code_boxes_check CHECK ((cardinality(boxes) <= 6)),
+  constraint trace_code_carrier_check CHECK ((carrier = ANY (ARRAY['M20'::text, 'GS1'::text, 'OTHER'::text]))),
+  constraint trace_code_check CHECK (((rest >= (0)::numeric) AND (rest <= ratio))),
+  constraint trace_code_check1 CHECK (((state <> ALL (ARRAY[0, 5])) OR (rest = ratio))),
+  constraint trace_code_check2 CHECK (((state <> 4) OR ((rest > (0)::numeric) AND (rest < ratio)))),
+  constraint trace_code_check3 CHECK (((state <> 1) OR (rest = (0)::numeric))),
+  constraint trace_code_check4 CHECK (((state = 5) <= (acceptance_id IS NULL))),
+  constraint trace_code_check5 CHECK (((state <> ALL (ARRAY[0, 4, 1])) OR (acceptance_id IS NOT NULL))),
+  constraint trace_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_code_ratio_check CHECK ((ratio > (0)::numeric)),
+  constraint trace_code_state_check CHECK (((state >= 0) AND (state <= 5)))
+);
+
+create table trace_code_event (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code_id uuid not null,
+  step text not null,
+  from_state smallint,
+  to_state smallint not null,
+  qty numeric(16,6) default 0 not null,
+  rest numeric(16,6) not null,
+  doc_type text default ''::text not null,
+  doc_id uuid,
+  doc_no text default ''::text not null,
+  of_id uuid,
+  user_id uuid,
+  user_name text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint trace_code_event_pkey PRIMARY KEY (id),
+  constraint trace_code_event_code_id_fkey FOREIGN KEY (code_id) REFERENCES trace_code(id) ON DELETE CASCADE,
+  constraint trace_code_event_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_code_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_code_event_step_check CHECK ((step = ANY (ARRAY['scanned'::text, 'undone'::text, 'accepted'::text, 'unaccepted'::text, 'refused'::text, 'sold'::text, 'givenBack'::text, 'returned'::text, 'scrapped'::text, 'movedOut'::text, 'movedBack'::text])))
+);
+
+create table trace_ident (
+  org_id uuid not null,
+  ident text not null,
+  product_id uuid not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_ident_pkey PRIMARY KEY (org_id, ident),
+  constraint trace_ident_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_ident_org_id_fkey FOREIGN KEY (org_id) REFERENCES org(id),
+  constraint trace_ident_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_ident_ident_check CHECK ((ident ~ '^8\d{6}$'::text))
+);
+
+create table trace_line (
+  hospital_id uuid not null,
+  sealed_sign text default ''::text not null,
+  faults integer default 0 not null,
+  fault text default ''::text not null,
+  message text default ''::text not null,
+  paused_at timestamp with time zone,
+  next_try timestamp with time zone,
+  answered_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_line_pkey PRIMARY KEY (hospital_id),
+  constraint trace_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_line_check CHECK (((paused_at IS NULL) OR (faults > 0))),
+  constraint trace_line_fault_check CHECK ((length(fault) <= 20)),
+  constraint trace_line_faults_check CHECK ((faults >= 0)),
+  constraint trace_line_message_check CHECK ((length(message) <= 500)),
+  constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
+);
+
+create table trace_lookup (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  code text not null,
+  look_up text not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone default now() not null,
+  answered_at timestamp with time zone,
+  fault text default ''::text not null,
+  rows jsonb,
+  constraint trace_lookup_pkey PRIMARY KEY (id),
+  constraint trace_lookup_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint trace_lookup_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_lookup_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_lookup_fault_check CHECK ((length(fault) <= 500)),
+  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text])))
+);
+
+create table trace_pack (
+  hospital_id uuid not null,
+  code text not null,
+  box text not null,
+  source text not null,
+  created_by uuid not null,
+  creator_name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint trace_pack_pkey PRIMARY KEY (hospital_id, code),
+  constraint trace_pack_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint trace_pack_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_pack_check CHECK ((((length(box) >= 1) AND (length(box) <= 100)) AND (box <> code))),
+  constraint trace_pack_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint trace_pack_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'file'::text, 'service'::text])))
+);
+
+create table trace_profile (
+  sole boolean default true not null,
+  required jsonb default '{}'::jsonb not null,
+  names jsonb default '{}'::jsonb not null,
+  revoke_types jsonb default '{}'::jsonb not null,
+  batch boolean default true not null,
+  batch_size integer default 100 not null,
+  unit text default 'pack'::text not null,
+  devices boolean default false not null,
+  signs_in boolean default true not null,
+  receiver text default ''::text not null,
+  pause_ms integer default 0 not null,
+  timeout_ms integer default 30000 not null,
+  version integer default 0 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint trace_profile_pkey PRIMARY KEY (sole),
+  constraint trace_profile_batch_size_check CHECK (((batch_size >= 1) AND (batch_size <= 100))),
+  constraint trace_profile_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (length((names)::text) <= 5000))),
+  constraint trace_profile_pause_ms_check CHECK (((pause_ms >= 0) AND (pause_ms <= 10000))),
+  constraint trace_profile_receiver_check CHECK ((length(receiver) <= 10)),
+  constraint trace_profile_required_check CHECK (((jsonb_typeof(required) = 'object'::text) AND (length((required)::text) <= 20000))),
+  constraint trace_profile_revoke_types_check CHECK (((jsonb_typeof(revoke_types) = 'object'::text) AND (length((revoke_types)::text) <= 1000))),
+  constraint trace_profile_sole_check CHECK (sole),
+  constraint trace_profile_timeout_ms_check CHECK (((timeout_ms >= 1000) AND (timeout_ms <= 30000))),
+  constraint trace_profile_unit_check CHECK ((unit = ANY (ARRAY['pack'::text, 'min'::text])))
+);
+
+create table trace_pump (
+  hospital_id uuid not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint trace_pump_pkey PRIMARY KEY (hospital_id),
+  constraint trace_pump_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id)
+);
+
+create table trace_row (
+  id uuid default new_id() not null,
+  hospital_id uuid not null,
+  kind text not null,
+  bchno text not null,
+  source text not null,
+  source_id uuid,
+  source_no text not null,
+  source_line text not null,
+  product_id uuid,
+  supplier_id uuid,
+  point_id uuid,
+  lot_no text default ''::text not null,
+  units numeric(20,6) not null,
+  fields jsonb not null,
+  missing jsonb default '[]'::jsonb not null,
+  codes integer default 0 not null,
+  state text not null,
+  flow_no text default ''::text not null,
+  attempts integer default 0 not null,
+  reason text default ''::text not null,
+  corrects uuid,
+  of_row uuid,
+  wanted boolean default false not null,
+  undone boolean default false not null,
+  checked_at timestamp with time zone default now() not null,
+  sender uuid,
+  event_at timestamp with time zone not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  taken_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint trace_row_pkey PRIMARY KEY (id),
+  constraint trace_row_hospital_id_bchno_key UNIQUE (hospital_id, bchno),
+  constraint trace_row_hospital_id_id_key UNIQUE (hospital_id, id),
+  constraint trace_row_hospital_id_corrects_fkey FOREIGN KEY (hospital_id, corrects) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_row_hospital_id_of_row_fkey FOREIGN KEY (hospital_id, of_row) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_hospital_id_point_id_fkey FOREIGN KEY (hospital_id, point_id) REFERENCES distribution_point(hospital_id, id),
+  constraint trace_row_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trace_row_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint trace_row_attempts_check CHECK ((attempts >= 0)),
+  constraint trace_row_bchno_check CHECK ((bchno ~ '^J[0-9A-Z]{29}$'::text)),
+  constraint trace_row_check CHECK ((corrects <> id)),
+  constraint trace_row_check1 CHECK (((of_row IS NULL) OR (kind = '3506'::text))),
+  constraint trace_row_check2 CHECK (((state <> ALL (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no <> ''::text))),
+  constraint trace_row_check3 CHECK (((state = ANY (ARRAY['taken'::text, 'revoking'::text, 'revoked'::text])) OR (flow_no = ''::text))),
+  constraint trace_row_check4 CHECK (((state = 'incomplete'::text) = (missing <> '[]'::jsonb))),
+  constraint trace_row_check5 CHECK (((state <> 'sending'::text) OR ((attempts > 0) AND (sent_at IS NOT NULL)))),
+  constraint trace_row_codes_check CHECK ((codes >= 0)),
+  constraint trace_row_fields_check CHECK ((jsonb_typeof(fields) = 'object'::text)),
+  constraint trace_row_flow_no_check CHECK ((length(flow_no) <= 64)),
+  constraint trace_row_kind_check CHECK ((kind = ANY (ARRAY['3501'::text, '3502'::text, '3503'::text, '3504'::text, '3505'::text, '3506'::text]))),
+  constraint trace_row_lot_no_check CHECK ((length(lot_no) <= 50)),
+  constraint trace_row_missing_check CHECK ((jsonb_typeof(missing) = 'array'::text)),
+  constraint trace_row_reason_check CHECK ((length(reason) <= 1000)),
+  constraint trace_row_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
+  constraint trace_row_source_line_check CHECK (((length(source_line) >= 1) AND (length(source_line) <= 200))),
+  constraint trace_row_source_no_check CHECK (((length(source_no) >= 1) AND (length(source_no) <= 60))),
+  constraint trace_row_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'taken'::text, 'refused'::text, 'exempt'::text, 'revoking'::text, 'revoked'::text]))),
+  constraint trace_row_units_check CHECK ((units >= (0)::numeric))
+);
+
+create table trace_row_code (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  code text not null,
+  constraint trace_row_code_pkey PRIMARY KEY (row_id, code),
+  constraint trace_row_code_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_row_code_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100)))
+);
+
+create table trace_sale (
+  row_id uuid not null,
+  hospital_id uuid not null,
+  sealed text not null,
+  digests text[] default '{}'::text[] not null,
+  constraint trace_sale_pkey PRIMARY KEY (row_id),
+  constraint trace_sale_hospital_id_row_id_fkey FOREIGN KEY (hospital_id, row_id) REFERENCES trace_row(hospital_id, id),
+  constraint trace_sale_sealed_check CHECK ((length(sealed) <= 8000))
+);
+
+create table trace_scan (
+  delivery_id uuid not null,
+  id uuid not null,
+  hospital_id uuid not null,
+  delivery_line_id uuid,
+  code text not null,
+  result text not null,
+  told text default ''::text not null,
+  qty integer default 0 not null,
+  total integer default 0 not null,
+  undoes uuid,
+  device_at timestamp with time zone,
+  received_at timestamp with time zone default now() not null,
+  user_id uuid not null,
+  user_name text not null,
+  constraint trace_scan_pkey PRIMARY KEY (delivery_id, id),
+  constraint trace_scan_delivery_id_undoes_fkey FOREIGN KEY (delivery_id, undoes) REFERENCES trace_scan(delivery_id, id),
+  constraint trace_scan_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint trace_scan_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint trace_scan_check CHECK (((result <> 'counted'::text) OR ((delivery_line_id IS NOT NULL) AND (qty > 0)))),
+  constraint trace_scan_check1 CHECK (((result <> 'undone'::text) OR (undoes IS NOT NULL))),
+  constraint trace_scan_code_check CHECK ((length(code) <= 200)),
+  constraint trace_scan_qty_check CHECK ((qty >= 0)),
+  constraint trace_scan_result_check CHECK (((length(result) >= 1) AND (length(result) <= 30))),
+  constraint trace_scan_told_check CHECK ((length(told) <= 200)),
+  constraint trace_scan_total_check CHECK ((total >= 0))
 );
 
 create table upload_count (
@@ -9275,6 +10281,7 @@ CREATE INDEX contract_reminder_by ON public.contract_reminder USING btree (remin
 CREATE INDEX contract_reminding ON public.contract USING btree (valid_to) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text]));
 CREATE UNIQUE INDEX contract_renews ON public.contract USING btree (renews_id) WHERE ((renews_id IS NOT NULL) AND (status <> ALL (ARRAY['void'::text, 'rejected'::text])));
 CREATE UNIQUE INDEX contract_signature_one ON public.contract_signature USING btree (contract_id, n, role);
+CREATE UNIQUE INDEX contract_supplements ON public.contract USING btree (parent_id) WHERE ((parent_id IS NOT NULL) AND (base_n IS NOT NULL) AND (status = ANY (ARRAY['draft'::text, 'pending'::text, 'waitSign'::text, 'signed'::text])));
 CREATE INDEX contract_supplier ON public.contract USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
 CREATE INDEX contract_supplier_owner ON public.contract USING btree (supplier_owner_id) WHERE (supplier_owner_id IS NOT NULL);
 CREATE INDEX contract_termination_due ON public.contract_termination USING btree (state, answer_until, ends_on) WHERE (state = ANY (ARRAY['asked'::text, 'agreed'::text, 'decided'::text]));
@@ -9457,6 +10464,42 @@ CREATE INDEX product_pairs ON public.product USING gin (pairs_of(search));
 CREATE INDEX product_replaced ON public.product USING btree (replaced_by) WHERE (replaced_by IS NOT NULL);
 CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
 CREATE INDEX product_spoken ON public.product USING btree (pinyin, id);
+CREATE UNIQUE INDEX province_difference_lives ON public.province_difference USING btree (province_order_id, what, subject) WHERE (ended_at IS NULL);
+CREATE INDEX province_difference_open ON public.province_difference USING btree (hospital_id, since) WHERE (ended_at IS NULL);
+CREATE INDEX province_difference_order ON public.province_difference USING btree (province_order_id, since DESC);
+CREATE INDEX province_match_company ON public.province_match USING btree (company_id) WHERE (ended_at IS NULL);
+CREATE INDEX province_match_ended ON public.province_match USING btree (ended_by);
+CREATE INDEX province_match_hospital ON public.province_match USING btree (hospital_id) WHERE (hospital_id IS NOT NULL);
+CREATE INDEX province_match_item ON public.province_match USING btree (item_id);
+CREATE INDEX province_match_made ON public.province_match USING btree (made_by);
+CREATE UNIQUE INDEX province_match_ours ON public.province_match USING btree (COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid), COALESCE(product_id, company_id)) WHERE (ended_at IS NULL);
+CREATE INDEX province_match_product ON public.province_match USING btree (product_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX province_match_theirs ON public.province_match USING btree (COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid), item_id) WHERE ((ended_at IS NULL) AND (state = 'paired'::text) AND (NOT ('double'::text = ANY (conflicts))));
+CREATE INDEX province_order_due ON public.province_order USING btree (hospital_id, id) WHERE wanted;
+CREATE INDEX province_order_list ON public.province_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX province_order_region ON public.province_order USING btree (created_at DESC, id DESC);
+CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
+CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
+CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
+CREATE INDEX province_receipt_order ON public.province_receipt USING btree (province_order_id);
+CREATE INDEX province_return_due ON public.province_return USING btree (hospital_id, id) WHERE wanted;
+CREATE INDEX province_return_line_line ON public.province_return_line USING btree (line_id);
+CREATE INDEX province_return_list ON public.province_return USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX province_return_region ON public.province_return USING btree (created_at DESC, id DESC);
+CREATE INDEX province_run_asked ON public.province_run USING btree (asked_by);
+CREATE INDEX province_run_family ON public.province_run USING btree (family, began_at DESC);
+CREATE INDEX province_run_hospital ON public.province_run USING btree (hospital_id);
+CREATE UNIQUE INDEX province_run_one ON public.province_run USING btree (family, COALESCE(hospital_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE (ended_at IS NULL);
+CREATE INDEX province_shipment_line ON public.province_shipment USING btree (line_id);
+CREATE INDEX province_use_hospital ON public.province_use USING btree (hospital_id);
+CREATE INDEX province_use_match ON public.province_use USING btree (match_id);
+CREATE INDEX province_version_approval ON public.province_version USING btree (approval_no) WHERE ((valid_to IS NULL) AND (approval_no <> ''::text));
+CREATE INDEX province_version_insurance ON public.province_version USING btree (insurance_code) WHERE ((valid_to IS NULL) AND (insurance_code <> ''::text));
+CREATE INDEX province_version_item ON public.province_version USING btree (item_id, valid_from);
+CREATE INDEX province_version_name ON public.province_version USING gin (name gin_trgm_ops) WHERE (valid_to IS NULL);
+CREATE UNIQUE INDEX province_version_now ON public.province_version USING btree (item_id) WHERE (valid_to IS NULL);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -9509,12 +10552,14 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX rejection_order ON public.rejection USING btree (order_id);
 CREATE INDEX rejection_region ON public.rejection USING btree (created_at DESC, id DESC);
 CREATE INDEX rejection_supplier ON public.rejection USING btree (supplier_id, created_at DESC, id DESC);
+CREATE INDEX requisition_contract ON public.requisition USING btree (contract_id) WHERE (contract_id IS NOT NULL);
 CREATE INDEX requisition_day ON public.requisition USING btree (hospital_id, supplier_id, submitted_at);
 CREATE INDEX requisition_hold_of ON public.requisition_hold USING btree (requisition_id, held_at);
 CREATE UNIQUE INDEX requisition_hold_one ON public.requisition_hold USING btree (requisition_id, org_id) WHERE (lifted_at IS NULL);
 CREATE INDEX requisition_hold_until ON public.requisition_hold USING btree (until) WHERE ((lifted_at IS NULL) AND (until IS NOT NULL));
 CREATE INDEX requisition_hospital ON public.requisition USING btree (hospital_id, created_at DESC, id DESC) WHERE shown_hospital;
 CREATE INDEX requisition_line_invoice ON public.requisition_line USING btree (invoice_id);
+CREATE INDEX requisition_line_prepaid ON public.requisition_line USING btree (prepaid_id) WHERE (prepaid_id IS NOT NULL);
 CREATE UNIQUE INDEX requisition_no ON public.requisition USING btree (no COLLATE "C");
 CREATE INDEX requisition_open ON public.requisition USING btree (hospital_id, status) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text, 'partlyPaid'::text]));
 CREATE INDEX requisition_owed ON public.requisition USING btree (supplier_id, status) WHERE (status = ANY (ARRAY['approved'::text, 'partlyPaid'::text]));
@@ -9522,6 +10567,7 @@ CREATE UNIQUE INDEX requisition_payment_bounces ON public.requisition_payment US
 CREATE UNIQUE INDEX requisition_payment_no ON public.requisition_payment USING btree (no COLLATE "C");
 CREATE INDEX requisition_payment_of ON public.requisition_payment USING btree (requisition_id, paid_at);
 CREATE UNIQUE INDEX requisition_payment_voucher ON public.requisition_payment USING btree (hospital_id, bank_voucher_no);
+CREATE INDEX requisition_prepaid_pair ON public.requisition_prepaid USING btree (hospital_id, supplier_id) WHERE (left_amount > (0)::numeric);
 CREATE INDEX requisition_promise_of ON public.requisition_promise USING btree (requisition_id, promised_at);
 CREATE INDEX requisition_region ON public.requisition USING btree (created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 CREATE INDEX requisition_supplier ON public.requisition USING btree (supplier_id, created_at DESC, id DESC) WHERE shown_supplier;
@@ -9601,8 +10647,43 @@ CREATE INDEX surgery_piece_product ON public.surgery_piece USING btree (hospital
 CREATE UNIQUE INDEX surgery_piece_serial ON public.surgery_piece USING btree (udi_di, code) WHERE ((used_qty > (0)::numeric) AND (serial <> ''::text) AND (NOT told_twice));
 CREATE INDEX surgery_scan_order ON public.surgery_scan USING btree (surgery_order_id);
 CREATE UNIQUE INDEX surgery_scan_undone ON public.surgery_scan USING btree (undoes) WHERE (undoes IS NOT NULL);
+CREATE INDEX trace_account_updater ON public.trace_account USING btree (updated_by);
+CREATE INDEX trace_attempt_row ON public.trace_attempt USING btree (row_id, began_at);
 CREATE INDEX trace_box_box ON public.trace_box USING btree (supplier_id, box);
 CREATE INDEX trace_box_scan ON public.trace_box USING btree (supplier_id, scan_id);
+CREATE INDEX trace_case_list ON public.trace_case USING btree (hospital_id, since DESC, id DESC);
+CREATE UNIQUE INDEX trace_case_lives ON public.trace_case USING btree (hospital_id, cause, subject) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX trace_case_no ON public.trace_case USING btree (no COLLATE "C");
+CREATE INDEX trace_case_region ON public.trace_case USING btree (since DESC, id DESC);
+CREATE INDEX trace_case_status ON public.trace_case USING btree (hospital_id, status, since DESC, id DESC);
+CREATE INDEX trace_case_subject ON public.trace_case USING btree (hospital_id, cause, subject);
+CREATE INDEX trace_code_acceptance ON public.trace_code USING btree (acceptance_id) WHERE (acceptance_id IS NOT NULL);
+CREATE INDEX trace_code_delivery ON public.trace_code USING btree (delivery_id, created_at DESC, id DESC);
+CREATE INDEX trace_code_event_day ON public.trace_code_event USING btree (hospital_id, at) WHERE (step = ANY (ARRAY['sold'::text, 'givenBack'::text]));
+CREATE INDEX trace_code_event_doc ON public.trace_code_event USING btree (doc_id, code_id) WHERE (doc_id IS NOT NULL);
+CREATE INDEX trace_code_event_of ON public.trace_code_event USING btree (code_id, at, id);
+CREATE INDEX trace_code_event_sale ON public.trace_code_event USING btree (of_id, code_id) WHERE (of_id IS NOT NULL);
+CREATE INDEX trace_code_line ON public.trace_code USING btree (delivery_line_id, state);
+CREATE INDEX trace_code_list ON public.trace_code USING btree (hospital_id, updated_at DESC, id DESC);
+CREATE INDEX trace_code_lives ON public.trace_code USING btree (code) WHERE (state = ANY (ARRAY[0, 4]));
+CREATE INDEX trace_code_lot ON public.trace_code USING btree (hospital_id, product_id, lot_no, code);
+CREATE INDEX trace_code_region ON public.trace_code USING btree (updated_at DESC, id DESC);
+CREATE INDEX trace_code_return ON public.trace_code USING btree (return_order_id) WHERE (return_order_id IS NOT NULL);
+CREATE INDEX trace_code_scan ON public.trace_code USING btree (delivery_id, scan_id) WHERE (scan_id IS NOT NULL);
+CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
+CREATE INDEX trace_lookup_of ON public.trace_lookup USING btree (hospital_id, code, look_up, asked_at DESC);
+CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
+CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
+CREATE UNIQUE INDEX trace_row_corrects ON public.trace_row USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX trace_row_due ON public.trace_row USING btree (hospital_id, state, created_at, id) WHERE (state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'revoking'::text]));
+CREATE INDEX trace_row_listed ON public.trace_row USING btree (hospital_id, kind, created_at DESC, id);
+CREATE UNIQUE INDEX trace_row_living ON public.trace_row USING btree (hospital_id, kind, source, source_line) WHERE (state <> 'revoked'::text);
+CREATE INDEX trace_row_of ON public.trace_row USING btree (of_row) WHERE (of_row IS NOT NULL);
+CREATE INDEX trace_row_paper ON public.trace_row USING btree (source_id);
+CREATE INDEX trace_row_region ON public.trace_row USING btree (kind, created_at DESC, id);
+CREATE INDEX trace_row_state ON public.trace_row USING btree (hospital_id, kind, state, created_at DESC, id);
+CREATE INDEX trace_sale_digest ON public.trace_sale USING gin (digests);
+CREATE UNIQUE INDEX trace_scan_undone ON public.trace_scan USING btree (delivery_id, undoes) WHERE (result = 'undone'::text);
 CREATE INDEX upload_count_subject ON public.upload_count USING btree (subject, at);
 CREATE INDEX user_role_org ON public.user_role USING btree (org_id);
 CREATE INDEX user_role_role ON public.user_role USING btree (role_id);
@@ -9678,6 +10759,16 @@ create view acceptance_line_facts with (security_invoker=true) as
     a.opened_at
    FROM acceptance_line l
      JOIN acceptance a ON a.id = l.acceptance_id;
+
+create view acceptance_scan_card with (security_invoker=true) as
+ SELECT acceptance_id,
+    hospital_id,
+    delivery_line_id,
+    piece
+   FROM acceptance_scan s
+  WHERE result = 'counted'::text AND piece <> ''::text AND NOT (EXISTS ( SELECT
+           FROM acceptance_scan u
+          WHERE u.acceptance_id = s.acceptance_id AND u.undoes = s.id AND u.result = 'undone'::text));
 
 create view amendment_card with (security_invoker=true) as
  SELECT id,
@@ -9871,6 +10962,7 @@ create view contract_card with (security_invoker=true) as
     amount,
     line_count,
     pay_days,
+    prepay_rate,
     delivery_hours,
     reminder_days,
     owner_id,
@@ -10025,7 +11117,9 @@ create view delivery_code_card with (security_invoker=true) as
     carrier,
     boxes,
     COALESCE(boxes[cardinality(boxes)], ''::text) AS box,
-    created_at
+    created_at,
+    scan_id,
+    unit_codes
    FROM delivery_code;
 
 create view delivery_line_card with (security_invoker=true) as
@@ -10432,7 +11526,8 @@ create view order_line_facts with (security_invoker=true) as
     l.vbp_ratio,
     l.contract_line_id,
     l.contract_n,
-    l.contract_price
+    l.contract_price,
+    COALESCE(l.online, true) AS online
    FROM order_line l
      JOIN purchase_order o ON o.id = l.order_id;
 
@@ -10755,7 +11850,8 @@ create view product_card with (security_invoker=true) as
         CASE
             WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
             ELSE NULL::numeric
-        END AS temp_max
+        END AS temp_max,
+    COALESCE(extra ->> 'rxFlag'::text, ''::text) AS rx_flag
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -10772,6 +11868,86 @@ create view product_version_card with (security_invoker=true) as
     facts ->> 'approval_no'::text AS approval_no,
     facts ->> 'maker'::text AS manufacturer
    FROM product_version;
+
+create view province_address_card with (security_invoker=true) as
+ SELECT hospital_id,
+    point_id,
+    addr_id,
+    name
+   FROM province_address;
+
+create view province_item_card with (security_invoker=true) as
+ SELECT i.id,
+    i.family,
+    i.prov_id,
+    v.name,
+    v.prov_code,
+    v.former_name,
+    v.spec,
+    v.pack_spec,
+    v.unit,
+    v.min_unit,
+    v.ratio,
+    v.maker,
+    v.approval_no,
+    v.insurance_code,
+    v.credit_code,
+    v.listed,
+    v.valid_from,
+    v.source,
+    ( SELECT r.price
+           FROM province_price r
+          WHERE r.item_id = i.id AND r.valid_from <= (now() AT TIME ZONE 'Asia/Shanghai'::text)::date AND (r.valid_to IS NULL OR r.valid_to > (now() AT TIME ZONE 'Asia/Shanghai'::text)::date)) AS price
+   FROM province_item i
+     JOIN province_version v ON v.item_id = i.id AND v.valid_to IS NULL;
+
+create view province_match_facts with (security_invoker=true) as
+ SELECT m.id,
+    m.family,
+    m.hospital_id,
+    m.product_id,
+    m.company_id,
+    COALESCE(m.product_id, m.company_id) AS local_id,
+    m.item_id,
+    m.state,
+    m.way,
+    m.score,
+    m.judged,
+    m.conflicts,
+    m.accepted,
+    m.accepted_of,
+    m.made_name,
+    m.made_at,
+    m.version,
+    i.prov_id,
+    i.prov_code,
+    i.listed AND COALESCE(p.enabled, c.enabled) AS valid,
+    i.listed,
+    i.ratio,
+    i.price,
+    COALESCE(i.ratio <> p.conversion_ratio, false) AS other_ratio,
+    abs(i.price - p.listed_price) * 100::numeric / NULLIF(p.listed_price, 0::numeric) AS price_gap,
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, ''::text), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
+   FROM province_match m
+     JOIN province_item_card i ON i.id = m.item_id
+     LEFT JOIN product_card p ON p.id = m.product_id
+     LEFT JOIN company_card c ON c.id = m.company_id
+  WHERE m.ended_at IS NULL;
+
+create view province_price_facts with (security_invoker=true) as
+ SELECT item_id,
+    price,
+    valid_from,
+    valid_to
+   FROM province_price;
+
+create view province_version_facts with (security_invoker=true) as
+ SELECT item_id,
+    ratio,
+    listed,
+    valid_from,
+    valid_to
+   FROM province_version;
 
 create view purchase_order_card with (security_invoker=true) as
  SELECT id,
@@ -10908,6 +12084,9 @@ create view requisition_card with (security_invoker=true) as
     no,
     period,
     pay_method,
+    kind,
+    contract_id,
+    prepaid_amount,
     amount,
     paid_amount,
     left_amount,
@@ -10937,6 +12116,7 @@ create view requisition_line_facts with (security_invoker=true) as
     r.promised_on,
     r.held,
     l.invoice_id,
+    l.prepaid_id,
     l.invoice_amount,
     l.amount,
     l.paid_amount,
@@ -10958,6 +12138,18 @@ create view requisition_payment_facts with (security_invoker=true) as
     p.bounces,
     p.paid_at
    FROM requisition_payment p
+     JOIN requisition r ON r.id = p.requisition_id;
+
+create view requisition_prepaid_facts with (security_invoker=true) as
+ SELECT p.requisition_id,
+    p.hospital_id,
+    p.supplier_id,
+    r.no,
+    r.contract_id,
+    p.paid_amount,
+    p.used_amount,
+    p.left_amount
+   FROM requisition_prepaid p
      JOIN requisition r ON r.id = p.requisition_id;
 
 create view return_order_card with (security_invoker=true) as
@@ -11125,6 +12317,24 @@ create view stock_count_card with (security_invoker=true) as
     category_id
    FROM stock_count;
 
+create view stock_count_facts with (security_invoker=true) as
+ SELECT c.id AS count_id,
+    c.hospital_id,
+    c.point_id,
+    c.no,
+    c.audited_at,
+    c.auditor_name,
+    l.product_id,
+    l.supplier_id,
+    l.lot_no,
+    l.production_date,
+    l.expiry_date,
+    l.ratio,
+    l.counted AS units
+   FROM stock_count c
+     JOIN stock_count_line l ON l.count_id = c.id
+  WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
+
 create view stock_count_line_facts with (security_invoker=true) as
  SELECT l.balance_id,
     l.product_id,
@@ -11221,6 +12431,24 @@ create view stock_movement_facts with (security_invoker=true) as
    FROM stock_movement m
      JOIN stock_balance b ON b.id = m.balance_id;
 
+create view stock_period_balance_facts with (security_invoker=true) as
+ SELECT d.id AS period_id,
+    d.hospital_id,
+    d.month,
+    d.closed_at,
+    d.closer_name,
+    b.point_id,
+    b.product_id,
+    b.supplier_id,
+    b.lot_no,
+    b.production_date,
+    b.expiry_date,
+    b.ratio,
+    f.qty AS units
+   FROM stock_period d
+     JOIN stock_period_balance f ON f.period_id = d.id
+     JOIN stock_balance b ON b.id = f.balance_id;
+
 create view stock_threshold_card with (security_invoker=true) as
  SELECT hospital_id,
     point_id,
@@ -11300,6 +12528,55 @@ create view surgery_piece_facts with (security_invoker=true) as
     o.confirmed_at
    FROM surgery_piece p
      JOIN surgery_order o ON o.id = p.surgery_order_id;
+
+create view trace_code_card with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    code,
+    product_id,
+    supplier_id,
+    delivery_id,
+    delivery_line_id,
+    acceptance_id,
+    point_id,
+    lot_no,
+    state,
+    ratio,
+    rest
+   FROM trace_code;
+
+create view trace_row_code_facts with (security_invoker=true) as
+ SELECT c.row_id,
+    c.hospital_id,
+    c.code,
+    r.kind,
+    r.state,
+    r.bchno
+   FROM trace_row_code c
+     JOIN trace_row r ON r.id = c.row_id;
+
+create view trace_row_facts with (security_invoker=true) as
+ SELECT id,
+    hospital_id,
+    kind,
+    bchno,
+    source,
+    source_id,
+    source_no,
+    source_line,
+    product_id,
+    point_id,
+    lot_no,
+    units,
+    codes,
+    state,
+    flow_no,
+    reason,
+    event_at,
+    created_at,
+    taken_at,
+    fields
+   FROM trace_row;
 
 create view user_role_facts with (security_invoker=true) as
  SELECT ur.user_id,
@@ -11611,6 +12888,8 @@ CREATE TRIGGER platform_category BEFORE INSERT OR UPDATE OF category_id ON produ
 CREATE TRIGGER versioned BEFORE INSERT OR UPDATE ON product FOR EACH ROW EXECUTE FUNCTION product_is_versioned();
 CREATE TRIGGER versions_come AFTER INSERT ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
 CREATE TRIGGER versions_go_on AFTER UPDATE ON product REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION keep_versions();
+CREATE TRIGGER province_price_kept BEFORE DELETE OR UPDATE ON province_price FOR EACH ROW EXECUTE FUNCTION province_kept();
+CREATE TRIGGER province_version_kept BEFORE DELETE OR UPDATE ON province_version FOR EACH ROW EXECUTE FUNCTION province_kept();
 CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON purchase_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (new.status = ANY ('{waitAllocate,allocating,allocated,accepted,rejectedBySupplier,unauditPending}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
 CREATE TRIGGER contract_lets_go AFTER UPDATE OF status ON purchase_order FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['draft'::text, 'auditRejected'::text, 'unaudited'::text, 'void'::text]))) EXECUTE FUNCTION contract_lets_go('order');
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, no, kind, narcotic, vbp_class, order_type, plan_id, line_count, created_by ON purchase_order FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,pendingAudit,auditRejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.no IS DISTINCT FROM new.no OR old.kind IS DISTINCT FROM new.kind OR old.narcotic IS DISTINCT FROM new.narcotic OR old.vbp_class IS DISTINCT FROM new.vbp_class OR old.order_type IS DISTINCT FROM new.order_type OR old.plan_id IS DISTINCT FROM new.plan_id OR old.line_count IS DISTINCT FROM new.line_count OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
@@ -11642,7 +12921,7 @@ CREATE TRIGGER kept BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (
 CREATE TRIGGER kept_end BEFORE UPDATE ON rejection FOR EACH ROW WHEN (is_app() AND (old.status = ANY (ARRAY['confirmed'::text, 'withdrawn'::text, 'closed'::text])) AND new.* IS DISTINCT FROM old.*) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER account_is_kept BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND (old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account) AND (new.status <> 'pending'::text OR old.status = 'pending'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER held BEFORE UPDATE OF status ON requisition FOR EACH ROW WHEN (is_app() AND old.held AND new.held AND new.status <> old.status) EXECUTE FUNCTION paper_is_kept();
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, period, pay_method, amount, line_count, due_on, remark, created_by, creator_name, created_at ON requisition FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.amount IS DISTINCT FROM new.amount OR old.line_count IS DISTINCT FROM new.line_count OR old.due_on IS DISTINCT FROM new.due_on OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, no, period, pay_method, kind, contract_id, amount, prepaid_amount, line_count, due_on, remark, created_by, creator_name, created_at ON requisition FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{draft,rejected}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.no IS DISTINCT FROM new.no OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.kind IS DISTINCT FROM new.kind OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.prepaid_amount IS DISTINCT FROM new.prepaid_amount OR old.line_count IS DISTINCT FROM new.line_count OR old.due_on IS DISTINCT FROM new.due_on OR old.remark IS DISTINCT FROM new.remark OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_authority BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'authority'::text AND (old.status IS DISTINCT FROM new.status OR old.account_name IS DISTINCT FROM new.account_name OR old.bank_name IS DISTINCT FROM new.bank_name OR old.bank_account IS DISTINCT FROM new.bank_account OR old.amount IS DISTINCT FROM new.amount OR old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.submitted_by IS DISTINCT FROM new.submitted_by OR old.submitted_at IS DISTINCT FROM new.submitted_at OR old.audited_by IS DISTINCT FROM new.audited_by OR old.auditor_name IS DISTINCT FROM new.auditor_name OR old.audited_at IS DISTINCT FROM new.audited_at OR old.period IS DISTINCT FROM new.period OR old.pay_method IS DISTINCT FROM new.pay_method OR old.remark IS DISTINCT FROM new.remark)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON requisition FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.paid_amount IS DISTINCT FROM new.paid_amount OR old.promised_on IS DISTINCT FROM new.promised_on OR old.held IS DISTINCT FROM new.held)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON requisition FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
@@ -11728,6 +13007,7 @@ CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, surgery
 CREATE TRIGGER surgery_counts AFTER UPDATE ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_come AFTER INSERT ON surgery_piece REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
 CREATE TRIGGER surgery_counts_gone AFTER DELETE ON surgery_piece REFERENCING OLD TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION surgery_counts();
+CREATE TRIGGER moves BEFORE UPDATE ON trace_row FOR EACH ROW EXECUTE FUNCTION trace_row_moves();
 CREATE TRIGGER finished BEFORE INSERT OR UPDATE OF done_qty, agreed_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_finished();
 CREATE TRIGGER kept BEFORE UPDATE ON vbp_quota FOR EACH ROW WHEN (is_app() AND (old.item_id IS DISTINCT FROM new.item_id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.year IS DISTINCT FROM new.year OR (old.agreed_qty IS DISTINCT FROM new.agreed_qty OR old.moved_qty IS DISTINCT FROM new.moved_qty) AND app_who() <> 'authority'::text)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER noted AFTER INSERT OR UPDATE OF done_qty ON vbp_quota FOR EACH ROW EXECUTE FUNCTION vbp_note_done();
@@ -12331,12 +13611,8 @@ create policy adds on contract_line for insert to public
    FROM contract c
   WHERE (c.id = contract_line.contract_id)))));
 create policy changes on contract_line for update to public
-  using ((COALESCE((( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as) AND (EXISTS ( SELECT
-   FROM contract c
-  WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)))
-  with check ((COALESCE((( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as) AND (EXISTS ( SELECT
-   FROM contract c
-  WHERE (c.id = contract_line.contract_id)))), false) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false));
 create policy data_range on contract_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -12352,9 +13628,9 @@ create policy founds on contract_line for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on contract_line for select to public
-  using ((EXISTS ( SELECT
+  using ((( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR (EXISTS ( SELECT
    FROM contract c
-  WHERE (c.id = contract_line.contract_id))));
+  WHERE (c.id = contract_line.contract_id)))));
 create policy removes on contract_line for delete to public
   using (COALESCE((((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR (supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of))) AND (EXISTS ( SELECT
    FROM contract c
@@ -12904,7 +14180,7 @@ create policy reads on exception_note for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table exchange_log enable row level security, force row level security;
 create policy adds on exchange_log for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy founds on exchange_log for all to jicai_founder
   using (true)
   with check (true);
@@ -13907,6 +15183,297 @@ create policy founds on product_version for all to jicai_founder
   with check (true);
 create policy reads on product_version for select to public
   using (true);
+alter table province_account enable row level security, force row level security;
+create policy adds on province_account for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on province_account for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_account as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_account.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_account.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_account for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_account for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_address enable row level security, force row level security;
+create policy adds on province_address for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on province_address for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on province_address as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_address.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_address.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_address for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_address for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_address for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table province_difference enable row level security, force row level security;
+create policy adds on province_difference for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on province_difference for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_difference as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_difference.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_difference.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_difference.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_difference.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_difference for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_difference for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_item enable row level security, force row level security;
+create policy adds on province_item for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
+create policy data_range on province_item as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))));
+create policy founds on province_item for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_item for select to public
+  using ((( SELECT app_kind() AS app_kind) = ANY (ARRAY['hospital'::text, 'authority'::text, 'system'::text, 'stranger'::text])));
+alter table province_match enable row level security, force row level security;
+create policy adds on province_match for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy changes on province_match for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_match as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (province_match.hospital_id IS NULL) OR (province_match.hospital_id = ANY (r.orgs))) AND ((province_match.product_id IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE (p.id = province_match.product_id)))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (province_match.hospital_id IS NULL) OR (province_match.hospital_id = ANY (r.orgs))) AND ((province_match.product_id IS NULL) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE (p.id = province_match.product_id)))))))));
+create policy founds on province_match for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_match for select to public
+  using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_order enable row level security, force row level security;
+create policy adds on province_order for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_order for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_order as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_order for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_order for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_order_line enable row level security, force row level security;
+create policy adds on province_order_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_order_line for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on province_order_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = province_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_order_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_order_line.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = province_order_line.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on province_order_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_order_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_own_id enable row level security, force row level security;
+create policy adds on province_own_id for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on province_own_id for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on province_own_id as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_own_id.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_own_id.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_own_id for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_own_id for select to public
+  using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_price enable row level security, force row level security;
+create policy adds on province_price for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
+create policy changes on province_price for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
+create policy data_range on province_price as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))));
+create policy founds on province_price for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_price for select to public
+  using ((( SELECT app_kind() AS app_kind) = ANY (ARRAY['hospital'::text, 'authority'::text, 'system'::text, 'stranger'::text])));
+alter table province_receipt enable row level security, force row level security;
+create policy adds on province_receipt for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_receipt for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_receipt as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_receipt.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_receipt.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_receipt.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_receipt.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_receipt for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_receipt for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_return enable row level security, force row level security;
+create policy adds on province_return for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy changes on province_return for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_return as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_return for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_return for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_return_line enable row level security, force row level security;
+create policy adds on province_return_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+create policy data_range on province_return_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return_line.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_return_line.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_return_line.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_return_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_return_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_run enable row level security, force row level security;
+create policy adds on province_run for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
+create policy changes on province_run for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on province_run as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_run.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_run.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_run for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_run for select to public
+  using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_shipment enable row level security, force row level security;
+create policy adds on province_shipment for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on province_shipment for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on province_shipment as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_shipment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_shipment.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_shipment.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (province_shipment.supplier_id = ANY (r.suppliers))))))));
+create policy founds on province_shipment for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_shipment for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table province_use enable row level security, force row level security;
+create policy adds on province_use for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on province_use as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_use.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (province_use.hospital_id = ANY (r.orgs))))))));
+create policy founds on province_use for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_use for select to public
+  using ((((hospital_id IS NULL) AND (( SELECT app_kind() AS app_kind) = 'hospital'::text)) OR (hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_use for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+alter table province_version enable row level security, force row level security;
+create policy adds on province_version for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
+create policy changes on province_version for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['hospital'::text, 'authority'::text, 'system'::text]) AS acts_as));
+create policy data_range on province_version as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE true))));
+create policy founds on province_version for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on province_version for select to public
+  using ((( SELECT app_kind() AS app_kind) = ANY (ARRAY['hospital'::text, 'authority'::text, 'system'::text, 'stranger'::text])));
 alter table purchase_order enable row level security, force row level security;
 create policy adds on purchase_order for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -14212,6 +15779,24 @@ create policy founds on rejection for all to jicai_founder
   with check (true);
 create policy reads on rejection for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table requested_contract enable row level security, force row level security;
+create policy adds on requested_contract for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on requested_contract for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on requested_contract as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_contract.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requested_contract.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requested_contract.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requested_contract for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requested_contract for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table requested_invoice enable row level security, force row level security;
 create policy adds on requested_invoice for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
@@ -14323,6 +15908,24 @@ create policy reads on requisition_payment for select to public
   using ((EXISTS ( SELECT
    FROM requisition r
   WHERE (r.id = requisition_payment.requisition_id))));
+alter table requisition_prepaid enable row level security, force row level security;
+create policy adds on requisition_prepaid for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on requisition_prepaid for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on requisition_prepaid as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_prepaid.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_prepaid.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (requisition_prepaid.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (requisition_prepaid.supplier_id = ANY (r.suppliers))))))));
+create policy founds on requisition_prepaid for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on requisition_prepaid for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR (supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table requisition_promise enable row level security, force row level security;
 create policy adds on requisition_promise for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (EXISTS ( SELECT
@@ -14992,6 +16595,46 @@ create policy founds on surgery_scan for all to jicai_founder
   with check (true);
 create policy reads on surgery_scan for select to public
   using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_account enable row level security, force row level security;
+create policy adds on trace_account for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_account for update to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false))
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_account as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_account.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_account for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_account for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_attempt enable row level security, force row level security;
+create policy adds on trace_attempt for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on trace_attempt for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on trace_attempt as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_attempt.row_id))) AND ((r.orgs IS NULL) OR (trace_attempt.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_attempt for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_attempt for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
 alter table trace_box enable row level security, force row level security;
 create policy adds on trace_box for insert to public
   with check ((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)));
@@ -15002,6 +16645,250 @@ create policy reads on trace_box for select to public
   using (((supplier_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_box for delete to public
   using (COALESCE((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)), false));
+alter table trace_case enable row level security, force row level security;
+create policy adds on trace_case for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy changes on trace_case for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_case as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((trace_case.delivery_line_id IS NULL) OR ((EXISTS ( SELECT
+           FROM delivery_line l
+          WHERE (l.id = trace_case.delivery_line_id))) AND ((r.orgs IS NULL) OR (trace_case.hospital_id = ANY (r.orgs))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_case.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories)))))))))))));
+create policy founds on trace_case for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_case for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_code enable row level security, force row level security;
+create policy adds on trace_code for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy changes on trace_code for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_code.delivery_id))) AND ((r.orgs IS NULL) OR (trace_code.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_code.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_code.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_code for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) AND (state = 5)), false));
+alter table trace_code_event enable row level security, force row level security;
+create policy adds on trace_code_event for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as)));
+create policy data_range on trace_code_event as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_code c
+          WHERE (c.id = trace_code_event.code_id))) AND ((r.orgs IS NULL) OR (trace_code_event.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_code_event for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_code_event for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_ident enable row level security, force row level security;
+create policy adds on trace_ident for insert to public
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on trace_ident for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_ident for select to public
+  using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
+   FROM org o
+  WHERE ((o.id = trace_ident.org_id) AND (o.kind = 'authority'::text))))));
+alter table trace_line enable row level security, force row level security;
+create policy adds on trace_line for insert to public
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy changes on trace_line for update to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+create policy data_range on trace_line as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_line.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_line for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_line for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+alter table trace_lookup enable row level security, force row level security;
+create policy adds on trace_lookup for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy changes on trace_lookup for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+create policy data_range on trace_lookup as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_lookup.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_lookup for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_lookup for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_pack enable row level security, force row level security;
+create policy adds on trace_pack for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy founds on trace_pack for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pack for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on trace_pack for delete to public
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+alter table trace_profile enable row level security, force row level security;
+create policy adds on trace_profile for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy changes on trace_profile for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
+create policy founds on trace_profile for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_profile for select to public
+  using (true);
+alter table trace_pump enable row level security, force row level security;
+create policy adds on trace_pump for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on trace_pump for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy data_range on trace_pump as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_pump.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_pump for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_pump for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy removes on trace_pump for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
+alter table trace_row enable row level security, force row level security;
+create policy adds on trace_row for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy changes on trace_row for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (true AND ((r.orgs IS NULL) OR (trace_row.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (trace_row.supplier_id = ANY (r.suppliers))) AND (((r.kinds IS NULL) AND (r.categories IS NULL)) OR (EXISTS ( SELECT
+           FROM product p
+          WHERE ((p.id = trace_row.product_id) AND ((r.kinds IS NULL) OR (p.kind = ANY (r.kinds))) AND ((r.categories IS NULL) OR (p.category_id = ANY (r.categories))))))))))));
+create policy founds on trace_row for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_row_code enable row level security, force row level security;
+create policy adds on trace_row_code for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as));
+create policy data_range on trace_row_code as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_row_code.row_id))) AND ((r.orgs IS NULL) OR (trace_row_code.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_row_code for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_row_code for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text, 'elevated'::text]) AS acts_as)));
+create policy removes on trace_row_code for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false));
+alter table trace_sale enable row level security, force row level security;
+create policy adds on trace_sale for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy changes on trace_sale for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+create policy data_range on trace_sale as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM trace_row x
+          WHERE (x.id = trace_sale.row_id))) AND ((r.orgs IS NULL) OR (trace_sale.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_sale for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_sale for select to public
+  using (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
+alter table trace_scan enable row level security, force row level security;
+create policy adds on trace_scan for insert to public
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+create policy data_range on trace_scan as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE ((EXISTS ( SELECT
+           FROM delivery d
+          WHERE (d.id = trace_scan.delivery_id))) AND ((r.orgs IS NULL) OR (trace_scan.hospital_id = ANY (r.orgs))))))));
+create policy founds on trace_scan for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on trace_scan for select to public
+  using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 alter table upload_count enable row level security, force row level security;
 create policy adds on upload_count for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
@@ -15254,6 +17141,8 @@ grant select on acceptance_line_facts to jicai_backup;
 grant insert, select on acceptance_scan to jicai_app;
 grant select on acceptance_scan to jicai_backup;
 grant delete, insert, update on acceptance_scan to jicai_founder;
+grant select on acceptance_scan_card to jicai_app;
+grant select on acceptance_scan_card to jicai_backup;
 grant insert, select, update on amendment to jicai_app;
 grant select on amendment to jicai_backup;
 grant delete, insert, update on amendment to jicai_founder;
@@ -15508,6 +17397,7 @@ grant execute on function catalog_item_search(word text, most integer) to jicai_
 grant execute on function contract_text_search(word text) to jicai_app;
 grant execute on function doc_numbers(prefix text, how_many integer) to jicai_app;
 grant execute on function enqueue_job(task text, payload jsonb, job_key text, run_at timestamp with time zone, queue text) to jicai_app;
+grant execute on function licence_facts(to_hospital uuid, of_suppliers uuid[], of_products uuid[], OUT hospital jsonb, OUT goods json, OUT sellers json, OUT papers json) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;
@@ -15714,6 +17604,65 @@ grant select on product_version to jicai_backup;
 grant delete, insert, update on product_version to jicai_founder;
 grant select on product_version_card to jicai_app;
 grant select on product_version_card to jicai_backup;
+grant insert, select, update on province_account to jicai_app;
+grant select on province_account to jicai_backup;
+grant delete, insert, update on province_account to jicai_founder;
+grant delete, insert, select, update on province_address to jicai_app;
+grant select on province_address to jicai_backup;
+grant delete, insert, update on province_address to jicai_founder;
+grant select on province_address_card to jicai_app;
+grant select on province_address_card to jicai_backup;
+grant insert, select, update on province_difference to jicai_app;
+grant select on province_difference to jicai_backup;
+grant delete, insert, update on province_difference to jicai_founder;
+grant insert, select on province_item to jicai_app;
+grant select on province_item to jicai_backup;
+grant delete, insert, update on province_item to jicai_founder;
+grant select on province_item_card to jicai_app;
+grant select on province_item_card to jicai_backup;
+grant insert, select, update on province_match to jicai_app;
+grant select on province_match to jicai_backup;
+grant delete, insert, update on province_match to jicai_founder;
+grant select on province_match_facts to jicai_app;
+grant select on province_match_facts to jicai_backup;
+grant insert, select, update on province_order to jicai_app;
+grant select on province_order to jicai_backup;
+grant delete, insert, update on province_order to jicai_founder;
+grant insert, select, update on province_order_line to jicai_app;
+grant select on province_order_line to jicai_backup;
+grant delete, insert, update on province_order_line to jicai_founder;
+grant insert, select, update on province_own_id to jicai_app;
+grant select on province_own_id to jicai_backup;
+grant delete, insert, update on province_own_id to jicai_founder;
+grant insert, select, update on province_price to jicai_app;
+grant select on province_price to jicai_backup;
+grant delete, insert, update on province_price to jicai_founder;
+grant select on province_price_facts to jicai_app;
+grant select on province_price_facts to jicai_backup;
+grant insert, select, update on province_receipt to jicai_app;
+grant select on province_receipt to jicai_backup;
+grant delete, insert, update on province_receipt to jicai_founder;
+grant insert, select, update on province_return to jicai_app;
+grant select on province_return to jicai_backup;
+grant delete, insert, update on province_return to jicai_founder;
+grant insert, select on province_return_line to jicai_app;
+grant select on province_return_line to jicai_backup;
+grant delete, insert, update on province_return_line to jicai_founder;
+grant insert, select, update on province_run to jicai_app;
+grant select on province_run to jicai_backup;
+grant delete, insert, update on province_run to jicai_founder;
+grant insert, select, update on province_shipment to jicai_app;
+grant select on province_shipment to jicai_backup;
+grant delete, insert, update on province_shipment to jicai_founder;
+grant select, usage on province_stamp to jicai_app;
+grant delete, insert, select on province_use to jicai_app;
+grant select on province_use to jicai_backup;
+grant delete, insert, update on province_use to jicai_founder;
+grant insert, select, update on province_version to jicai_app;
+grant select on province_version to jicai_backup;
+grant delete, insert, update on province_version to jicai_founder;
+grant select on province_version_facts to jicai_app;
+grant select on province_version_facts to jicai_backup;
 grant delete, insert, select, update on purchase_order to jicai_app;
 grant select on purchase_order to jicai_backup;
 grant delete, insert, update on purchase_order to jicai_founder;
@@ -15773,6 +17722,9 @@ grant select on rejection to jicai_backup;
 grant delete, insert, update on rejection to jicai_founder;
 grant select on rejection_card to jicai_app;
 grant select on rejection_card to jicai_backup;
+grant insert, select, update on requested_contract to jicai_app;
+grant select on requested_contract to jicai_backup;
+grant delete, insert, update on requested_contract to jicai_founder;
 grant insert, select, update on requested_invoice to jicai_app;
 grant select on requested_invoice to jicai_backup;
 grant delete, insert, update on requested_invoice to jicai_founder;
@@ -15796,6 +17748,11 @@ grant select on requisition_payment to jicai_backup;
 grant delete, insert, update on requisition_payment to jicai_founder;
 grant select on requisition_payment_facts to jicai_app;
 grant select on requisition_payment_facts to jicai_backup;
+grant insert, select, update on requisition_prepaid to jicai_app;
+grant select on requisition_prepaid to jicai_backup;
+grant delete, insert, update on requisition_prepaid to jicai_founder;
+grant select on requisition_prepaid_facts to jicai_app;
+grant select on requisition_prepaid_facts to jicai_backup;
 grant insert, select on requisition_promise to jicai_app;
 grant select on requisition_promise to jicai_backup;
 grant delete, insert, update on requisition_promise to jicai_founder;
@@ -15863,6 +17820,8 @@ grant select on stock_count to jicai_backup;
 grant delete, insert, update on stock_count to jicai_founder;
 grant select on stock_count_card to jicai_app;
 grant select on stock_count_card to jicai_backup;
+grant select on stock_count_facts to jicai_app;
+grant select on stock_count_facts to jicai_backup;
 grant insert, select, update on stock_count_line to jicai_app;
 grant select on stock_count_line to jicai_backup;
 grant delete, insert, update on stock_count_line to jicai_founder;
@@ -15897,6 +17856,8 @@ grant delete, insert, update on stock_period to jicai_founder;
 grant insert, select on stock_period_balance to jicai_app;
 grant select on stock_period_balance to jicai_backup;
 grant delete, insert, update on stock_period_balance to jicai_founder;
+grant select on stock_period_balance_facts to jicai_app;
+grant select on stock_period_balance_facts to jicai_backup;
 grant delete, insert, select, update on stock_threshold to jicai_app;
 grant select on stock_threshold to jicai_backup;
 grant delete, insert, update on stock_threshold to jicai_founder;
@@ -15931,9 +17892,61 @@ grant select on surgery_piece_facts to jicai_backup;
 grant insert, select on surgery_scan to jicai_app;
 grant select on surgery_scan to jicai_backup;
 grant delete, insert, update on surgery_scan to jicai_founder;
+grant insert, select, update on trace_account to jicai_app;
+grant select on trace_account to jicai_backup;
+grant delete, insert, update on trace_account to jicai_founder;
+grant insert, select, update on trace_attempt to jicai_app;
+grant select on trace_attempt to jicai_backup;
+grant delete, insert, update on trace_attempt to jicai_founder;
 grant delete, insert, select on trace_box to jicai_app;
 grant select on trace_box to jicai_backup;
 grant delete, insert, update on trace_box to jicai_founder;
+grant insert, select, update on trace_case to jicai_app;
+grant select on trace_case to jicai_backup;
+grant delete, insert, update on trace_case to jicai_founder;
+grant delete, insert, select, update on trace_code to jicai_app;
+grant select on trace_code to jicai_backup;
+grant delete, insert, update on trace_code to jicai_founder;
+grant select on trace_code_card to jicai_app;
+grant select on trace_code_card to jicai_backup;
+grant insert, select on trace_code_event to jicai_app;
+grant select on trace_code_event to jicai_backup;
+grant delete, insert, update on trace_code_event to jicai_founder;
+grant insert, select on trace_ident to jicai_app;
+grant select on trace_ident to jicai_backup;
+grant delete, insert, update on trace_ident to jicai_founder;
+grant insert, select, update on trace_line to jicai_app;
+grant select on trace_line to jicai_backup;
+grant delete, insert, update on trace_line to jicai_founder;
+grant insert, select, update on trace_lookup to jicai_app;
+grant select on trace_lookup to jicai_backup;
+grant delete, insert, update on trace_lookup to jicai_founder;
+grant select, usage on trace_message to jicai_app;
+grant delete, insert, select on trace_pack to jicai_app;
+grant select on trace_pack to jicai_backup;
+grant delete, insert, update on trace_pack to jicai_founder;
+grant insert, select, update on trace_profile to jicai_app;
+grant select on trace_profile to jicai_backup;
+grant delete, insert, update on trace_profile to jicai_founder;
+grant delete, insert, select, update on trace_pump to jicai_app;
+grant select on trace_pump to jicai_backup;
+grant delete, insert, update on trace_pump to jicai_founder;
+grant insert, select, update on trace_row to jicai_app;
+grant select on trace_row to jicai_backup;
+grant delete, insert, update on trace_row to jicai_founder;
+grant delete, insert, select on trace_row_code to jicai_app;
+grant select on trace_row_code to jicai_backup;
+grant delete, insert, update on trace_row_code to jicai_founder;
+grant select on trace_row_code_facts to jicai_app;
+grant select on trace_row_code_facts to jicai_backup;
+grant select on trace_row_facts to jicai_app;
+grant select on trace_row_facts to jicai_backup;
+grant insert, select, update on trace_sale to jicai_app;
+grant select on trace_sale to jicai_backup;
+grant delete, insert, update on trace_sale to jicai_founder;
+grant insert, select on trace_scan to jicai_app;
+grant select on trace_scan to jicai_backup;
+grant delete, insert, update on trace_scan to jicai_founder;
 grant delete, insert, select on upload_count to jicai_app;
 grant select on upload_count to jicai_backup;
 grant delete, insert, update on upload_count to jicai_founder;

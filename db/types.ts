@@ -124,6 +124,13 @@ export interface AcceptanceScan {
   user_name: string
 }
 
+export interface AcceptanceScanCard {
+  acceptance_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string | null, never, never>
+  piece: ColumnType<string, never, never>
+}
+
 export interface Amendment {
   id: Generated<string>
   hospital_id: string
@@ -800,6 +807,8 @@ export interface Contract {
   void_asked_by: string | null
   void_reason: Generated<string>
   reminded_for: string | null
+  base_n: number | null
+  prepay_rate: number | null
 }
 
 export interface ContractCard {
@@ -823,6 +832,7 @@ export interface ContractCard {
   amount: ColumnType<string, never, never>
   line_count: ColumnType<number, never, never>
   pay_days: ColumnType<number | null, never, never>
+  prepay_rate: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   reminder_days: ColumnType<number, never, never>
   owner_id: ColumnType<string | null, never, never>
@@ -1308,6 +1318,8 @@ export interface DeliveryCodeCard {
   boxes: ColumnType<string[], never, never>
   box: ColumnType<string | null, never, never>
   created_at: ColumnType<string, never, never>
+  scan_id: ColumnType<string, never, never>
+  unit_codes: ColumnType<string, never, never>
 }
 
 export interface DeliveryLine {
@@ -2383,6 +2395,7 @@ export interface OrderLineFacts {
   contract_line_id: ColumnType<string | null, never, never>
   contract_n: ColumnType<number | null, never, never>
   contract_price: ColumnType<string | null, never, never>
+  online: ColumnType<boolean | null, never, never>
 }
 
 export interface Org {
@@ -3037,6 +3050,7 @@ export interface ProductCard {
   trace_rate: ColumnType<string | null, never, never>
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
+  rx_flag: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -3104,6 +3118,351 @@ export interface ProductVersionCard {
   min_unit: ColumnType<string | null, never, never>
   approval_no: ColumnType<string | null, never, never>
   manufacturer: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceAccount {
+  hospital_id: string
+  url: Generated<string>
+  dialect: Generated<'' | 'steps' | 'once'>
+  account: Generated<string>
+  secret: Generated<string>
+  institution: Generated<string>
+  enabled: Generated<boolean>
+  auto_push: Generated<boolean>
+  auto_receive: Generated<boolean>
+  pull_times: Generated<string[]>
+  pulled_at: string | null
+  faults: Generated<number>
+  fault: Generated<string>
+  faulty_since: string | null
+  next_try: string | null
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceAddress {
+  id: Generated<string>
+  hospital_id: string
+  point_id: string
+  addr_id: string
+  name: Generated<string>
+  address: Generated<string>
+  receiver: Generated<string>
+  phone: Generated<string>
+  changed_by: string | null
+  changer_name: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface ProvinceAddressCard {
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  addr_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+}
+
+export interface ProvinceDifference {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  what: 'double' | 'missing' | 'qty' | 'refused' | 'shipment' | 'shipped' | 'lineVoid' | 'cancelled' | 'ownEnded'
+  subject: Generated<string>
+  label: Generated<string>
+  ours: Generated<string>
+  theirs: Generated<string>
+  since: Generated<string>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ender_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceItem {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  prov_id: string
+  created_at: Generated<string>
+}
+
+export interface ProvinceItemCard {
+  id: ColumnType<string, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp', never, never>
+  prov_id: ColumnType<string, never, never>
+  name: ColumnType<string, never, never>
+  prov_code: ColumnType<string, never, never>
+  former_name: ColumnType<string, never, never>
+  spec: ColumnType<string, never, never>
+  pack_spec: ColumnType<string, never, never>
+  unit: ColumnType<string, never, never>
+  min_unit: ColumnType<string, never, never>
+  ratio: ColumnType<string | null, never, never>
+  maker: ColumnType<string, never, never>
+  approval_no: ColumnType<string, never, never>
+  insurance_code: ColumnType<string, never, never>
+  credit_code: ColumnType<string, never, never>
+  listed: ColumnType<boolean, never, never>
+  valid_from: ColumnType<string, never, never>
+  source: ColumnType<'pull' | 'import', never, never>
+  price: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceMatch {
+  id: Generated<string>
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  hospital_id: string | null
+  product_id: string | null
+  company_id: string | null
+  item_id: string
+  state: 'suggested' | 'paired'
+  way: 'auto' | 'person' | 'import'
+  score: string | null
+  judged: Json
+  conflicts: Generated<string[]>
+  accepted: Generated<string>
+  accepted_of: Generated<string>
+  made_by: string | null
+  made_name: Generated<string>
+  made_at: Generated<string>
+  ended_at: string | null
+  ended_by: string | null
+  ended_name: Generated<string>
+  end_reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceMatchFacts {
+  id: ColumnType<string | null, never, never>
+  family: ColumnType<'drug' | 'inst' | 'reagent' | 'corp' | null, never, never>
+  hospital_id: ColumnType<string | null, never, never>
+  product_id: ColumnType<string | null, never, never>
+  company_id: ColumnType<string | null, never, never>
+  local_id: ColumnType<string | null, never, never>
+  item_id: ColumnType<string | null, never, never>
+  state: ColumnType<'suggested' | 'paired' | null, never, never>
+  way: ColumnType<'auto' | 'person' | 'import' | null, never, never>
+  score: ColumnType<string | null, never, never>
+  judged: ColumnType<Json, never, never>
+  conflicts: ColumnType<string[] | null, never, never>
+  accepted: ColumnType<string | null, never, never>
+  accepted_of: ColumnType<string | null, never, never>
+  made_name: ColumnType<string | null, never, never>
+  made_at: ColumnType<string | null, never, never>
+  version: ColumnType<number | null, never, never>
+  prov_id: ColumnType<string | null, never, never>
+  prov_code: ColumnType<string | null, never, never>
+  valid: ColumnType<boolean | null, never, never>
+  listed: ColumnType<boolean | null, never, never>
+  ratio: ColumnType<string | null, never, never>
+  price: ColumnType<string | null, never, never>
+  other_ratio: ColumnType<boolean | null, never, never>
+  price_gap: ColumnType<string | null, never, never>
+  facts: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceOrder {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  order_id: string
+  no: string
+  addr_id: string
+  amount: string
+  line_count: number
+  company_id: Generated<string>
+  status: Generated<'new' | 'saved' | 'lined' | 'submitted' | 'responded' | 'refused' | 'partShipped' | 'shipped' | 'received' | 'cancelling' | 'cancelled' | 'broken'>
+  ord_id: Generated<string>
+  ord_code: Generated<string>
+  theirs: number | null
+  theirs_reason: Generated<string>
+  theirs_at: string | null
+  doing: Generated<'' | 'save' | 'lines' | 'submit' | 'cancel'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceOrderLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  order_line_id: string
+  seq: number
+  product_id: string
+  item_code: string
+  qty: string
+  price: string
+  amount: string
+  ord_detl_id: Generated<string>
+  theirs: number | null
+  theirs_qty: string | null
+  theirs_shipped: Generated<string>
+  theirs_received: Generated<string>
+}
+
+export interface ProvinceOwnId {
+  hospital_id: string
+  item_id: string
+  own_id: string
+}
+
+export interface ProvincePrice {
+  id: Generated<string>
+  item_id: string
+  price: string
+  valid_from: string
+  valid_to: string | null
+  source: 'pull' | 'import'
+  created_at: Generated<string>
+}
+
+export interface ProvincePriceFacts {
+  item_id: ColumnType<string, never, never>
+  price: ColumnType<string, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
+}
+
+export interface ProvinceReceipt {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  acceptance_id: string
+  acceptance_line_id: string
+  no: string
+  lot_no: Generated<string>
+  qty: string
+  state: Generated<'waiting' | 'sending' | 'sent' | 'refused'>
+  attempts: Generated<number>
+  why: Generated<string>
+  accepted_at: string
+  sent_at: string | null
+}
+
+export interface ProvinceReturn {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  return_order_id: string
+  no: string
+  amount: string
+  line_count: number
+  status: Generated<'new' | 'saved' | 'confirmed' | 'returned' | 'broken'>
+  ret_id: Generated<string>
+  theirs: number | null
+  theirs_at: string | null
+  doing: Generated<'' | 'save'>
+  wanted: Generated<boolean>
+  attempts: Generated<number>
+  tried_at: string | null
+  why: Generated<string>
+  created_by: string | null
+  creator_name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface ProvinceReturnLine {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_return_id: string
+  return_line_id: string
+  line_id: string
+  seq: number
+  lot_no: Generated<string>
+  qty: string
+  reason: Generated<string>
+}
+
+export interface ProvinceRun {
+  id: Generated<string>
+  hospital_id: string | null
+  family: 'drug' | 'inst' | 'reagent' | 'corp'
+  what: 'pull' | 'match'
+  asked_by: string
+  asked_name: string
+  total: Generated<number>
+  done: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  delisted: Generated<number>
+  matched: Generated<number>
+  suggested: Generated<number>
+  conflicts: Generated<number>
+  none: Generated<number>
+  whole: Generated<boolean>
+  failure: Generated<'' | 'noAccount' | 'away' | 'refused' | 'fewer'>
+  said: Generated<string>
+  began_at: Generated<string>
+  ended_at: string | null
+}
+
+export interface ProvinceShipment {
+  id: Generated<string>
+  hospital_id: string
+  supplier_id: string
+  province_order_id: string
+  line_id: string
+  shp_id: string
+  delivery_no: Generated<string>
+  lot_no: Generated<string>
+  qty: string
+  theirs: number
+  seen_at: Generated<string>
+}
+
+export interface ProvinceUse {
+  match_id: string
+  hospital_id: string
+  order_id: string
+  order_no: string
+}
+
+export interface ProvinceVersion {
+  id: Generated<string>
+  item_id: string
+  digest: string
+  name: string
+  prov_code: Generated<string>
+  former_name: Generated<string>
+  spec: Generated<string>
+  pack_spec: Generated<string>
+  unit: Generated<string>
+  min_unit: Generated<string>
+  ratio: string | null
+  maker: Generated<string>
+  approval_no: Generated<string>
+  insurance_code: Generated<string>
+  credit_code: Generated<string>
+  listed: Generated<boolean>
+  raw: Generated<Json>
+  source: 'pull' | 'import'
+  valid_from: Generated<string>
+  valid_to: string | null
+}
+
+export interface ProvinceVersionFacts {
+  item_id: ColumnType<string, never, never>
+  ratio: ColumnType<string | null, never, never>
+  listed: ColumnType<boolean, never, never>
+  valid_from: ColumnType<string, never, never>
+  valid_to: ColumnType<string | null, never, never>
 }
 
 export interface PurchaseOrder {
@@ -3541,6 +3900,14 @@ export interface RejectionCard {
   counted: ColumnType<boolean | null, never, never>
 }
 
+export interface RequestedContract {
+  contract_id: string
+  hospital_id: string
+  supplier_id: string
+  most_amount: string
+  requested_amount: Generated<string>
+}
+
 export interface RequestedInvoice {
   invoice_id: string
   hospital_id: string
@@ -3593,6 +3960,9 @@ export interface Requisition {
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
   version: Generated<number>
+  kind: Generated<'invoices' | 'prepay'>
+  contract_id: string | null
+  prepaid_amount: Generated<string>
 }
 
 export interface RequisitionCard {
@@ -3603,6 +3973,9 @@ export interface RequisitionCard {
   no: ColumnType<string, never, never>
   period: ColumnType<string, never, never>
   pay_method: ColumnType<'transfer' | 'acceptance' | 'insurance', never, never>
+  kind: ColumnType<'invoices' | 'prepay', never, never>
+  contract_id: ColumnType<string | null, never, never>
+  prepaid_amount: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   paid_amount: ColumnType<string, never, never>
   left_amount: ColumnType<string, never, never>
@@ -3646,12 +4019,13 @@ export interface RequisitionLine {
   supplier_id: string
   requisition_id: string
   seq: number
-  invoice_id: string
+  invoice_id: string | null
   invoice_amount: string
   paid_before: Generated<string>
   amount: string
   paid_amount: Generated<string>
   due_on: string | null
+  prepaid_id: string | null
 }
 
 export interface RequisitionLineFacts {
@@ -3665,7 +4039,8 @@ export interface RequisitionLineFacts {
   audited_at: ColumnType<string | null, never, never>
   promised_on: ColumnType<string | null, never, never>
   held: ColumnType<boolean, never, never>
-  invoice_id: ColumnType<string, never, never>
+  invoice_id: ColumnType<string | null, never, never>
+  prepaid_id: ColumnType<string | null, never, never>
   invoice_amount: ColumnType<string, never, never>
   amount: ColumnType<string, never, never>
   paid_amount: ColumnType<string, never, never>
@@ -3705,6 +4080,26 @@ export interface RequisitionPaymentFacts {
   bank_voucher_no: ColumnType<string, never, never>
   bounces: ColumnType<string | null, never, never>
   paid_at: ColumnType<string, never, never>
+}
+
+export interface RequisitionPrepaid {
+  requisition_id: string
+  hospital_id: string
+  supplier_id: string
+  paid_amount: Generated<string>
+  used_amount: Generated<string>
+  left_amount: ColumnType<string, never, never>
+}
+
+export interface RequisitionPrepaidFacts {
+  requisition_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  contract_id: ColumnType<string | null, never, never>
+  paid_amount: ColumnType<string, never, never>
+  used_amount: ColumnType<string, never, never>
+  left_amount: ColumnType<string, never, never>
 }
 
 export interface RequisitionPromise {
@@ -4179,6 +4574,22 @@ export interface StockCountCard {
   category_id: ColumnType<string | null, never, never>
 }
 
+export interface StockCountFacts {
+  count_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  no: ColumnType<string, never, never>
+  audited_at: ColumnType<string | null, never, never>
+  auditor_name: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string | null, never, never>
+}
+
 export interface StockCountLine {
   id: Generated<string>
   hospital_id: string
@@ -4449,6 +4860,22 @@ export interface StockPeriodBalance {
   balance_id: string
   qty: string
   value: string
+}
+
+export interface StockPeriodBalanceFacts {
+  period_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  month: ColumnType<string, never, never>
+  closed_at: ColumnType<string, never, never>
+  closer_name: ColumnType<string, never, never>
+  point_id: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  production_date: ColumnType<string | null, never, never>
+  expiry_date: ColumnType<string, never, never>
+  ratio: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
 }
 
 export interface StockThreshold {
@@ -4727,6 +5154,36 @@ export interface SurgeryScan {
   user_name: string
 }
 
+export interface TraceAccount {
+  hospital_id: string
+  address: Generated<string>
+  code: Generated<string>
+  name: Generated<string>
+  admdvs: Generated<string>
+  paasid: Generated<string>
+  sealed_token: Generated<string>
+  operator: Generated<string>
+  operator_name: Generated<string>
+  switched: Generated<string[]>
+  auto: Generated<'event' | 'daily' | 'hand'>
+  auto_at: Generated<string>
+  version: Generated<number>
+  updated_by: string | null
+  updated_at: Generated<string>
+}
+
+export interface TraceAttempt {
+  id: Generated<string>
+  row_id: string
+  hospital_id: string
+  n: number
+  act: 'send' | 'ask' | 'revoke'
+  began_at: Generated<string>
+  ended_at: string | null
+  outcome: Generated<'' | 'taken' | 'refused' | 'unknown' | 'fault' | 'absent' | 'held' | 'revoked'>
+  message: Generated<string>
+}
+
 export interface TraceBox {
   supplier_id: string
   code: string
@@ -4734,6 +5191,264 @@ export interface TraceBox {
   scan_id: string
   created_by: string
   created_at: Generated<string>
+}
+
+export interface TraceCase {
+  id: Generated<string>
+  hospital_id: string
+  no: string
+  cause: 'lacking' | 'over' | 'foreign' | 'soldAgain' | 'overSplit' | 'incomplete' | 'refused' | 'unacknowledged' | 'platformOnly' | 'ledger' | 'otherHospital'
+  subject: string
+  said: Generated<string>
+  product_id: string | null
+  delivery_line_id: string | null
+  doc_no: Generated<string>
+  lot_no: Generated<string>
+  point_id: string | null
+  code: Generated<string>
+  row_id: string | null
+  expected: string | null
+  found: string | null
+  since: Generated<string>
+  status: Generated<'open' | 'closed'>
+  owner_id: string | null
+  owner_name: Generated<string>
+  note: Generated<string>
+  closed_at: string | null
+  closed_by: string | null
+  closer_name: Generated<string>
+  reason: Generated<string>
+  created_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCode {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  carrier: 'M20' | 'GS1' | 'OTHER'
+  boxes: Generated<string[]>
+  product_id: string
+  supplier_id: string
+  delivery_id: string
+  delivery_line_id: string
+  acceptance_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  production_date: string | null
+  expiry_date: string | null
+  ratio: string
+  rest: string
+  state: number
+  return_order_id: string | null
+  acknowledged_at: string | null
+  scan_id: string | null
+  second_by: string | null
+  second_name: Generated<string>
+  created_by: string | null
+  creator_name: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<number>
+}
+
+export interface TraceCodeCard {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  product_id: ColumnType<string, never, never>
+  supplier_id: ColumnType<string, never, never>
+  delivery_id: ColumnType<string, never, never>
+  delivery_line_id: ColumnType<string, never, never>
+  acceptance_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  state: ColumnType<number, never, never>
+  ratio: ColumnType<string, never, never>
+  rest: ColumnType<string, never, never>
+}
+
+export interface TraceCodeEvent {
+  id: Generated<string>
+  hospital_id: string
+  code_id: string
+  step: 'scanned' | 'undone' | 'accepted' | 'unaccepted' | 'refused' | 'sold' | 'givenBack' | 'returned' | 'scrapped' | 'movedOut' | 'movedBack'
+  from_state: number | null
+  to_state: number
+  qty: Generated<string>
+  rest: string
+  doc_type: Generated<string>
+  doc_id: string | null
+  doc_no: Generated<string>
+  of_id: string | null
+  user_id: string | null
+  user_name: Generated<string>
+  at: Generated<string>
+}
+
+export interface TraceIdent {
+  org_id: string
+  ident: string
+  product_id: string
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface TraceLine {
+  hospital_id: string
+  sealed_sign: Generated<string>
+  faults: Generated<number>
+  fault: Generated<string>
+  message: Generated<string>
+  paused_at: string | null
+  next_try: string | null
+  answered_at: string | null
+  updated_at: Generated<string>
+}
+
+export interface TraceLookup {
+  id: Generated<string>
+  hospital_id: string
+  code: string
+  look_up: '3508' | '3509' | '3510' | '3511' | '3512' | '3513'
+  asked_by: string
+  asked_at: Generated<string>
+  answered_at: string | null
+  fault: Generated<string>
+  rows: Json
+}
+
+export interface TracePack {
+  hospital_id: string
+  code: string
+  box: string
+  source: 'entered' | 'file' | 'service'
+  created_by: string
+  creator_name: string
+  created_at: Generated<string>
+}
+
+export interface TraceProfile {
+  sole: Generated<boolean>
+  required: Generated<Json>
+  names: Generated<Json>
+  revoke_types: Generated<Json>
+  batch: Generated<boolean>
+  batch_size: Generated<number>
+  unit: Generated<'pack' | 'min'>
+  devices: Generated<boolean>
+  signs_in: Generated<boolean>
+  receiver: Generated<string>
+  pause_ms: Generated<number>
+  timeout_ms: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<string>
+}
+
+export interface TracePump {
+  hospital_id: string
+  holder: string
+  until: string
+}
+
+export interface TraceRow {
+  id: Generated<string>
+  hospital_id: string
+  kind: '3501' | '3502' | '3503' | '3504' | '3505' | '3506'
+  bchno: string
+  source: string
+  source_id: string | null
+  source_no: string
+  source_line: string
+  product_id: string | null
+  supplier_id: string | null
+  point_id: string | null
+  lot_no: Generated<string>
+  units: string
+  fields: Json
+  missing: Generated<Json>
+  codes: Generated<number>
+  state: 'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked'
+  flow_no: Generated<string>
+  attempts: Generated<number>
+  reason: Generated<string>
+  corrects: string | null
+  of_row: string | null
+  wanted: Generated<boolean>
+  undone: Generated<boolean>
+  checked_at: Generated<string>
+  sender: string | null
+  event_at: string
+  created_at: Generated<string>
+  sent_at: string | null
+  taken_at: string | null
+  revoked_at: string | null
+  version: Generated<number>
+}
+
+export interface TraceRowCode {
+  row_id: string
+  hospital_id: string
+  code: string
+}
+
+export interface TraceRowCodeFacts {
+  row_id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  code: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  bchno: ColumnType<string, never, never>
+}
+
+export interface TraceRowFacts {
+  id: ColumnType<string, never, never>
+  hospital_id: ColumnType<string, never, never>
+  kind: ColumnType<'3501' | '3502' | '3503' | '3504' | '3505' | '3506', never, never>
+  bchno: ColumnType<string, never, never>
+  source: ColumnType<string, never, never>
+  source_id: ColumnType<string | null, never, never>
+  source_no: ColumnType<string, never, never>
+  source_line: ColumnType<string, never, never>
+  product_id: ColumnType<string | null, never, never>
+  point_id: ColumnType<string | null, never, never>
+  lot_no: ColumnType<string, never, never>
+  units: ColumnType<string, never, never>
+  codes: ColumnType<number, never, never>
+  state: ColumnType<'incomplete' | 'ready' | 'sending' | 'taken' | 'refused' | 'exempt' | 'revoking' | 'revoked', never, never>
+  flow_no: ColumnType<string, never, never>
+  reason: ColumnType<string, never, never>
+  event_at: ColumnType<string, never, never>
+  created_at: ColumnType<string, never, never>
+  taken_at: ColumnType<string | null, never, never>
+  fields: ColumnType<Json, never, never>
+}
+
+export interface TraceSale {
+  row_id: string
+  hospital_id: string
+  sealed: string
+  digests: Generated<string[]>
+}
+
+export interface TraceScan {
+  delivery_id: string
+  id: string
+  hospital_id: string
+  delivery_line_id: string | null
+  code: string
+  result: string
+  told: Generated<string>
+  qty: Generated<number>
+  total: Generated<number>
+  undoes: string | null
+  device_at: string | null
+  received_at: Generated<string>
+  user_id: string
+  user_name: string
 }
 
 export interface UploadCount {
@@ -5042,6 +5757,7 @@ export interface DB {
   acceptance_line: AcceptanceLine
   acceptance_line_facts: AcceptanceLineFacts
   acceptance_scan: AcceptanceScan
+  acceptance_scan_card: AcceptanceScanCard
   amendment: Amendment
   amendment_card: AmendmentCard
   amendment_line: AmendmentLine
@@ -5208,6 +5924,27 @@ export interface DB {
   product_pack: ProductPack
   product_version: ProductVersion
   product_version_card: ProductVersionCard
+  province_account: ProvinceAccount
+  province_address: ProvinceAddress
+  province_address_card: ProvinceAddressCard
+  province_difference: ProvinceDifference
+  province_item: ProvinceItem
+  province_item_card: ProvinceItemCard
+  province_match: ProvinceMatch
+  province_match_facts: ProvinceMatchFacts
+  province_order: ProvinceOrder
+  province_order_line: ProvinceOrderLine
+  province_own_id: ProvinceOwnId
+  province_price: ProvincePrice
+  province_price_facts: ProvincePriceFacts
+  province_receipt: ProvinceReceipt
+  province_return: ProvinceReturn
+  province_return_line: ProvinceReturnLine
+  province_run: ProvinceRun
+  province_shipment: ProvinceShipment
+  province_use: ProvinceUse
+  province_version: ProvinceVersion
+  province_version_facts: ProvinceVersionFacts
   purchase_order: PurchaseOrder
   purchase_order_card: PurchaseOrderCard
   quarantine_file: QuarantineFile
@@ -5230,6 +5967,7 @@ export interface DB {
   registration_card: RegistrationCard
   rejection: Rejection
   rejection_card: RejectionCard
+  requested_contract: RequestedContract
   requested_invoice: RequestedInvoice
   requested_invoice_facts: RequestedInvoiceFacts
   requisition: Requisition
@@ -5239,6 +5977,8 @@ export interface DB {
   requisition_line_facts: RequisitionLineFacts
   requisition_payment: RequisitionPayment
   requisition_payment_facts: RequisitionPaymentFacts
+  requisition_prepaid: RequisitionPrepaid
+  requisition_prepaid_facts: RequisitionPrepaidFacts
   requisition_promise: RequisitionPromise
   return_order: ReturnOrder
   return_order_card: ReturnOrderCard
@@ -5267,6 +6007,7 @@ export interface DB {
   stock_balance_facts: StockBalanceFacts
   stock_count: StockCount
   stock_count_card: StockCountCard
+  stock_count_facts: StockCountFacts
   stock_count_line: StockCountLine
   stock_count_line_facts: StockCountLineFacts
   stock_document: StockDocument
@@ -5280,6 +6021,7 @@ export interface DB {
   stock_movement_facts: StockMovementFacts
   stock_period: StockPeriod
   stock_period_balance: StockPeriodBalance
+  stock_period_balance_facts: StockPeriodBalanceFacts
   stock_threshold: StockThreshold
   stock_threshold_card: StockThresholdCard
   supplier_freeze: SupplierFreeze
@@ -5293,7 +6035,25 @@ export interface DB {
   surgery_piece: SurgeryPiece
   surgery_piece_facts: SurgeryPieceFacts
   surgery_scan: SurgeryScan
+  trace_account: TraceAccount
+  trace_attempt: TraceAttempt
   trace_box: TraceBox
+  trace_case: TraceCase
+  trace_code: TraceCode
+  trace_code_card: TraceCodeCard
+  trace_code_event: TraceCodeEvent
+  trace_ident: TraceIdent
+  trace_line: TraceLine
+  trace_lookup: TraceLookup
+  trace_pack: TracePack
+  trace_profile: TraceProfile
+  trace_pump: TracePump
+  trace_row: TraceRow
+  trace_row_code: TraceRowCode
+  trace_row_code_facts: TraceRowCodeFacts
+  trace_row_facts: TraceRowFacts
+  trace_sale: TraceSale
+  trace_scan: TraceScan
   upload_count: UploadCount
   use_lately: UseLately
   use_lately_of: UseLatelyOf

@@ -95,6 +95,12 @@ export const contractOf = ({ hospital, supplier, sales, buyer }: Goods, mark: st
   insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price, qty, amount, note)
     select c.hospital_id, c.supplier_id, c.id, 1, i.product_id, 'x', '${mark}', '${mark}', '盒', 1, 10, 10, '${mark}' from c
     join catalog_item i on i.hospital_id = c.hospital_id limit 1`,
+  // one that is kept, for the register, the monitor and the figures
+  `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, valid_from, valid_to, amount, line_count, content_n,
+      signed_count, owner_id, owner_name, supplier_owner_name, remark, status, effective_at, created_by, creator_name)
+    select '${hospital}', '${supplier}', '${hospital}', 'import', 'HT261126' || lpad((abs(hashtext('${mark}')) % 100000000)::text, 8, '0'), '${mark}', t.id, 'drug',
+      current_date - 9, current_date + 300, 20, 0, 1, 2, '${buyer.userId}', '${mark}', '${mark}', '${mark} 履行', 'effective', now(), '${buyer.userId}', '${mark}'
+    from contract_type t where t.remark = '${mark}' limit 1`,
   `with v as (insert into contract_version (hospital_id, supplier_id, contract_id, n, content, sha256, made_by, maker_name)
     select hospital_id, supplier_id, id, 1, '{}', repeat('0', 64), '${buyer.userId}', '${mark}' from contract where remark = '${mark}' returning *),
    s as (insert into contract_signature (hospital_id, supplier_id, contract_id, n, role, sign_kind, user_id, signer_name, pdf_sha256, statement)
@@ -114,6 +120,16 @@ export const severalContracts = async (w: World, { hospital, supplier, buyer }: 
        case n when 1 then (select id from department where hospital_id = $1 limit 1) end, case n when 2 then now() end, $3, '张',
        now() - n * interval '1 day', $3, now() - n * interval '1 hour'
      from generate_series(1, 4) n, (select id from contract_type where org_id = $1 limit 1) t`,
+    [hospital, supplier, buyer.userId],
+  )
+  // the register and what watches it hold what was agreed
+  await w.sql.query(
+    `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, valid_from, valid_to, amount, content_n, signed_count,
+       executed_amount, status, owner_id, owner_name, effective_at, created_by, creator_name, created_at)
+     select $1, $2, $1, 'import', 'HT26112600000' || n, '履约合同' || (9 - n), t.id, case n when 1 then 'vbp' else 'drug' end, current_date - 10 * n::int,
+       current_date + 100 * n::int, 100 * n, 1, 2, 10 * n, (array['effective', 'frozen', 'expired'])[n], case when n = 1 then $3::uuid end, '张',
+       now() - n * interval '1 day', $3, '张', now() - n * interval '1 day'
+     from generate_series(1, 3) n, (select id from contract_type where org_id = $1 limit 1) t`,
     [hospital, supplier, buyer.userId],
   )
 }

@@ -102,6 +102,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'papers made since with what a merge of the region moved',
   ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
+  'modules/province-order/server/reactions.ts': [
+    'whether the hospital of the paper he moved works on the provincial platform',
+    'the return he agreed to, written down for that hospital to be told',
+  ],
   'modules/purchase-list/server/changing.ts': [
     'articles of items the region sees, locked while their changes are passed',
     'an item that takes what was passed of it',
@@ -138,6 +142,11 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/refusal/server/service.ts': ['the acceptance of a refusal he may see, locked'],
   'modules/rejection/server/rejecting.ts': ['what the article he offers the hospital of his own order was selected at'],
   'modules/requisition/server/paying.ts': ['whether he passed an invoice of a requisition he may pay'],
+  'modules/requisition/server/prepaying.ts': [
+    'the contract his own prepayment names: whether it stands, and its number',
+    'the same, with what all prepayments of it ask for',
+    'what of a prepayment he takes back is used: yuan',
+  ],
   'modules/requisition/server/rules.ts': [
     'what others ask of the invoices he asks for',
     'the same, of the items behind them',
@@ -147,6 +156,14 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/session/server/sign-off.ts': [
     'who of his own house made or renewed the account of another there: yes or no',
   ],
+  'modules/trace-code/server/alarm.ts': ['cases of both hospitals a code he scans lives in'],
+  'modules/trace-code/server/cases.ts': ['whether a difference of his own house lasts'],
+  'modules/trace-code/server/living.ts': [
+    'codes of an acceptance he confirms',
+    'the same of one he takes back',
+    'codes of a return he receives',
+  ],
+  'modules/trace-code/server/scan.ts': ['codes he scans, wherever they live: what he hears is that they do'],
   'modules/stock/server/watch.ts': ['balances of a lot that is recalled, held', 'the same, let go'],
   'modules/stock-monitor/server/service.ts': ['the alarms of products at points he sees', 'the alarms of lots he sees'],
   'modules/stock-monitor/server/thresholds.ts': [
@@ -158,6 +175,15 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/surgery-order/server/rules.ts': [
     'the pieces of an emergency he does not take, free for another paper',
     'the pieces of a kit he refuses, counted back as they came',
+  ],
+  'modules/trace-row/server/reactions.ts': [
+    'rows of the platform, of lines of a paper that he moved',
+    'rows of a paper that he took back',
+  ],
+  'modules/trace-row/server/sales.ts': ['rows of sales of his own hospital, as its system tells them'],
+  'modules/trace-row/server/service.ts': [
+    'a row of his own hospital, which he sees, to be sent',
+    'rows of his own hospital, which he sees, one by one',
   ],
   'modules/trail/server/files.ts': [
     'the attachments of a document he may see',

@@ -39,6 +39,7 @@ import { roleCalls } from '#modules/role/shared/calls.ts'
 import { statementCalls } from '#modules/statement/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
+import { codeCalls as acquireCalls, balanceCalls, traceCalls } from '#modules/trace-code/shared/calls.ts'
 
 /** What `id`, `ids` and `items.id` of a family of calls mean. */
 export const families: [Calls, string][] = [
@@ -67,6 +68,9 @@ export const families: [Calls, string][] = [
     'recall_task',
   ],
   [returnOrderCalls, 'return_order'],
+  [acquireCalls, 'delivery'],
+  [traceCalls, 'trace_code'],
+  [balanceCalls, 'trace_case'],
   [awaitCalls, 'payable_item'],
   [invoiceCalls, 'invoice'],
   [matchCalls, 'invoice_exception'],

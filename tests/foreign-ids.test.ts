@@ -58,6 +58,7 @@ const tableOfName: Record<string, string> = {
   acceptanceId: 'acceptance',
   invoiceId: 'invoice',
   paymentId: 'requisition_payment',
+  prepaidId: 'requisition',
   balanceId: 'stock_balance',
   balanceIds: 'stock_balance',
   holdIds: 'stock_hold',

@@ -59,11 +59,16 @@ test('a page is kept because its file says so, and settings are not', async () =
     }
   }
   expect(discarded.sort()).toEqual([
+    'Auto.tsx',
     'CheckingPage.tsx',
     'ConfigPage.tsx',
+    'Connection.tsx',
+    'FieldRules.tsx',
+    'Interfaces.tsx',
     'LoweredPage.tsx',
     'MenuPage.tsx',
     'PersonalInfo.tsx',
     'ScanTest.tsx',
+    'Setting.tsx',
   ])
 })

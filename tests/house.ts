@@ -10,6 +10,7 @@ import { operationOf } from './operation.ts'
 import { requisitionOf } from './requesting.ts'
 import { statementOf } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
+import { toldOf } from './telling.ts'
 import { owners, tenantTables } from './tenants.ts'
 import { contractTextOf } from './texts-of-contracts.ts'
 import { goodsWay } from './way.ts'
@@ -155,6 +156,7 @@ export const openHouse = async (w: World, mark: string): Promise<House> => {
     lines: [{ deliveryLineId: lots[0].id, qty: '1', reason: mark }],
   })
   await operationOf(w, goods, mark)
+  for (const statement of toldOf(goods, mark)) await w.sql.query(statement)
   // the other lot ends soon, and is watched
   await w.sql.query(
     `update stock_balance set expiry_date = current_date + 20

@@ -5,6 +5,7 @@ import { longWay } from './long-way.ts'
 import { plantedContracts, plantedLife } from './planted-contracts.ts'
 import { plantedCovers } from './planted-covers.ts'
 import { plantedAfter, plantedOwed } from './planted-owed.ts'
+import { plantedProvince } from './planted-province.ts'
 import { plantedVolumes } from './planted-volumes.ts'
 import { statedBy } from './stating.ts'
 import { plantedCodes } from './tracing.ts'
@@ -216,6 +217,7 @@ const planted: Record<string, string> = {
   '§3.3': 'update plan_line set ordered_qty = ordered_qty - 1',
   ...plantedVolumes,
   ...plantedCovers,
+  ...plantedProvince,
 }
 
 describe('the checker finds what a bug would leave', () => {

@@ -1,5 +1,6 @@
 import { contractRows } from './contracting.ts'
 import type { House } from './house.ts'
+import { provinceRows } from './telling.ts'
 
 /** A row in each of these for each organisation, which no call of the house's story made. */
 export const more = (org: string, user: string) => [
@@ -57,6 +58,18 @@ export const more = (org: string, user: string) => [
   // of another organisation's person, so that nobody here sees less than before
   `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name)
      select '${org}', u.id, '{}', '${user}', 'x' from app_user u where u.id not in (select user_id from user_role where org_id = '${org}') limit 1`,
+  `insert into trace_row (hospital_id, kind, bchno, source, source_no, source_line, units, fields, state, event_at)
+     select id, '3505', 'J' || upper(substr(md5(id::text), 1, 29)), 'his', 'x', 'x', 1, '{}', 'ready', now() from org where id = '${org}' and kind = 'hospital'
+     on conflict do nothing`,
+  ...[
+    `trace_row_code (row_id, hospital_id, code) select id, hospital_id, 'x'`,
+    `trace_attempt (row_id, hospital_id, n, act) select id, hospital_id, 1, 'send'`,
+    `trace_sale (row_id, hospital_id, sealed) select id, hospital_id, 'x'`,
+    `trace_pump (hospital_id, holder, until) select hospital_id, id, now()`,
+  ].map((into) => `insert into ${into} from trace_row where hospital_id = '${org}' on conflict do nothing`),
+  ...['trace_account', 'trace_line'].map(
+    (table) => `insert into ${table} (hospital_id) select id from org where id = '${org}' and kind = 'hospital'`,
+  ),
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -73,6 +86,7 @@ export const ofHouse = (goods: House['goods']) => {
   const { hospital, supplier, sales, buyer } = goods
   return [
     ...[hospital, supplier].flatMap((org) => contractRows(org, goods)),
+    ...provinceRows(hospital, buyer.userId),
     // what came of a payment
     `insert into payment_part (hospital_id, supplier_id, item_id, paid_on, amount)
      select hospital_id, supplier_id, id, '2026-01-01', 1 from payable_item where hospital_id = '${hospital}' limit 1`,
@@ -88,6 +102,19 @@ export const ofHouse = (goods: House['goods']) => {
     `insert into delivery_scan (delivery_id, id, hospital_id, supplier_id, delivery_line_id, code, result, qty, total, user_id, user_name)
      select delivery_id, new_id(), hospital_id, supplier_id, id, 'x', 'counted', 1, 1, '${sales.userId}', 'x' from delivery_line
      where supplier_id = '${supplier}' limit 1`,
+    `insert into trace_code (hospital_id, code, carrier, product_id, supplier_id, delivery_id, delivery_line_id, ratio, rest, state)
+       select hospital_id, 'x' || id, 'OTHER', product_id, supplier_id, delivery_id, id, 1, 1, 5 from delivery_line where hospital_id = '${hospital}'
+       on conflict do nothing`,
+    `insert into trace_code_event (hospital_id, code_id, step, to_state, rest) select hospital_id, id, 'scanned', 5, 1 from trace_code`,
+    `insert into trace_scan (delivery_id, id, hospital_id, code, result, user_id, user_name)
+       select id, new_id(), hospital_id, 'x', 'empty', '${sales.userId}', 'x' from delivery where hospital_id = '${hospital}'`,
+    ...[
+      `trace_pack (hospital_id, code, box, source, created_by, creator_name) select id, 'x', 'y', 'entered', '${sales.userId}', 'x'`,
+      `trace_case (hospital_id, no, cause, subject) select id, 'ZC' || id, 'lacking', 'x'`,
+      `trace_lookup (hospital_id, code, look_up, asked_by) select id, 'x', '3512', '${sales.userId}'`,
+    ].map((into) => `insert into ${into} from org where id = '${hospital}' on conflict do nothing`),
+    `insert into trace_ident (org_id, ident, product_id, created_by, creator_name)
+       select '${hospital}', '8000000', id, '${sales.userId}', 'x' from product limit 1 on conflict do nothing`,
     `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
      select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan where supplier_id = '${supplier}'`,
     `insert into trace_box (supplier_id, code, box, scan_id, created_by) values ('${supplier}', 'x', 'y', new_id(), '${sales.userId}')`,
@@ -173,6 +200,10 @@ export const ofHouse = (goods: House['goods']) => {
        3, repeat('0', 64) from requisition where hospital_id = '${hospital}' and status <> 'draft' limit 1`,
     `insert into requested_invoice (invoice_id, hospital_id, supplier_id, amount)
      select id, hospital_id, supplier_id, 1 from invoice where hospital_id = '${hospital}' limit 1`,
+    `insert into requisition_prepaid (requisition_id, hospital_id, supplier_id)
+     select id, hospital_id, supplier_id from requisition where hospital_id = '${hospital}' and remark <> '' limit 1`,
+    `insert into requested_contract (contract_id, hospital_id, supplier_id, most_amount)
+     select id, hospital_id, supplier_id, 1 from contract where hospital_id = '${hospital}' limit 1`,
     `insert into product_pack (product_id, level, unit, num, den) select id, 1, min_unit, 1, 1 from product limit 1 on conflict do nothing`,
     `insert into consignment_level (hospital_id, supplier_id, product_id, level)
      select hospital_id, supplier_id, product_id, 5 from stock_balance where hospital_id = '${hospital}' limit 1`,
@@ -217,6 +248,7 @@ export const region = [
   `insert into consumption_folded_day (day) values ('2020-01-01')`,
   `insert into use_lately_of (day) values ('2020-01-01')`,
   `insert into dict (kind, code, name) values ('x', 'x', 'x')`,
+  'insert into trace_profile default values',
   `insert into exchange_log (system, direction, name, ok) values ('x', 'out', 'x', true)`,
   `insert into product_form (product_id, kind, source, name_core, initials, maker_core, strengths, pieces, approval_no, insurance_code, barcode, form)
      select id, kind, 'x', 'x', 'x', 'x', 'x', 1, '', '', '', '{}' from product on conflict do nothing`,

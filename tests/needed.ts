@@ -5,7 +5,7 @@ import { type Call, doorsOf, type OrgKind } from '#kernel/shared/call.ts'
 
 /**
  * db/needed-writes.tsv: a line for each write a declared call or task needs: table, command, as whom it writes, and a few that
- * do it, enough for every kind of organisation that may. As «own» a call writes as the organisation that asks, as «hospital» or «supplier» so when one of these does and
+ * do it, enough for every kind of organisation that may. As «own» a call writes as the organisation that asks, as «hospital», «supplier» or «authority» so when one of these does and
  * otherwise not. A noun made
  * since brings its own needed-writes.tsv.
  *
@@ -42,6 +42,7 @@ const runsAs: Readonly<Record<string, (by: string) => boolean>> = {
   own: (by) => admits(by).length > 0,
   hospital: (by) => admits(by).includes('hospital'),
   supplier: (by) => admits(by).includes('supplier'),
+  authority: (by) => admits(by).includes('authority'),
   elevated: (by) => admits(by).length > 0,
   stranger: (by) => calls.get(by)?.allow === 'public',
   // jobs, and what the kernel writes beside a call, whether that ends well or not

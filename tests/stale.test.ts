@@ -49,6 +49,8 @@ beforeAll(async () => {
     `insert into billing_profile (id, title, tax_no, updated_by) select id, 'x', repeat('1', 18), $1 from org where kind <> 'authority'`,
     [buyer.userId],
   )
+  // a hospital's line to its platform, which is its own
+  await run(`insert into trace_account (hospital_id, version) values ($1, 5)`, [hospital])
   // a return its supplier may answer, and one he may count
   const r = await returners(w, house.goods)
   const lot = await acceptedLot(house.goods)
@@ -63,6 +65,7 @@ beforeAll(async () => {
     run(`insert into audit_log (day, seq, at, user_name, call, entity, entity_id, action, request_id, prev_hash, hash)
       select '2026-01-01', (select count(*) from audit_log) + row_number() over (), now(), '某人', '', 'x', id, 'update', '', '', '' from (${ids}) x`)
   await noted(`select '${key}@' || coalesce(org_id::text, 'region') as id from config where key = '${key}'`)
+  await noted(`select hospital_id::text as id from trace_account`)
   // a template is told by what it prints
   await run(`insert into print_template (org_id, kind, version, saved_by, saved_name)
     select id, 'order', 1, '${buyer.userId}', '某人' from org`)

@@ -39,6 +39,11 @@ export const openTracing = async (w: World, g: Goods) => {
   return { rights, ship, next, drug, drafted, counts }
 }
 
+/** A code that a hospital has, as far as no story needs more. */
+const taken = `insert into trace_code (hospital_id, code, carrier, product_id, supplier_id, delivery_id, delivery_line_id, acceptance_id, ratio, rest, state)
+    select hospital_id, '89000000000000000001', 'M20', product_id, supplier_id, delivery_id, id, new_id(), 24, 24, 0 from delivery_line limit 1;
+  insert into trace_code_event (hospital_id, code_id, step, to_state, rest) select hospital_id, id, 'accepted', 0, 24 from trace_code`
+
 /** What a bug would leave behind of trace codes, by the invariant that finds it. */
 export const plantedCodes: Record<string, string> = {
   '§4.1': `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
@@ -50,4 +55,8 @@ export const plantedCodes: Record<string, string> = {
     select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan`,
   '§4.4b': `insert into trace_box (supplier_id, code, box, scan_id, created_by)
     select supplier_id, x, y, new_id(), created_by from delivery, (values ('A', 'B'), ('B', 'C'), ('C', 'A')) v(x, y)`,
+  '§4.4c': `${taken}; update trace_code set state = 4, rest = 1`,
+  '§4.4d': `${taken}; update trace_code set state = 3`,
+  '§4.4e': `${taken}; insert into trace_code_event (hospital_id, code_id, step, to_state, qty, rest, of_id)
+    select hospital_id, id, 'givenBack', 0, -1, rest, new_id() from trace_code`,
 }

@@ -46,6 +46,14 @@ export const unnamed = [
     'refusal',
     'refusal_line',
   ],
-  ...['regional_price_item', 'registration', 'requisition_hold', 'requisition_line', 'requisition_promise'],
-  ...['stock_period', 'surgery_scan', 'vbp_quota'],
+  ...[
+    'regional_price_item',
+    'registration',
+    'requisition_hold',
+    'requisition_line',
+    'requisition_prepaid',
+    'requisition_promise',
+  ],
+  ...['trace_code_event', 'trace_ident', 'trace_lookup', 'trace_pack', 'trace_scan'],
+  ...['stock_period', 'surgery_scan', 'trace_attempt', 'trace_pump', 'trace_row_code', 'trace_sale', 'vbp_quota'],
 ]

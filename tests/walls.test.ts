@@ -82,6 +82,7 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     { proname: 'first_invoice_used' },
     { proname: 'keep_price_periods' },
     // products of the region are merged, and the merge is taken back: by the authority alone
+    { proname: 'licence_facts' },
     { proname: 'merge_moved' },
     { proname: 'merge_products' },
     { proname: 'movement_of_old' }, // no booking into a closed month; one into a month gone by is added up anew
@@ -166,6 +167,11 @@ test('a search answers the ids of its asker’s own rows; the tally of others is
       'delete from paper_tally',
     ])
       await expect(asked(['authority', a.hospital], write)).rejects.toThrow(/permission denied/)
+    // papers behind the walls are judged by the system, in nobody's own name
+    for (const kind of ['hospital', 'supplier', 'authority'])
+      await expect(asked([kind, a.hospital], `select licence_facts(null, '{}', '{}')`)).rejects.toThrow(
+        /judged, not read/,
+      )
   } finally {
     await pool.end()
   }

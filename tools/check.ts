@@ -60,7 +60,7 @@ const checks: Record<string, () => Promise<Omit<Checked, 'name'>>> = {
     wrong: await program(
       'dependency-cruiser/bin/dependency-cruiser.mjs',
       ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
-      ...existing(['kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench']),
+      ...existing(['kernel', 'modules', 'app', 'db', 'tools', 'tests', 'bench', 'peers']),
     ),
   }),
   'file budgets': async () => checkBudgets(everySource()),

@@ -26,6 +26,8 @@ const files: Record<string, string> = {
   'modules/plan/server/queries.ts': `import 'kysely'\nimport '#kernel/server/tx.ts'\nexport const q = 1`,
   'modules/plan/server/public.ts': `import './queries.ts'\nexport const p = 1`,
   'modules/plan/noun.ts': `import './server/public.ts'\nimport './shared/calls.ts'\nexport const planNoun = 1`,
+  'peers/medicare/store.ts': `import 'node:fs'\nexport const store = 1`,
+  'peers/medicare/main.ts': `import './store.ts'`,
   'modules/order/server/service.ts': `import '#modules/plan/server/public.ts'\nimport '#modules/plan/shared/calls.ts'`,
 }
 
@@ -52,6 +54,7 @@ const broken = (): string[] => {
     'kernel',
     'modules',
     'app',
+    'peers',
   ]
   const { stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8', maxBuffer: 1e8 })
   const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } }
@@ -75,6 +78,9 @@ test.each([
   ['web-and-server-never-meet', 'modules/plan/web/PlanList.tsx', `import { planNoun } from '../noun.ts'`],
   ['server-and-web-never-meet', 'modules/plan/noun.ts', `import './web/PlanList.tsx'`],
   ['other-modules-by-their-door', 'modules/order/server/service.ts', `import '#modules/plan/noun.ts'`],
+  ['nobody-imports-peers', 'modules/order/server/service.ts', `import '../../../peers/medicare/store.ts'`],
+  ['peers-import-nothing-of-the-house', 'peers/medicare/main.ts', `import '#modules/plan/shared/calls.ts'`],
+  ['peers-import-nothing-of-the-house', 'peers/medicare/main.ts', `import 'kysely'`],
   ['resolvable', 'modules/order/server/service.ts', `import '#modules/plan/server/nowhere.ts'`],
 ])('%s is broken by %s: %s', (rule, path, text) => {
   write('modules/plan/web/PlanList.tsx', 'export const PlanList = 1')

@@ -103,8 +103,10 @@ const machines = (): string =>
 const reactions = (): string => {
   const rows = everyNoun.flatMap((n) =>
     (n.reactions ?? []).map((r) => {
-      const m = everyMachine.find((x) => x.name === r.machine)!
-      return [`${m.label} ${m.name}`, `${r.action} ${m.actions[r.action]!.label}`, n.name, `\`${r.fn.name}\``]
+      // what happens to no document has no machine: stock that is booked, a month that is closed
+      const m = everyMachine.find((x) => x.name === r.machine)
+      const what = m ? [`${m.label} ${m.name}`, `${r.action} ${m.actions[r.action]!.label}`] : [r.machine, r.action]
+      return [...what, n.name, `\`${r.fn.name}\``]
     }),
   )
   return [

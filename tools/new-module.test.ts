@@ -47,7 +47,7 @@ const run = (args: readonly string[], env: Record<string, string> = {}): Promise
 const bin = (path: string) => join('node_modules', path)
 
 test('a new noun with lines, print and import runs at once: one line outside of its folder, checks and its own tests green', async () => {
-  const kept = ['.ci', 'kernel', 'modules', 'app', 'db', 'docs', 'tools', 'tests', 'bench']
+  const kept = ['.ci', 'kernel', 'modules', 'app', 'db', 'docs', 'tools', 'tests', 'bench', 'peers']
   for (const folder of kept) cpSync(join(root, folder), join(project, folder), { recursive: true })
   for (const { path } of sources(['.'], (p) => !p.includes('/'))) cpSync(join(root, path), join(project, path))
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))

@@ -148,6 +148,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   useTemplate: '使用模板',
   verify: '核对',
   viewCert: '查看证件',
+  viewPatient: '查看患者信息',
   void: '作废',
   withdraw: '撤回',
 }

@@ -4,7 +4,6 @@ export const laterCodes: readonly string[] = [
   'baseInfo/drug:certManage',
   'baseInfo/manufacturer:viewCert',
   'baseInfo/mySupplier:viewCert',
-  'procurement/purchaseOrder:sendProvince',
   'procurement/purchaseOrder:ship',
   'procurement/purchaseOrder:trace',
   'settlement/invoice:upload',

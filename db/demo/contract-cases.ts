@@ -3,6 +3,7 @@ import { founder, withTx } from '#kernel/server/tx.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { ask } from './ask.ts'
+import { loadPastContracts } from './contract-past.ts'
 import type { LoadedType } from './contract-types.ts'
 import {
   type ContractDesk,
@@ -55,6 +56,7 @@ const fromPool = async (p: ContractPeople, types: Map<string, LoadedType>): Prom
 export const loadContractCases = async (p: ContractPeople): Promise<void> => {
   const types = await withTx(founder, (tx) => typesOf(tx))
   await fromPool(p, types)
+  await loadPastContracts(p, types)
   const pairs = p.desks.flatMap((d) => p.signers.slice(0, 2).map((s) => ({ d, s })))
   for (const [n, { d, s }] of pairs.entries()) {
     if (p.small && n > 0) break
@@ -64,6 +66,9 @@ export const loadContractCases = async (p: ContractPeople): Promise<void> => {
       const id = await make(d, s, types, { ...some, type, kind, name: `${name}（${k + 1} 批）` }, r)
       if (id && some.ago > 0) await withTx(founder, (tx) => moveContract(tx, id, some.ago, false))
     }
+    // one that waits for its auditor, whatever else this supplier sells here
+    const waits = { from: 8, to: 373, ago: 1, fate: 'pending' as const, lines: 5 }
+    await make(d, s, types, { ...waits, type: 'DRUG', kind: 0, name: '短缺药品保障购销合同' }, r)
     await loadFollowers(d, s, n, p.small)
     // a supplier's own draft is nobody else's
     const type = types.get('CONS')!

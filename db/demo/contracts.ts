@@ -51,6 +51,8 @@ export interface Plan {
   name: string
   kind?: number
   lines?: number
+  /** Per cent that may be paid before anything comes. */
+  prepayRate?: number
   /** First and last day, from today. */
   from: number
   to: number
@@ -120,6 +122,7 @@ export const make = async (
   const wish = {
     ...{ partnerId: s.admin.orgId, typeId: type.id, templateId: type.templateId, name: p.name },
     ...{ validFrom: dayFrom(p.from), validTo: dayFrom(p.to), lines },
+    ...(p.prepayRate ? { prepayRate: p.prepayRate } : {}),
     parties: [
       { role: 'hospital' as const, representative: d.leader.name, address: '云泽市云泽区健康路 1 号' },
       {
@@ -168,6 +171,7 @@ const ofPair = (i: number, small: boolean): Plan[] => [
   ...kinds.slice(0, small ? 1 : 4).map(
     ([type, kind, name], k): Plan => ({
       ...{ type, kind, name: `${year} 年${name}`, lines: small ? 6 : 10 + 4 * k, ago: 150, fate: 'effective' },
+      ...(k === 0 ? { prepayRate: 30 } : {}),
       // one ends in twenty days, with nothing behind it
       ...(i === 1 && k === 1 ? { from: -145, to: 20 } : { from: -145, to: 235 - 20 * i }),
     }),

@@ -16,7 +16,9 @@ import { loadImplants } from './implants.ts'
 import { loadInvoices } from './invoices.ts'
 import { loadLists } from './lists.ts'
 import { loadPapers } from './papers.ts'
+import { loadPrepayments } from './prepayments.ts'
 import { loadPrintTemplate } from './print-template.ts'
+import { loadProvince } from './province.ts'
 import * as q from './queries.ts'
 import { moveBack } from './queries-move.ts'
 import { type Random, seeded } from './random.ts'
@@ -31,6 +33,7 @@ import { loadSettlement } from './settlement.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
 import { loadStatements } from './statements.ts'
 import { loadSurgeries } from './surgeries.ts'
+import { loadTraceCodes } from './trace-codes.ts'
 import type { Reach, Region } from './types.ts'
 
 /** The last week leaves work of every kind on everybody's desk; the older weeks are done but for a few. */
@@ -154,6 +157,7 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     ['demo.recalls', () => loadRecalls({ operator, who }, small)],
     ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
     ['demo.papers', loadPapers],
+    ['demo.province', () => loadProvince(operator)],
     ['demo.regionPrices', async () => loadRegionPrices(await actor('operator2'), operator)],
   ] as const
   for (const [note, load] of families) {
@@ -223,10 +227,23 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
     const { hospitalId, department: nurse, auditor, receiver } = keepers
     await loadSurgeries({ hospitalId, nurse, auditor, receiver, of })
   })
+  await once('demo.traceCodes', async () =>
+    loadTraceCodes(region.hospitals.slice(0, 2).map((h) => keepersOf.get(h.orgId)!.receiver)),
+  )
   await once('demo.corrections', async () => loadCorrections(await actor('buyer2'), keeper, operator))
   await once('demo.cooperations', async () =>
     loadCooperations(await actor('hosp_admin'), operator, (supplierId) => sellers.get(supplierId)),
   )
+  await once('demo.prepayments', async () => {
+    const [one, other] = region.hospitals
+    if (!one || !other) return
+    const biller = await actor('sup1_fin')
+    const levels = [await actor(other.logins.auditor), await actor('h2_finance2'), await actor('h2_leader')]
+    await loadPrepayments(
+      { biller, finance: await actor('finance') },
+      { finance: await actor('h2_finance'), levels, cashier: await actor('h2_cashier') },
+    )
+  })
   // everything that is owed is there
   await once('demo.statements', async () => {
     const clerks = [await actor('sup1_fin'), await actor('sup2_fin')]

@@ -51,6 +51,9 @@ export const moveContract = async (tx: Tx, id: string, days: number, inForce: bo
   await sql`update doc_history set at = at - case when action in ('create', 'update', 'begin', 'claim') then ${back(0)}
       when action = 'submit' then ${back(1)} when action in ('approve', 'passLevel', 'reject') then ${back(2)} else ${back(4)} end
     where doc_id = ${id}`.execute(tx)
+  // the night after its last day
+  await sql`update doc_history h set at = (c.valid_to + 1)::timestamp at time zone 'Asia/Shanghai' + interval '10 minutes'
+    from contract c where c.id = ${id} and h.doc_id = c.id and h.action = 'expire'`.execute(tx)
 }
 
 /** The region's types with their texts, by code. */
@@ -60,3 +63,11 @@ export const typesOf = async (tx: Tx): Promise<Map<string, LoadedType>> => {
     join contract_template x on x.type_id = t.id`.execute(tx)
   return new Map(rows.map(({ code, ...t }) => [code, t]))
 }
+
+/** Days that nobody can type any more: of one nobody has approved yet, so that its text names them. */
+export const backdate = async (tx: Tx, id: string, days: { validFrom: string; validTo: string }): Promise<void> => {
+  await sql`update contract set valid_from = ${days.validFrom}, valid_to = ${days.validTo}, sign_date = null
+    where id = ${id} and status = 'pending'`.execute(tx)
+}
+export const versionOf = async (tx: Tx, id: string): Promise<number> =>
+  (await sql<{ version: number }>`select version from contract where id = ${id}`.execute(tx)).rows[0]!.version

@@ -11,3 +11,9 @@ select l.id, l.hospital_id, l.supplier_id, l.acceptance_id, a.delivery_id, l.del
   l.refuse_code, l.refuse_reason, l.conclusion, l.override_reason, l.again,
   a.arrived_at, a.opened_at
 from acceptance_line l join acceptance a on a.id = l.acceptance_id;
+
+-- Pieces that were counted at the door and stand, by the code they are called by.
+create view acceptance_scan_card with (security_invoker) as
+select s.acceptance_id, s.hospital_id, s.delivery_line_id, s.piece from acceptance_scan s
+where s.result = 'counted' and s.piece <> ''
+  and not exists (select from acceptance_scan u where u.acceptance_id = s.acceptance_id and u.undoes = s.id and u.result = 'undone');

@@ -20,5 +20,5 @@ from delivery_line l join delivery d on d.id = l.delivery_id;
 -- The trace codes that came with it; the box that was scanned holds the others.
 create view delivery_code_card with (security_invoker) as
 select delivery_id, hospital_id, supplier_id, delivery_line_id, code, carrier, boxes, coalesce(boxes[cardinality(boxes)], '') as box,
-  created_at
+  created_at, scan_id, unit_codes
 from delivery_code;

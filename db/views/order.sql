@@ -25,7 +25,9 @@ select l.id, l.hospital_id, l.supplier_id, l.order_id, o.no as order_no, o.statu
   l.seq, l.product_id, l.catalog_item_id, l.product_code, l.name, l.spec, l.manufacturer, l.unit, l.min_unit, l.conversion_ratio,
   l.price, l.qty, l.amount, l.vbp_class, l.reject_qty, l.closed_qty, l.shipped_qty, l.accepted_qty, l.refused_qty, l.returned_qty,
   l.invoiced_qty, l.open_qty, l.transit_qty,
-  l.department_id, l.vbp_quota_id, l.vbp_ratio, l.contract_line_id, l.contract_n, l.contract_price
+  l.department_id, l.vbp_quota_id, l.vbp_ratio, l.contract_line_id, l.contract_n, l.contract_price,
+  -- ordered through the provincial platform
+  coalesce(l.online, true) as online
 from order_line l join purchase_order o on o.id = l.order_id;
 
 -- How much of a line of a plan a line of an order is; a line of a common order is of several.

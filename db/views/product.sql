@@ -23,7 +23,8 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
     then (extra ->> 'traceRate')::numeric(11,3) else 1 end as trace_rate,
   -- between which degrees its goods travel, where it is said
   case when extra ->> 'tempMin' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMin')::numeric(5,1) end as temp_min,
-  case when extra ->> 'tempMax' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMax')::numeric(5,1) end as temp_max
+  case when extra ->> 'tempMax' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMax')::numeric(5,1) end as temp_max,
+  coalesce(extra ->> 'rxFlag', '') as rx_flag
 from product;
 
 -- A product as it was: what documents of that time show of it.

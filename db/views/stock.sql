@@ -28,3 +28,9 @@ from stock_movement m join stock_balance b on b.id = m.balance_id;
 -- and of suppliers', the first receipt. Nothing for who sees a part of the goods alone.
 create view shelf_tally_facts with (security_invoker) as
 select hospital_id, product_id, lots, packs, amount, consigned, since from shelf_tally;
+
+-- What each lot held at the end of a closed month, minimum units.
+create view stock_period_balance_facts with (security_invoker) as
+select d.id as period_id, d.hospital_id, d.month, d.closed_at, d.closer_name, b.point_id, b.product_id, b.supplier_id, b.lot_no, b.production_date,
+  b.expiry_date, b.ratio, f.qty as units
+from stock_period d join stock_period_balance f on f.period_id = d.id join stock_balance b on b.id = f.balance_id;

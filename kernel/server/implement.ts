@@ -1,10 +1,11 @@
 import type { Answer, Call, Calls, Input } from '#kernel/shared/call.ts'
 import type { BlobAnswer } from './blob.ts'
 import type { Ctx, UploadedFile } from './ctx.ts'
+import type { Late } from './late.ts'
 import type { Permit } from './permit.ts'
 
-/** What a handler returns: the declared answer, or a file when the call is a blob call. */
-export type Returned<C extends Call> = Answer<C> | BlobAnswer
+/** What a handler returns: the declared answer, a file when the call is a blob call, or what a read finds after its transaction. */
+export type Returned<C extends Call> = Answer<C> | BlobAnswer | Late<Answer<C>>
 
 /** What a call does before it takes a connection to the database (security.md C91). */
 export interface Before<I = any> {

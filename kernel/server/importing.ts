@@ -70,6 +70,9 @@ interface Pending extends ImportRow {
   faults: Fault[]
 }
 
+/** In place of who somebody is. */
+const PERSON = '***'
+
 /** Errors a row itself can cause; anything else is a fault of ours and ends the import. */
 const ofRow = (e: unknown): boolean =>
   // the missing password is not a fault of a row: the client asks for it and sends the file again
@@ -148,6 +151,9 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
   let pending: Pending[] = []
   let mark: Awaited<ReturnType<typeof stand>> | undefined
 
+  /** Cells as they may be told of: who somebody is stays in the file. */
+  const telling = (cells: readonly string[]): string[] =>
+    cells.map((c, i) => ((columns[i] ?? lacking[i - columns.length]?.field)?.person && c ? PERSON : c))
   const refused = (
     row: { line: number; cells: string[] },
     faults: { key: string; reason: string; params?: object }[],
@@ -157,12 +163,12 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       const title = titles.get(f.key)
       return {
         title: title?.title ?? byKey.get(f.key)?.label ?? '',
-        value: title ? (row.cells[title.at] ?? '') : '',
+        value: title ? (telling(row.cells)[title.at] ?? '') : '',
         reason: say(f.reason, ctx.lang, f.params as never),
         at: title?.at,
       }
     })
-    bad.push({ line: row.line, cells: row.cells, found })
+    bad.push({ line: row.line, cells: telling(row.cells), found })
   }
   const flush = async () => {
     ctx.background?.step(report.rowsIn - pending.length)
@@ -228,7 +234,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
       mark = await stand(ctx)
       continue
     }
-    if (report.sample.length < 5) report.sample.push(own.map((c) => c.slice(0, 100)))
+    if (report.sample.length < 5) report.sample.push(telling(own).map((c) => c.slice(0, 100)))
     if (input.mode === 'inspect') {
       if (report.sample.length === 5) break
       continue

@@ -30,6 +30,8 @@ export interface JobOptions {
   log: JobLog
   /** Jobs at once; 2 when left out. */
   concurrency?: number
+  /** Jobs at once that speak with other systems; 4 when left out. */
+  outside?: number
 }
 
 export interface Jobs {
@@ -118,20 +120,10 @@ const poolOf = (url: string, concurrency: number): pg.Pool => {
   return pool
 }
 
-/**
- * Runs jobs in this process: those enqueued, and the tasks whose time has come. Several processes on one database share
- * the work; a job is taken by one of them, and given back when that one is gone.
- */
-export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions): Promise<Jobs> => {
+type Lane = Required<Pick<JobOptions, 'url' | 'tasks' | 'log' | 'concurrency'>>
+/** A lane of its own: its tasks alone, its connections, its share of jobs at once. */
+const startLane = async ({ url, tasks, log, concurrency }: Lane): Promise<Jobs & { pool: pg.Pool }> => {
   const pool = poolOf(url, concurrency)
-  const count = (which: string) => async (): Promise<number> =>
-    (await pool.query<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where ${which}`)).rows[0]!.n
-  watch(
-    'jicai_jobs_waiting',
-    'Jobs whose time has come and that nobody has taken',
-    count(`locked_at is null and run_at <= now() and attempts < max_attempts`),
-  )
-  watch('jicai_jobs_given_up', 'Jobs that failed for the last time', count(`attempts >= max_attempts`))
   const alive = staysAlive(pool, (about, text) => log.warn(about, text))
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => alive.add(workerPool.id))
@@ -175,6 +167,7 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
     }
   })()
   return {
+    pool,
     stop: () => {
       stopping ??= (async () => {
         waiting.abort()
@@ -184,6 +177,38 @@ export const startJobs = async ({ url, tasks, log, concurrency = 2 }: JobOptions
         await pool.end()
       })()
       return stopping
+    },
+  }
+}
+
+/**
+ * Runs jobs in this process: those enqueued, and the tasks whose time has come. Several processes on one database share
+ * the work; a job is taken by one of them, and given back when that one is gone. What speaks with other systems has a lane of its own:
+ * however slow these are, messages and exports go on.
+ */
+export const startJobs = async ({ url, tasks, log, concurrency = 2, outside = 4 }: JobOptions): Promise<Jobs> => {
+  const own = { url, log, concurrency, tasks: tasks.filter((t) => !t.outside) }
+  const inner = await startLane(own)
+  const far = tasks.filter((t) => t.outside)
+  const outer =
+    far.length > 0
+      ? await startLane({ url, log, concurrency: outside, tasks: far }).catch(async (e: unknown) => {
+          await inner.stop()
+          throw e
+        })
+      : undefined
+  const count = (which: string) => async (): Promise<number> =>
+    (await inner.pool.query<{ n: number }>(`select count(*)::int as n from graphile_worker.jobs where ${which}`))
+      .rows[0]!.n
+  watch(
+    'jicai_jobs_waiting',
+    'Jobs whose time has come and that nobody has taken',
+    count(`locked_at is null and run_at <= now() and attempts < max_attempts`),
+  )
+  watch('jicai_jobs_given_up', 'Jobs that failed for the last time', count(`attempts >= max_attempts`))
+  return {
+    stop: async () => {
+      await Promise.all([inner.stop(), outer?.stop()])
     },
   }
 }

@@ -81,6 +81,41 @@ describe('a job', () => {
     expect(tries).toBe(2)
   })
 
+  test('that speaks with a slow system holds up none of the house, and those of one system go one by one', async () => {
+    let comeBack = () => {}
+    const away = new Promise<void>((resolve) => {
+      comeBack = resolve
+    })
+    const ran: string[] = []
+    let at = 0
+    let most = 0
+    const slow: Task = {
+      name: 'test.platform',
+      outside: true,
+      run: async (_, { of }) => {
+        if (of === 'away') await away
+        at += 1
+        most = Math.max(most, at)
+        await new Promise((done) => setTimeout(done, 20))
+        at -= 1
+        ran.push(String(of))
+      },
+    }
+    const jobs = await start([slow, { name: 'test.message', run: async () => void ran.push('message') }])
+    // more than the house runs at once, each of another hospital
+    const of = (one: string, queue: string) =>
+      inContext(systemActor, {}, (ctx) => enqueue(ctx, slow.name, { of: one }, { queue: `platform ${queue}` }))
+    for (const queue of ['a', 'b', 'c']) await of('away', queue)
+    for (let n = 0; n < 5; n++) await of('same', 'd')
+    await add('test.message', {})
+    await settled(() => ran.includes('message') && ran.filter((r) => r === 'same').length === 5)
+    expect([most, ran.includes('away')]).toEqual([1, false])
+    comeBack()
+    await settled(async () => (await waiting()) === 0)
+    expect(ran.filter((r) => r === 'away')).toHaveLength(3)
+    await jobs.stop()
+  })
+
   test('under way is finished before the runner has stopped', async () => {
     let done = false
     let begun = false

@@ -88,6 +88,10 @@ export interface Paper {
  * owed: orders of goods and orders for surgeries; a document may stand on either or both.
  */
 export interface TrailPiece extends Paper {
+  /** Where its page is, where that is no page of its machine's screen. */
+  page?: `/${string}`
+  /** It stands beside the goods' way: its files and what waits for it are its own affair. */
+  aside?: true
   /** Which orders a document belongs to: a condition on the order. */
   orders?: (id: string) => RawBuilder<unknown>
   /** Which surgery orders it belongs to: a condition on the surgery order. */

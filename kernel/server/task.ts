@@ -15,6 +15,11 @@ export interface Task {
   /** `module.verb`, such as `price.applyDue`. */
   name: string
   when?: When
+  /**
+   * Speaks with other systems: it runs in a lane of its own, so that a slow one holds up nobody else's jobs. One of each such system at a
+   * time: `enqueue` it with a queue. That a system is away is no error of such a task, which ends well and comes back later.
+   */
+  outside?: true
   /** What it answers is written to the log. */
   run: (about: JobAbout, payload: Record<string, unknown>) => Promise<unknown>
 }

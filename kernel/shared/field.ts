@@ -44,6 +44,8 @@ export interface Field {
   aliases?: readonly string[]
   /** Shown as a column of the list, with this width. */
   list?: number
+  /** Who somebody is: what an import tells of its rows, and its file of errors, have a mask in place of it. */
+  person?: boolean
   /** Example in the template. */
   example?: string
   /** Made by the server: shown and exported, never typed. */

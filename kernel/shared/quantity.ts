@@ -46,11 +46,10 @@ export const QtyPositive = Qty.refine((s) => !fits(s, 'fine') || new Decimal(s).
 /** Price: up to 4 decimals, not negative. */
 export const Price = decimalString('price')
 export const PricePositive = Price.refine((s) => !fits(s, 'price') || new Decimal(s).gt(0), '必须大于 0')
-/** Yuan of one payment: up to 2 decimals, above zero. */
-export const MoneyPositive = decimalString('plain').refine(
-  (s) => !fits(s, 'plain') || new Decimal(s).gt(0),
-  '必须大于 0',
-)
+/** Yuan: up to 2 decimals. */
+export const Money = decimalString('plain')
+/** Yuan of one payment, above zero. */
+export const MoneyPositive = Money.refine((s) => !fits(s, 'plain') || new Decimal(s).gt(0), '必须大于 0')
 /** Any decimal string going out (amounts, sums, counters). */
 export const DecOut = z.string()
 

@@ -3,12 +3,14 @@ import { contractFiles } from './server/files.ts'
 import { oldContracts } from './server/importer.ts'
 import { contractInvariants, coverInvariants, lifeInvariants } from './server/invariants.ts'
 import { lifeTasks } from './server/life/daily.ts'
+import { register } from './server/life/service.ts'
 import { grants, screens } from './server/menu.data.ts'
+import { contractTrail } from './server/queries/trail.ts'
 import { contractRoutes } from './server/routes.ts'
 import { lifeMessages } from './shared/life-messages.ts'
 import { contractMachine } from './shared/machine.ts'
 import { contractMessages } from './shared/messages.ts'
-import { endingWords, registerWords, signatureWords, versionWords } from './shared/register-words.ts'
+import { endingWords, paperWords, registerWords, signatureWords, versionWords } from './shared/register-words.ts'
 import { contractLineWords, partyWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -31,6 +33,7 @@ export const noun: Noun = {
     },
   ],
   files: contractFiles,
+  trail: { ...contractTrail, look: async (ctx, id) => register.asDoc(await register.get(ctx, id)) },
   invariants: [...contractInvariants, ...lifeInvariants, ...coverInvariants],
   log: {
     fields: {
@@ -53,6 +56,8 @@ export const noun: Noun = {
       ownerId: '负责人',
       renewsNo: '上一期合同',
     },
-    words: { contract: [registerWords, contractLineWords, partyWords, versionWords, signatureWords, endingWords] },
+    words: {
+      contract: [registerWords, paperWords, contractLineWords, partyWords, versionWords, signatureWords, endingWords],
+    },
   },
 }

@@ -9,6 +9,7 @@ import type { Actor, HttpSide } from '../ctx.ts'
 import { deviceOf, personAt } from '../device.ts'
 import { claim } from '../idempotency.ts'
 import type { Route } from '../implement.ts'
+import { Late } from '../late.ts'
 import { countCall } from '../metrics.ts'
 import { admitTo } from '../permit.ts'
 import type { Sender } from '../quota.ts'
@@ -218,10 +219,13 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
           const kept = await claim(ctx, String(key), [input, brought, ...(later ? ['later'] : [])])
           if ('replay' in kept && kept.replay !== undefined) return kept.replay
           const result = await (later ? postpone(ctx, c, sent, later.rows) : route.handler(ctx, input))
+          // what is kept under a key is known when the transaction ends
+          if (result instanceof Late) throw new Error(`${c.path} writes, and answers late`)
           if (!isBlob(result)) kept.keep(result)
           return result
         })
-      const answer = await inRoom(c, r.person, work)
+      const came = await inRoom(c, r.person, work)
+      const answer = came instanceof Late ? await came.find() : came
       if (isBlob(answer)) {
         const body = typeof answer.body === 'function' ? await answer.body() : answer.body
         countCall(c.path, 'file', reply.elapsedTime / 1000)

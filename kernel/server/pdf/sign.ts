@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { fill } from '#kernel/shared/plural.ts'
 import type { Ctx } from '../ctx.ts'
 import { refuse } from '../refusal.ts'
-import { signingCertificate } from './certificate.ts'
-import { detached } from './cms.ts'
+import { signatureOf } from './authority.ts'
 import { appended, hexText, objectsOf, type PdfObjects, valueIn } from './objects.ts'
 import { formOf } from './stamp.ts'
 import { paperWords } from './words.data.ts'
@@ -110,11 +109,7 @@ export const signPdf = async (ctx: Ctx, bytes: Buffer, signer: PdfSigner): Promi
   const end = start + ROOM * 2 + 2
   const range = `/ByteRange [0 ${start} ${end} ${next.length - end}]`
   next.write(range.padEnd(RANGE.length), next.indexOf(RANGE, bytes.length), 'latin1')
-  const signature = detached(
-    Buffer.concat([next.subarray(0, start), next.subarray(end)]),
-    await signingCertificate(ctx),
-    signer.at,
-  )
+  const signature = await signatureOf(ctx, Buffer.concat([next.subarray(0, start), next.subarray(end)]), signer.at)
   if (signature.length > ROOM) throw new Error('a signature is larger than its room')
   next.write(signature.toString('hex'), start + 1, 'latin1')
   return next

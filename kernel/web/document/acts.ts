@@ -77,6 +77,8 @@ interface Options<D> {
   by?: Partial<Record<string, Way<D>>>
   /** What an action will do to this document, in numbers (ux.md 73): translated; nothing where the numbers are not known. */
   tells?: Partial<Record<string, (doc: D) => string | undefined>>
+  /** What a button is called where this document is past it, such as what was asked for already; nothing: as the machine says. */
+  names?: Partial<Record<string, (doc: D) => string | undefined>>
 }
 type By<M, D> = Partial<Record<ActionOf<M> | OfferOf<M>, Way<D>>> & Record<Exclude<OfferOf<M>, Usual>, Way<D>>
 type Wish<M, D> = Omit<Options<D>, 'by'> &
@@ -189,7 +191,7 @@ export const useActs = <M extends Machine<any, any, any>, D extends ActDoc = Act
         const spec = specs[name]!
         return {
           name,
-          label: t(spec.label),
+          label: t(o.names?.[name]?.(doc as D) ?? spec.label),
           about: nameOf(doc),
           danger: spec.danger ?? false,
           main: spec.main ?? false,

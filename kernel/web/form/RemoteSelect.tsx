@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Call } from '#kernel/shared/call.ts'
 import type { Page } from '#kernel/shared/page.ts'
 import { RemotePicker } from '../picker/RemotePicker.tsx'
@@ -8,6 +9,10 @@ interface Props<R> extends ControlProps {
   /** Fixed filters of the call. */
   input?: Record<string, unknown>
   show: (row: R) => string
+  /** Second line of an option. */
+  detail?: (row: R) => ReactNode
+  /** Why a row cannot be chosen. */
+  closed?: (row: R) => string | undefined
   /** What the stored value is called, so that it needs no request. */
   name?: string
   placeholder?: string

@@ -47,6 +47,10 @@ interface Props<C extends ListCall> {
   toolbar?: ReactNode
   /** Quick tabs by status with live counts. */
   tabs?: Machine<any, any, any>
+  /** The statuses that live in this list, where those of its documents are more. */
+  lives?: readonly string[]
+  /** Of a list without tabs by status: whose documents it lists, since refused and voided ones amount to nothing. */
+  of?: Machine<any, any, any>
   /** Tabs by another filter of several values. */
   bands?: Omit<ComponentProps<typeof Bands>, 'list'>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
@@ -64,6 +68,7 @@ const densities = { compact: -6, middle: 0, loose: 8 }
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
   type R = RowOf<C> & { id: string }
   const { title, tabs, printing } = p
+  const counts = tabs ?? p.of
   const judge = p.judge || undefined
   const batch = printing ? [...(p.batch ?? []), ...printBatch<R>(printing)] : p.batch
   const list = p.list as unknown as List
@@ -98,11 +103,11 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   // what a figure counts is asked for too
   const { counted, status = counted } = list.applied.filters
   const sums = useMemo(() => {
-    const left = tabs ? outOf(tabs, status) : []
-    const of = left.map((s) => tabs!.states[s]!.label)
+    const left = counts ? outOf(counts, status) : []
+    const of = left.map((s) => counts!.states[s]!.label)
     const is = (r: R) => left.includes(String((r as { status?: string }).status))
     return sumLines(laid(columns.now), rows, whole, of.length > 0 ? { of, is } : undefined)
-  }, [columns.now, rows, whole, tabs, status])
+  }, [columns.now, rows, whole, counts, status])
   const drawn: Drawn<R>[] = useMemo(
     () =>
       laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {
@@ -148,7 +153,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           {p.filters}
         </SearchArea>
       )}
-      {tabs && <QuickTabs of={tabs} list={list} />}
+      {tabs && <QuickTabs of={tabs} only={p.lives} list={list} />}
       {p.bands && <Bands {...p.bands} list={list} />}
       <div className="l-toolbar">
         <div>

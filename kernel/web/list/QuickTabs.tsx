@@ -4,7 +4,15 @@ import { useNarrow } from './narrow.ts'
 import type { List } from './useList.ts'
 
 /** Tabs by status above the table; the counts respect the other filters. */
-export const QuickTabs = ({ of, list }: { of: Machine<any, any, any>; list: List }) => {
+export const QuickTabs = ({
+  of,
+  only,
+  list,
+}: {
+  of: Machine<any, any, any>
+  only?: readonly string[] | undefined
+  list: List
+}) => {
   const { status: chosen, ...rest } = list.applied.filters
   const now = chosen === undefined ? 'all' : Array.isArray(chosen) && chosen.length === 1 ? String(chosen[0]) : ''
   const counts = list.totals?.counts
@@ -13,7 +21,7 @@ export const QuickTabs = ({ of, list }: { of: Machine<any, any, any>; list: List
   const empty = (s: string) => narrow && !!counts && !counts[s] && now !== s && s !== 'all'
   return (
     <nav className="l-tabs" aria-label={t('状态')}>
-      {['all', ...keys(of.states)]
+      {['all', ...(only ?? keys(of.states))]
         .filter((s) => !empty(s))
         .map((s) => (
           <button

@@ -21,7 +21,7 @@ const menus = [
 const load = () => Promise.resolve({ default: () => null })
 const [list, add, one, edit] = [() => load(), () => load(), () => load(), () => load()]
 addScreens({
-  'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit },
+  'goods/list': { '': list, ':id': one, new: add, ':id/edit': edit, 'called/:code': one },
   'goods/read': { '': list, ':id': one },
 })
 const id = '0198c1a2-3b4c-7d5e-8f60-718293a4b5c6'
@@ -38,6 +38,14 @@ test.each([
 
 test('the longest menu path wins', () => {
   expect(resolve('/goods/list/old', menus)?.menuPath).toBe('goods/list/old')
+})
+
+test('what is called by its code has a page at every code', () => {
+  for (const code of ['83600050000008000003', encodeURIComponent('(01)0693/7')])
+    expect(resolve(`/goods/list/called/${code}`, menus)).toMatchObject({
+      pattern: '/goods/list/called/:code',
+      load: one,
+    })
 })
 
 test('a menu entry without a screen is a 404 entry', () => {

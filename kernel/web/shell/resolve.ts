@@ -58,10 +58,13 @@ export interface Resolved {
 
 const holes = (pattern: string): number => pattern.split(':').length
 const isId = (part: string | undefined): boolean => !!part && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part)
-/** A typed word in the place of an id is no document: the page says that it is none, and asks nobody. */
+/**
+ * A typed word in the place of an id is no document: the page says that it is none, and asks nobody. What is called by its
+ * code may be called anything.
+ */
 const fits = (pattern: string, path: string): boolean => {
   const found = matchPath(pattern, path)
-  return !!found && Object.values(found.params).every(isId)
+  return !!found && Object.entries(found.params).every(([name, part]) => (name === 'code' ? !!part : isId(part)))
 }
 
 /** Which page of the menu, and which screen of the registry, an address means; undefined for unknown addresses. */

@@ -30,6 +30,7 @@ import type { AcceptedLot } from './lot.ts'
 import { deliveryOf, lockAll, ofDelivery, ordersOf, acceptanceReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { recallWarnings } from './recalled.ts'
+import { checkCodes, shortWarnings } from './short-codes.ts'
 
 type Calls = typeof acceptanceCalls
 
@@ -78,6 +79,7 @@ export const acceptance = documentService({
       ...(a.status === 'wait' ? await recallWarnings(ctx, a.hospitalId, lines) : []),
       ...temperatureWarnings(ctx, lines, a.arrivedTemp),
       ...(await warningsFor(ctx, a, lines)),
+      ...(a.status === 'checked' ? await shortWarnings(ctx, a.id) : []),
     ],
   },
   more: async (ctx, a, lines) => ({
@@ -119,6 +121,7 @@ export const confirm = async (ctx: Ctx, wish: Input<Calls['confirm']>) => {
       if (over) throw refuse('订单 {{no}} 已结案，不能确认验收', { no: over.order.no })
       const open = lines.find((l) => l.slipLot !== null && !l.lotConfirmedAt && cmp(l.acceptedQty!, '0') > 0)
       if (open) throw refuse('供应商尚未确认「{{name}}」的批号 {{lot}}，不能入库', { name: open.name, lot: open.lotNo })
+      await checkCodes(ctx, doc)
       overridden = await checkCertificates(ctx, doc, lines, wish.reason)
       warm = checkTemperature(lines, doc.arrivedTemp, wish.reason)
       // they come in, and stand still until somebody else has looked at them (domain-stock §2.24.2)

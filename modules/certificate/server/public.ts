@@ -12,6 +12,7 @@ import * as q from './queries.ts'
 
 export { askChains, brokenLink } from './chain.ts'
 export { firstSellers } from './queries/first-sellers.ts'
+export { sealOf } from './queries/seals.ts'
 export {
   certificateWarnings,
   drugPermit,

@@ -26,6 +26,7 @@ export const certKinds = {
   integrity: '廉洁购销合同',
   bankInfo: '开户许可证/开票资料',
   disinfect: '消毒产品卫生许可/安全评价',
+  seal: '印模备案',
   other: '其他',
 } as const
 export type CertKind = keyof typeof certKinds
@@ -52,6 +53,7 @@ export const kindsOf: Readonly<Record<Scope, Readonly<Partial<Record<CertKind, s
     'qaAgreement',
     'integrity',
     'bankInfo',
+    'seal',
     'other',
   ),
   standard: only(

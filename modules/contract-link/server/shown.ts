@@ -21,6 +21,8 @@ interface Content {
     validTo: string | null
     amount: string
     payDays: number | null
+    /** Older versions say nothing of it. */
+    prepayRate?: number | null
     deliveryHours: number | null
   }
   parties: { role: Role; name: string; creditCode: string }[]
@@ -56,6 +58,7 @@ const factsOf = (ctx: Ctx, { header: h }: Content, status: string, prices: boole
     { label: '签订日期', value: h.signDate ?? '' },
     { label: '合同期限', value: [h.validFrom, h.validTo].filter(Boolean).join(' – ') },
     { label: '付款期限（天）', value: h.payDays === null ? '' : String(h.payDays) },
+    { label: '预付比例（%）', value: h.prepayRate == null ? '' : String(h.prepayRate) },
     { label: '配送时限（小时）', value: h.deliveryHours === null ? '' : String(h.deliveryHours) },
     ...(prices ? [{ label: '合同金额', value: h.amount }] : []),
   ].filter((f) => f.value !== '')

@@ -12,6 +12,7 @@ export interface ContractHeader {
   validTo?: string | null
   amount?: string | null
   payDays?: number | null
+  prepayRate?: number | null
   deliveryHours?: number | null
   framework?: boolean
   parentNo?: string | null

@@ -48,6 +48,7 @@ export const placeholders: ReadonlyMap<string, Placeholder> = new Map<string, Pl
   ['amount', header('合同金额', 'amount', 'money')],
   ['amountCapital', { ...header('合同金额大写', 'amount', 'capital') }],
   ['payDays', header('付款期限', 'payDays')],
+  ['prepayRate', header('预付比例', 'prepayRate')],
   ['deliveryHours', header('配送时限', 'deliveryHours')],
   ['remark', header('备注', 'remark')],
   ...party('hospital'),

@@ -142,6 +142,14 @@ describe('breaches', () => {
     expect(detail.orders).toMatchObject([
       { orderId: way.order.id, qty: '10.000', deliveries: [{ id: way.delivery.id, refusedQty: '2.000' }] },
     ])
+    // by either side, by one of them, by none
+    const found = async (breached: 'any' | 'supplier' | 'hospital' | 'none') =>
+      (await p.hospital.get(calls.query, { breached, keyword: c.no })).total
+    expect(await Promise.all((['any', 'supplier', 'hospital', 'none'] as const).map(found))).toEqual([1, 1, 1, 0])
+    const kept = await planted({ lines: lines() })
+    const ofKept = async (breached: 'any' | 'none') =>
+      (await p.region.get(calls.query, { breached, keyword: kept.no })).total
+    expect([await ofKept('any'), await ofKept('none')]).toEqual([0, 1])
     // goods wanted on a later day are late after that day alone
     await w.sql.query('update purchase_order set expected_date = $2 where id = $1', [way.order.id, today()])
     expect(await kinds()).not.toContain('late delivery')

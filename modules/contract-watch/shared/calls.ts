@@ -3,7 +3,7 @@ import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { Days, each, Id } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
-import { breaches, ends, paces, papers, sides, watched } from './types.ts'
+import { breachedBy, breaches, ends, paces, papers, sides, watched } from './types.ts'
 
 const everybody = ['hospital', 'supplier', 'authority'] as const
 const at = callsAt('/linex/contract/performance', 'contract/performanceMonitor', everybody)
@@ -118,6 +118,8 @@ const watchFilters = {
   endsWithin: z.enum(keys(ends)),
   /** The asker looks after it. */
   mine: z.boolean(),
+  /** Somebody, or one side, did not keep it. */
+  breached: z.enum(keys(breachedBy)),
 }
 const watchSorts = ['validTo', 'validFrom', 'amount', 'executedAmount', 'no'] as const
 

@@ -49,6 +49,15 @@ export const breachLabels = Object.fromEntries(Object.entries(breaches).map(([k,
   string
 >
 
+/** Contracts by whose promises were not kept. */
+export const breachedBy = {
+  any: '有违约',
+  supplier: '供应商有违约',
+  hospital: '医院有违约',
+  none: '双方都没有违约',
+} as const
+export type BreachedBy = keyof typeof breachedBy
+
 /** Which promise of the contract it is about. */
 export const clauses: Record<Breach, string> = {
   late: '交货期限：下单后 {{n}} 小时内送达',

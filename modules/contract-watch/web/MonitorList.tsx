@@ -9,7 +9,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { watchCalls as calls } from '../shared/calls.ts'
-import { ends, paces, watched } from '../shared/types.ts'
+import { breachedBy, ends, paces, watched } from '../shared/types.ts'
 import { watchWords as words } from '../shared/words.ts'
 import { at, left, PaceTag, percent } from './pace.tsx'
 import { useRemind } from './useRemind.ts'
@@ -60,6 +60,7 @@ export default function MonitorList() {
           <SupplierFilter />
           <Filter.Select name="status" label={words.status.label} options={statuses} multiple />
           <Filter.Select name="endsWithin" label="多少天内到期" options={ends} />
+          <Filter.Select name="breached" label="违约情况" options={breachedBy} />
           <Filter.Dates name="validTo" label={words.validTo.label} />
           <Filter.Dates name="validFrom" label={words.validFrom.label} />
           <Filter.Bool name="mine" label="我负责的" />

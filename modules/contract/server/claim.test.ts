@@ -45,6 +45,24 @@ test('a three-party contract for four hospitals lies in four pools, and in each 
   expect((await p.seller.get(claims.query, {})).rows).toEqual([])
 })
 
+test('the authority takes back what nobody claimed, with a reason; what is claimed is the hospital’s', async () => {
+  const keeper = await w.person({ 'contract/entryAudit': 'view add withdraw' }, p.region)
+  const made = await pooled()
+  const row = (await keeper.get(calls.query, { keyword: made.no })).rows[0]!
+  expect(row.actions).toContain('takeBack')
+  const wish = { id: made.id, version: made.version, action: 'takeBack' as const }
+  expect((await keeper.ask(calls.takeBack, wish)).msg).toBe('请填写收回原因')
+  const stranger = await w.person({ 'contract/entryAudit': 'view withdraw' }, await w.org('authority', '另一监管中心'))
+  expect((await stranger.ask(calls.takeBack, { ...wish, reason: '误发' })).code).not.toBe(0)
+  expect((await keeper.get(calls.takeBack, { ...wish, reason: '误发' })).status).toBe('void')
+  expect((await p.clerk.ask(claims.claim, { id: made.id })).code).not.toBe(0)
+  const other = await inPool()
+  const mine = await p.clerk.get(claims.claim, { id: other.id })
+  expect(
+    (await keeper.ask(calls.takeBack, { ...wish, id: other.id, version: mine.version, reason: '误发' })).msg,
+  ).toContain('不能收回')
+})
+
 test('of two who claim it at the same moment one owns it, and the other reads who', async () => {
   const { id } = await inPool()
   const answers = await Promise.all([p.clerk, p.second].map((who) => who.ask(claims.claim, { id })))

@@ -37,6 +37,7 @@ export const contentOf = async (ctx: Ctx, id: string) => {
       validTo: d.validTo,
       amount: d.amount,
       payDays: d.payDays,
+      prepayRate: d.prepayRate,
       deliveryHours: d.deliveryHours,
       framework: d.framework,
       parentNo: d.parentNo,

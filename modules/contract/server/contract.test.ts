@@ -11,6 +11,7 @@ import {
   contractType,
   handedIn,
 } from '#tests/contracting.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { entryCalls as calls } from '../shared/calls.ts'
 
@@ -152,6 +153,25 @@ describe('what is handed in', () => {
     const template = { templateId: text!.id, templateN: text!.n }
     expect(await refusalOf(template, own)).toContain('正文中的「付款期限」没有内容')
     expect(await refusalOf({ ...template, payDays: 60 }, own)).toContain('"code":0')
+  })
+
+  test('is read and approved in the text it was made with, though its template has a newer one', async () => {
+    const keeper = await w.person({ 'contractSettings/type': 'view add edit' }, p.region)
+    const own = await contractType(w, p.region)
+    const text = (of: string) => [{ kind: 'paragraph' as const, text: `${of}：{{payDays}} 日内支付` }]
+    const first = await keeper.get(templateCalls.save, { typeId: own, version: 0, name: '文本', blocks: text('旧文') })
+    const body = { ...contractBody(g.supplier, own, [goods[0]!]), payDays: 60 }
+    const made = await p.clerk.get(calls.add, { ...body, templateId: first.id, templateN: 1 })
+    const sent = await handedIn(p.clerk, made)
+    await keeper.get(templateCalls.save, { id: first.id, version: first.version, blocks: text('新文') })
+    const pages = await fetchFile(w.app, p.approver, calls.preview, { id: sent.id })
+    expect(pages.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await p.seller.ask(calls.preview, { id: sent.id })).code).toBe(404)
+    const read = async () => JSON.stringify((await detail(sent.id, p.approver)).paper)
+    expect(await read()).toContain('旧文：60 日内支付')
+    await p.approver.get(calls.audit, { id: sent.id, version: sent.version, action: 'approve' })
+    expect(await read()).toContain('旧文：60 日内支付')
+    expect(await read()).not.toContain('新文')
   })
 
   test('has an amount that is its lines’, unless it is a framework', async () => {

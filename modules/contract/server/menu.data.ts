@@ -25,7 +25,7 @@ export const grants: Grants = {
   },
   SUP_ADMIN: { 'contract/entryAudit': 'export', 'contract/manage': 'sign refuseSign download preview export' },
   REGION_OPERATOR: {
-    'contract/entryAudit': 'add export',
+    'contract/entryAudit': 'add withdraw export',
     'contract/manage': 'edit freeze unfreeze terminate download preview share export revokeShare',
   },
 }

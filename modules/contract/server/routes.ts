@@ -5,6 +5,8 @@ import { claimCalls, entryCalls } from '../shared/calls.ts'
 import { choose, sides } from './choosing.ts'
 import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
 import { oldContracts } from './importer.ts'
+import { oneAlone } from './life/alone.ts'
+import { preview } from './life/preview.ts'
 import { registerRoutes } from './life/routes.ts'
 import * as choices from './queries/choices.ts'
 import { owners } from './queries/pool.ts'
@@ -15,16 +17,18 @@ export const contractRoutes = [
   ...implement(entryCalls, {
     query: contract.query,
     detail: contract.detail,
+    preview,
     add: contract.sending('submit', add),
-    update: contract.sending('submit', update),
+    update: (ctx, wish) => contract.sending('submit', update)(ctx, wish).catch(oneAlone),
     delete: remove,
     types: ({ tx, actor }, asked) => choices.typeChoices(tx, actor, asked),
     partners: ({ tx }, asked) => choices.partners(tx, asked),
     sides,
     texts: (ctx, { typeId }) => textsOf(ctx, typeId),
     candidates: choose,
-    submit: contract.act,
+    submit: (ctx, wish) => contract.act(ctx, wish).catch(oneAlone),
     withdraw: contract.act,
+    takeBack: contract.act,
     audit: contract.act,
     import: (ctx, input) => runImport(ctx, oldContracts, input),
     export: contract.export,

@@ -15,7 +15,7 @@ import { contentOf } from './content.ts'
 import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
-import { belowExecuted } from './queries/supplements.ts'
+import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
 import { stamp } from './queries/write.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>
@@ -95,6 +95,29 @@ const mustCoverExecuted = async (ctx: Ctx, d: ActingContract): Promise<void> => 
     )
 }
 
+/**
+ * It was drafted from what its contract said then: after another supplement it would take that one back, line by line. @throws Refusal
+ */
+const mustBeOfToday = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const since = d.parentId ? await movedOn(ctx.tx, d.id) : undefined
+  if (since)
+    throw refuse('主合同 {{no}} 已更新为第 {{n}} 版，本补充协议按第 {{base}} 版起草，请作废后按现行内容重新起草', {
+      no: since.no,
+      n: since.n,
+      base: since.base,
+    })
+}
+
+/** Of renewals and supplements one is worked on at a time. @throws Refusal naming the other one */
+const mustFollowAlone = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  const of = d.parentId ?? d.renewsId
+  const other = of ? await underWay(ctx, d.parentId ? 'parent_id' : 'renews_id', of, d.id) : undefined
+  if (other)
+    throw d.parentId
+      ? refuse('主合同已有补充协议 {{no}} 在办理', { no: other.no })
+      : refuse('上一期合同已有续签合同 {{no}}', { no: other.no })
+}
+
 /** What stands empty in its text is named, with where it is filled in. @throws Refusal */
 const mustFill = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   if (!d.templateId || !d.templateN) return
@@ -127,6 +150,8 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
   await mustBeAlone(ctx, d)
+  await mustFollowAlone(ctx, d)
+  await mustBeOfToday(ctx, d)
   await mustCoverExecuted(ctx, d)
   const lack = (await lacksOf(ctx, d, [])).find((l) => l.of === 'supplier')
   if (lack) throw refuse(lack.template, lack.params)
@@ -149,12 +174,18 @@ export const contractRules: Rules<ActionOf<typeof contractMachine>, ActingContra
     refuse: async ({ actor }, d) => (d.submittedBy === actor.userId ? undefined : '只有提交人可以撤回'),
   },
   approve: {
-    refuse: async (_, d) => unseen(d),
+    refuse: async (ctx, d) => {
+      await mustBeOfToday(ctx, d)
+      return unseen(d)
+    },
     sets: stamp.audited,
     // what was agreed stands from here on, word for word
     effect: async (ctx, d) => {
       await freezeVersion(ctx, d, ctx.actor)
     },
+  },
+  takeBack: {
+    refuse: async ({ actor }, d) => (d.createdOrg === actor.orgId ? undefined : '只有录入此合同的机构可以收回'),
   },
   void: mine,
 }

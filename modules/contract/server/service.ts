@@ -24,11 +24,12 @@ type Standing = Pick<
   'createdOrg' | 'supplierId' | 'ownerId' | 'supplierOwnerId' | 'submittedAt' | 'inReach' | 'amount'
 >
 /** What is done without knowing the amounts. */
-const blind = ['claim', 'giveUp', 'appoint', 'assign', 'take', 'leave']
+const blind = ['takeBack', 'claim', 'giveUp', 'appoint', 'assign', 'take', 'leave']
 /** What only the row knows of what may be done with it. */
 export const allows = (d: Standing, name: string, actor: Ctx['actor']): boolean => {
   if (d.amount === null && !blind.includes(name)) return false
   const own = (d.createdOrg === d.supplierId) === (actor.org === 'supplier')
+  if (name === 'takeBack') return d.createdOrg === actor.orgId
   if (name === 'claim') return d.inReach
   if (name === 'giveUp') return d.ownerId === actor.userId
   if (name === 'take') return own ? false : d.supplierOwnerId === null
@@ -58,7 +59,7 @@ export const contract = documentService({
   more: async (ctx, d) => ({
     parties: await partiesOf(ctx.tx, d.id),
     papers: await papersOf(ctx.tx, d.supplierId),
-    texts: await textsOf(ctx, d),
+    ...(await textsOf(ctx, d)),
   }),
 })
 

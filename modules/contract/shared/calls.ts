@@ -25,7 +25,7 @@ export const ContractRow = z.object({
   ...each(z.string(), 'no', 'outerNo', 'name', 'typeName', 'hospital', 'supplier', 'ownerName', 'supplierOwnerName'),
   ...each(z.string(), 'creatorName', 'createdAt', 'auditorName', 'remark'),
   ...each(z.string().nullable(), 'signDate', 'validFrom', 'validTo', 'submittedAt', 'auditedAt', 'claimedAt'),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   ...each(z.int(), 'lineCount', 'reminderDays', 'version'),
   ...each(z.boolean(), 'framework', 'hasLines', 'thirdParty'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
@@ -70,6 +70,8 @@ export const ContractDetail = ContractRow.extend({
   papers: z.array(Paper),
   /** Before it is frozen: its text as paragraphs, and of a renewal that of the contract before. */
   texts: z.array(z.object({ n: z.int(), no: z.string(), paragraphs: z.array(z.string()) })),
+  /** Its text by the version of the template it was made with, once it is frozen as it was frozen; of one without a template none. */
+  paper: z.array(z.looseObject({ kind: z.string() })),
   warnings: z.array(z.string()),
   history: z.array(HistoryStep),
   earlier: Earlier.nullable(),
@@ -91,6 +93,8 @@ const header = {
   ...each(Day.nullable().optional(), 'signDate', 'validFrom', 'validTo'),
   framework: z.boolean().optional(),
   payDays: intOf('payDays').nullable().optional(),
+  /** So much of its amount may be paid before anything was delivered (domain §2.27), in per cent; nothing where it is not said. */
+  prepayRate: intOf('prepayRate').nullable().optional(),
   deliveryHours: intOf('deliveryHours').nullable().optional(),
   reminderDays: intOf('reminderDays').optional(),
   /** Where no lines add up to it: of a service, of a framework. */
@@ -178,6 +182,12 @@ export const entryCalls = {
     ...priced,
     codes: ['contract/entryAudit:view', 'contract/claim:view', 'contract/manage:view'],
   }),
+  /** Its text as the very pages it would be frozen as now; once it is frozen, as it was frozen. */
+  preview: at.read('preview', '预览合同 PDF', 'view', ById, z.null(), {
+    ...priced,
+    blob: true,
+    codes: ['contract/entryAudit:view', 'contract/claim:view', 'contract/manage:view'],
+  }),
   add: at.write('add', '录入合同', 'add', Body.extend(sending).strict(), SavedOrSent),
   update: at.write('update', '修改合同', 'edit', Changes, SavedOrSent, {
     orgs: ['hospital', 'supplier'],
@@ -214,6 +224,8 @@ export const entryCalls = {
   candidates: at.read('candidates', '查询可选标的', 'add', CandidateAsk, z.array(Candidate), { ...typing, ...priced }),
   submit: at.act(m, 'submit', '提交合同', ['submit']),
   withdraw: at.act(m, 'withdraw', '撤回合同', ['withdraw']),
+  /** The authority's paper, out of a pool nobody took it from. */
+  takeBack: at.act(m, 'takeBack', '收回待认领合同', ['takeBack']),
   audit: at.act(m, 'audit', '审核合同', ['approve', 'reject']),
   import: at.import('导入历史合同', {}, { orgs: ['hospital'] }),
   export: at.export('导出合同录入', { ...filters, ...exportContent }, priced),

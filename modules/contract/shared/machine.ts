@@ -56,6 +56,16 @@ export const contractMachine = machine({
       to: 'unclaimed',
       reason: 'required',
     },
+    // its paper, while no hospital has taken it on
+    takeBack: {
+      by: 'authority',
+      code: `${entry}:withdraw`,
+      label: '收回',
+      from: ['unclaimed'],
+      to: 'void',
+      reason: 'required',
+      danger: true,
+    },
     // by whoever hands out what lies in the pool
     appoint: { by: 'hospital', code: `${pool}:assign`, label: '指派', from: ['unclaimed'], to: 'claimed' },
     // the owner's first save

@@ -23,5 +23,13 @@ export const contractMessages = tellOf(contractMachine, {
     },
   ],
   notice: [{ ...creator, action: 'approve', label: '审核通过', template: '合同 {{no}} 审核通过，待签署' }],
-  warning: [{ ...creator, action: 'reject', label: '驳回', template: '合同 {{no}} 被驳回：{{reason}}' }],
+  warning: [
+    {
+      ...holders('hospital', 'contract/claim:claim'),
+      action: 'takeBack',
+      label: '收回',
+      template: '{{org}}收回了合同 {{no}}：{{reason}}',
+    },
+    { ...creator, action: 'reject', label: '驳回', template: '合同 {{no}} 被驳回：{{reason}}' },
+  ],
 })

@@ -7,6 +7,7 @@ import { DecOut, Price } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { categories, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
+import { paperMachines } from './papers.ts'
 import { endStates, relations, signKinds, signWays, within } from './register-words.ts'
 
 const at = callsAt('/linex/contract/manager', 'contract/manage', ['hospital', 'supplier', 'authority'])
@@ -42,7 +43,7 @@ export const RegisterRow = z.object({
     'frozenUntil',
     'parentNo',
   ),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   category: z.enum(keys(categories)),
   source: z.enum(keys(sources)),
   status: z.enum(statusesOf(m)),
@@ -223,6 +224,27 @@ export const registerCalls = {
       orgs: ['hospital', 'supplier'],
       acts: taking(m, 'renew', 'supplement'),
     },
+  ),
+  /** What was ordered on it and what came of that: of each kind the reader may open the newest, and how many there are. */
+  papers: at.read(
+    'papers',
+    '合同关联单据',
+    'view',
+    z.object({ id: Id }).strict(),
+    z.object({
+      kinds: z.array(z.object({ kind: z.enum(keys(paperMachines)), total: z.int() })),
+      rows: z.array(
+        z.object({
+          kind: z.enum(keys(paperMachines)),
+          id: Id,
+          ...each(z.string(), 'no', 'status', 'at'),
+          /** Of the goods of this contract alone; amounts are null where they are hidden from the reader. */
+          qty: DecOut,
+          amount: DecOut.nullable(),
+        }),
+      ),
+    }),
+    priced,
   ),
   /** Its versions recomputed from what is stored, the text of one beside another one's, and what a PDF with this digest is. */
   versions: at.read(

@@ -17,6 +17,11 @@ export const endStates = {
   withdrawn: '已撤回',
 } as const
 export type EndState = keyof typeof endStates
+/** What lives in the register: what was agreed. Refused or voided it is there if it had been agreed before. */
+export const lives = [
+  ...(['waitSign', 'signed', 'effective', 'frozen', 'expired', 'finished', 'terminated'] as const),
+  ...(['rejected', 'void'] as const),
+] as const
 /** Days to the end, to choose from. */
 export const within = { '30': '30 天内到期', '60': '60 天内到期', '90': '90 天内到期', '180': '180 天内到期' } as const
 /** How another contract belongs to this one. */
@@ -52,6 +57,14 @@ export const registerLineWords = wordsOf({
   acceptedQty: word.qty('已验收数量'),
   returnedQty: word.qty('已退货数量'),
   closedQty: word.qty('已关闭数量'),
+})
+
+/** A paper that came of it. */
+export const paperWords = wordsOf({
+  no: word.text('单据编号', 170),
+  at: word.time('创建时间'),
+  qty: word.qty('数量'),
+  amount: word.money('金额'),
 })
 
 /** A version of its content, frozen. */

@@ -38,6 +38,7 @@ export default function ClaimList() {
       <ListPage
         title="合同认领"
         list={list}
+        of={contractMachine}
         bands={{
           name: 'view',
           label: '认领状态',

@@ -34,6 +34,7 @@ export default function EntryList() {
     <ListPage
       title="合同录入审核"
       list={list}
+      of={contractMachine}
       bands={{ name: 'view', label: '录入与审核', one: true, of }}
       judge={mayAudit && (() => null)}
       filters={

@@ -4,6 +4,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { entryCalls as calls, claimCalls } from '../shared/calls.ts'
 import { contractMachine } from '../shared/machine.ts'
+import { registerCalls } from '../shared/register-calls.ts'
 
 export const at = '/contract/entryAudit'
 export const poolAt = '/contract/claim'
@@ -18,28 +19,32 @@ const hidden = <K extends string>(...names: K[]) =>
 /** What belongs to the register is done there. */
 const elsewhere = hidden(
   ...(['keep', 'terminate', 'supplement', 'renew', 'share', 'download', 'sign', 'refuseSign'] as const),
-  ...(['freeze', 'unfreeze', 'void', 'end'] as const),
+  ...(['freeze', 'unfreeze', 'end'] as const),
 )
 
 /** What may be done with a contract while it is entered and approved. */
 export const useEntryActs = (o: { gone?: () => void } = {}) =>
-  useActs<typeof contractMachine, Row>(contractMachine, calls, {
-    refresh: stale,
-    at,
-    ...(o.gone ? { gone: o.gone } : {}),
-    by: {
-      ...elsewhere,
-      ...hidden('claim', 'giveUp', 'appoint', 'begin', 'assign', 'take', 'leave'),
+  useActs<typeof contractMachine, Row>(
+    contractMachine,
+    { ...calls, void: registerCalls.void },
+    {
+      refresh: stale,
+      at,
+      ...(o.gone ? { gone: o.gone } : {}),
+      by: {
+        ...elsewhere,
+        ...hidden('claim', 'giveUp', 'appoint', 'begin', 'assign', 'take', 'leave'),
+      },
+      tells: {
+        submit: (d) =>
+          t('{{n}} 行标的，{{amount}} 元，{{supplier}}', {
+            n: d.lineCount,
+            amount: moneyText(d.amount),
+            supplier: d.supplier,
+          }),
+      },
     },
-    tells: {
-      submit: (d) =>
-        t('{{n}} 行标的，{{amount}} 元，{{supplier}}', {
-          n: d.lineCount,
-          amount: moneyText(d.amount),
-          supplier: d.supplier,
-        }),
-    },
-  })
+  )
 
 /** What may be done with one in the pool: who looks after it. */
 export const usePoolActs = (ask: (kind: 'leave' | 'assign') => (d: PoolRow) => Promise<Ran>) =>
@@ -48,7 +53,7 @@ export const usePoolActs = (ask: (kind: 'leave' | 'assign') => (d: PoolRow) => P
     at,
     by: {
       ...elsewhere,
-      ...hidden('submit', 'withdraw', 'approve', 'reject', 'begin', 'delete'),
+      ...hidden('submit', 'withdraw', 'approve', 'reject', 'begin', 'delete', 'void', 'takeBack'),
       take: 'call',
       leave: { ask: ask('leave') },
       appoint: { ask: ask('assign') },

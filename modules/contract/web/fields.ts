@@ -78,7 +78,7 @@ export const bodyOf = (v: Values, third: boolean, adds: boolean) => ({
   typeId: v.typeId,
   ...Object.fromEntries(['name', 'outerNo', 'remark'].map((key) => [key, v[key] ?? ''])),
   ...Object.fromEntries(
-    ['signDate', 'validFrom', 'validTo', 'payDays', 'deliveryHours'].map((key) => [key, v[key] ?? null]),
+    ['signDate', 'validFrom', 'validTo', 'payDays', 'prepayRate', 'deliveryHours'].map((key) => [key, v[key] ?? null]),
   ),
   ...(typeof v.reminderDays === 'number' ? { reminderDays: v.reminderDays } : {}),
   framework: v.framework === true,

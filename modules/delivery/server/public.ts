@@ -11,7 +11,12 @@ import type { DeliveryDoc } from './rules.ts'
 export { boxNamed } from './boxes.ts'
 export { invoiceOfLine } from './queries/invoice.ts'
 export { deliveriesBy, deliveriesOf, orderNos } from './queries/orders.ts'
+export type { TraceLine } from './queries/trace.ts'
+export { lockCodes } from './queries/trace.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'
+export { scanTrace } from './trace.ts'
+export { learnBox } from './trace-box.ts'
+export { lineFor } from './trace-line.ts'
 export { traceRequired } from './untraced.ts'
 
 /** The delivery, locked; refused like an unknown id when the actor may not see it. */

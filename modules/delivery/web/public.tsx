@@ -1,1 +1,5 @@
+export { BoxPanel } from './BoxPanel.tsx'
 export { Reports } from './Reports.tsx'
+export { TraceLines } from './TraceLines.tsx'
+export { codesOf as tracesIn, rateText } from './traces.ts'
+export { useBox } from './useBox.ts'

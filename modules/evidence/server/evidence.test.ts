@@ -7,6 +7,7 @@ import { backgroundCalls } from '#kernel/shared/calls/background.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
+import { agree } from '#tests/covering.ts'
 import { drafted, openRequests, passedInvoices, submitted } from '#tests/requesting.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -121,6 +122,36 @@ describe('an evidence pack', () => {
     expect(parts.get('summary.html')!.toString()).toContain('壹佰陆拾元整')
     // amounts keep every digit
     expect(parts.get('ledger.json')!.toString()).toMatch(/"amount": 100\.00\b/)
+  })
+
+  test('of a prepayment holds its contract word for word, and of a requisition that uses it the prepayment', async () => {
+    const c = await agree(w, g)
+    await w.sql.query('update contract set amount = 1000, prepay_rate = 30 where id = $1', [c.id])
+    const wish = { contractId: c.id, amount: '30.00', payMethod: 'transfer' as const }
+    const first = await finance.get(requisitionCalls.prepay, { ...wish, send: true })
+    const own = await partsOf(await made(finance, first.id))
+    const { contracts, versions } = JSON.parse(own.get('contracts.json')!.toString())
+    expect([contracts[0].no, versions[0].n, own.get('summary.html')!.toString().includes(c.no)]).toEqual([
+      c.no,
+      1,
+      true,
+    ])
+    expect(await check(packOf(own))).toMatchObject({ verdict: 'genuine' })
+    // paid, and used by the next one
+    await w.sql.query(
+      `insert into requisition_prepaid (requisition_id, hospital_id, supplier_id, paid_amount)
+       select id, hospital_id, supplier_id, 30 from requisition where id = $1`,
+      [first.id],
+    )
+    const { invoices } = await openRequests(w, g)
+    const [more] = await passedInvoices(w, g, invoices, '50.00')
+    const next = await submitted(finance, await drafted(finance, g.supplier, [more!]))
+    const parts = await partsOf(await made(finance, next.id))
+    expect(JSON.parse(parts.get(`prepaid/${first.no}.json`)!.toString())).toMatchObject({
+      contractNo: c.no,
+      amount: '30.00',
+    })
+    expect(parts.has('contracts.json')).toBe(true)
   })
 
   test('is checked by sha256sum outside of the system', () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { fileOf, type StoredFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
+import { amountsHidden } from '#modules/contract-type/server/public.ts'
 import { invoiceWhole } from '#modules/invoice/server/public.ts'
 import { matchesWhole } from '#modules/invoice-match/server/public.ts'
 import { verificationsOf } from '#modules/invoice-verify/server/public.ts'
@@ -83,6 +84,36 @@ const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promis
 }
 
 /**
+ * What a prepayment is paid on: the contract, its versions word for word, and who signed them.
+ * @throws Refusal of who may not read all of it: a pack that lacks it silently proves nothing
+ */
+const contractsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Planned[]> => {
+  if (ids.length === 0) return []
+  const { tx } = ctx
+  const contracts = await rowsOf(tx, 'contracts', ids)
+  if (contracts.length < new Set(ids).size) throw refuse('没有查看预付合同的权限，不能制作证据包')
+  for (const typeId of new Set(idsIn(contracts, 'type_id')))
+    if (await amountsHidden(ctx, typeId)) throw refuse('没有查看预付合同的权限，不能制作证据包')
+  const versions = await rowsOf(tx, 'contractVersions', ids)
+  const signatures = await rowsOf(tx, 'contractSignatures', ids)
+  const history = await rowsOf(tx, 'history', ids)
+  return [{ path: 'contracts.json', title: '合同', text: lists({ contracts, versions, signatures, history }) }]
+}
+
+/** Prepayments that cover a part of it: asked for, approved and paid as they were. */
+const prepaidOf = async (ctx: Ctx, ids: readonly string[]): Promise<{ files: Planned[]; contractIds: string[] }> => {
+  const files: Planned[] = []
+  const contractIds: string[] = []
+  for (const id of ids) {
+    const d = await requisitionWhole(ctx, id)
+    const document = { kind: 'requisition', id: d.id, no: d.no, version: d.version }
+    files.push({ path: `prepaid/${d.no}.json`, title: '预付请款单', document, text: json(paper(d)) })
+    if (d.contractId) contractIds.push(d.contractId)
+  }
+  return { files, contractIds }
+}
+
+/**
  * All of a requisition as its reader sees it now, in the order of a pack; originals are named, and read later.
  * @param step is told how many invoices were taken up
  * @throws Refusal of what was not handed in, and unknown and foreign ids alike
@@ -99,6 +130,7 @@ export const gather = async (
   const matches: Matches[] = []
   const files: Planned[] = []
   for (const { invoiceId } of d.lines) {
+    if (!invoiceId) continue
     const invoice = await invoiceWhole(ctx, invoiceId)
     const found = await matchesWhole(ctx, invoiceId)
     files.push(...(await invoiceFiles(ctx, invoice, found)))
@@ -106,6 +138,10 @@ export const gather = async (
     matches.push(found)
     step(invoices.length)
   }
+  const prepaid = await prepaidOf(
+    ctx,
+    d.lines.flatMap((l) => l.prepaidId ?? []),
+  )
   const document = { kind: 'requisition', id: d.id, no: d.no, version: d.version }
   const { payments, holds, promises, history, chain, ...head } = paper(d)
   return {
@@ -116,6 +152,8 @@ export const gather = async (
       { path: 'payments.json', title: '付款记录', text: json(payments) },
       { path: 'holds.json', title: '承诺与冻结', text: json({ holds, promises }) },
       { path: 'approvals.json', title: '审批', text: json({ chain, history }) },
+      ...prepaid.files,
+      ...(await contractsOf(ctx, [...(d.contractId ? [d.contractId] : []), ...prepaid.contractIds])),
       ...(await goodsOf(
         ctx,
         invoices.map((v) => v.id),

@@ -41,6 +41,9 @@ const views = {
   acceptanceLines: sql`acceptance_line_facts v where v.delivery_line_id`,
   returns: sql`return_order_card v where v.id`,
   returnLines: sql`return_order_line_facts v where v.delivery_line_id`,
+  contracts: sql`contract_card v where v.id`,
+  contractVersions: sql`contract_version_card v where v.contract_id`,
+  contractSignatures: sql`contract_signature_card v where v.contract_id`,
   history: sql`doc_history_facts v where v.doc_id`,
 } as const
 export type View = keyof typeof views

@@ -101,11 +101,11 @@ export const summaryOf = (
   return `<!doctype html>
 <html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>
 <h1>${title}</h1>
-<table>${facts(requisitionWords, d, 'no', 'status', 'hospital', 'supplier', 'period', 'payMethod', 'amount').join('')}
+<table>${facts(requisitionWords, d, 'no', 'status', 'hospital', 'supplier', 'kind', 'contractNo', 'period', 'payMethod', 'amount').join('')}
 <tr><th>${t('大写金额')}</th><td>${plain(capitalAmount(d.amount))}</td></tr>
-${facts(requisitionWords, d, 'paidAmount', 'leftAmount', 'accountName', 'bankName', 'account', 'dueOn', 'promisedOn', 'creatorName', 'createdAt').join('')}
+${facts(requisitionWords, d, 'prepaidAmount', 'paidAmount', 'leftAmount', 'restAmount', 'accountName', 'bankName', 'account', 'dueOn', 'promisedOn', 'creatorName', 'createdAt').join('')}
 ${facts(requisitionWords, d, 'auditorName', 'auditedAt', 'remark').join('')}</table>
-${table('请款明细', requisitionLineWords, d.lines, 'seq', 'invoiceNo', 'issueDate', 'dueOn', 'invoiceAmount', 'paidBefore', 'amount', 'paidAmount')}
+${table('请款明细', requisitionLineWords, d.lines, 'seq', 'invoiceNo', 'issueDate', 'dueOn', 'invoiceAmount', 'paidBefore', 'amount', 'oppositeNo', 'paidAmount')}
 ${table('发票', invoiceWords, invoices, 'no', 'number', 'invoiceType', 'status', 'sellerName', 'buyerName', 'exclAmount', 'taxAmount', 'amount', 'linkedAmount', 'auditorName')}
 ${table('发票核对', runWords, runs, 'number', 'runAt', 'runnerName', 'found')}
 ${table('核对异常', invoiceExceptionWords, exceptions, 'no', 'check', 'level', 'status', 'diff', 'overriderName', 'lastNote')}

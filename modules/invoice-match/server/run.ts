@@ -26,6 +26,7 @@ const originalsOf = (kept: readonly Kept[], qr: readonly ReadValue[]): OriginalF
   items: (kept.find((k) => k.items?.length)?.items ?? []).map(({ name, spec, unit }) => ({ name, spec, unit })),
   contradicts: differencesOf([...kept.map((k) => k.values), qr]).map((d) => readLabels[d.field]),
   changed: kept.flatMap((k) => k.digests?.differ ?? []),
+  seals: kept.flatMap((k) => k.digests?.seal ?? []),
 })
 
 const levelOf = (said: '提醒' | '放行'): Level => (said === '提醒' ? 'warn' : 'override')

@@ -31,7 +31,7 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   taxRates: ['3', '13'],
   papers: [{ kind: '营业执照', valid: true }],
   red: null,
-  originals: { files: 0, items: [], contradicts: [], changed: [] },
+  originals: { files: 0, items: [], contradicts: [], changed: [], seals: [] },
   lines: [line()],
   firsts: [],
   firstLevel: 'override',
@@ -108,6 +108,11 @@ describe('the seventeen checks', () => {
       at('M15', with1({ contradicts: ['价税合计'] })),
       at('M15', with1({ changed: ['/Doc_0/Document.xml'] })),
     ]).toEqual(['block', 'warn'])
+    const seal = { signer: '某税务局', day: '2026-11-01', fault: '' as const }
+    expect([
+      at('M15', with1({ seals: [seal] })),
+      at('M15', with1({ seals: [seal, { ...seal, fault: 'signature' }] })),
+    ]).toEqual(['passed', 'warn'])
   })
   test('of a red invoice: its minus, its own price, and a day not before its blue one', () => {
     const minus = {

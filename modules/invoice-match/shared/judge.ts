@@ -3,6 +3,7 @@ import type { Cover } from '#modules/contract/shared/invoiced.ts'
 import { firstFault, type LineFirsts } from '#modules/first-invoice/shared/judge.ts'
 import { balances, beyond } from '#modules/invoice/shared/amounts.ts'
 import { named } from '#modules/invoice-reading/shared/lay.ts'
+import { type Seal, sealFaults } from '#modules/invoice-reading/shared/reading.ts'
 import { results, type Result as Verified } from '#modules/invoice-verify/shared/results.ts'
 import type { Check, Level, Result } from './checks.ts'
 
@@ -32,6 +33,8 @@ export interface OriginalFacts {
   contradicts: readonly string[]
   /** Parts of signed ones that are not as they were signed. */
   changed: readonly string[]
+  /** Electronic seals of them: whose, and what speaks against one. */
+  seals: readonly Seal[]
   files: number
 }
 /** All a match asks, as it stood (domain-money §3.17). */
@@ -222,7 +225,13 @@ const originals = ({ originals: o }: Facts): Found => {
   if (o.contradicts.length > 0)
     return failed('block', '原件之间的「{{fields}}」不一致', { fields: o.contradicts.join(', ') })
   if (o.changed.length > 0) return failed('warn', '原件中 {{parts}} 与签名的摘要不符', { parts: o.changed.join(', ') })
-  return passed('{{n}} 个原件一致', { n: String(o.files) })
+  const broken = o.seals.find((s) => s.fault)
+  if (broken?.fault) return failed('warn', '原件的电子签章无效：{{fault}}', { fault: sealFaults[broken.fault] })
+  const n = String(o.files)
+  const [seal] = o.seals
+  return seal
+    ? passed('{{n}} 个原件一致，电子签章有效：{{signer}}', { n, signer: seal.signer })
+    : passed('{{n}} 个原件一致', { n })
 }
 
 /** What was accepted came with its codes; of packs that were refused nobody says which, so there may be more. */

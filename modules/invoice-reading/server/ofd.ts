@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Digests, Note, Reading } from '../shared/reading.ts'
+import { type Digests, type Note, type Reading, type Seal, sealFaults } from '../shared/reading.ts'
 import { graphCodeOf, readXml } from './einvoice.ts'
 import { fault } from './fault.ts'
 import { customNames } from './ofd.data.ts'
 import { bodyOf, needed, type Parts, partsOf, place } from './ofd-parts.ts'
+import { sealOf } from './ofd-seal.ts'
 import { readQr } from './qr.ts'
 import { dayOf, kindByCode, moneyOf, sumsOf, toldBy, upper } from './values.ts'
 import { allAt, type Node, parseXml, textAt } from './xml.ts'
@@ -23,11 +24,20 @@ const digestsOf = (parts: Parts, body: Node): Digests | undefined => {
   const list = place('OFD.xml', at)
   const own = new Set([list])
   const seen = new Map<string, boolean>()
+  let seal: Seal | undefined
   for (const s of allAt(parseXml(needed(parts, list)), 'Signature')) {
     const path = place(list, s.at.BaseLoc ?? '')
     own.add(path)
     const signature = parseXml(needed(parts, path))
-    for (const n of allAt(signature, 'SignedValue')) own.add(place(path, n.text))
+    for (const n of allAt(signature, 'SignedValue')) {
+      own.add(place(path, n.text))
+      const value = parts.get(place(path, n.text))
+      const day =
+        /^(\d{4})-?(\d\d)-?(\d\d)/.exec(textAt(signature, 'SignedInfo/SignatureDateTime'))?.slice(1, 4).join('-') ?? ''
+      const one = value && sealOf(value, needed(parts, path), day)
+      // of several the one that does not hold is told
+      if (one && !seal?.fault) seal = one
+    }
     for (const refs of allAt(signature, 'SignedInfo/References')) {
       const method = methods[refs.at.CheckMethod ?? '']
       if (!method)
@@ -42,7 +52,13 @@ const digestsOf = (parts: Parts, body: Node): Digests | undefined => {
   }
   const differ = [...seen].filter(([, same]) => !same).map(([part]) => `/${part}`)
   const unlisted = [...parts.keys()].filter((p) => !seen.has(p) && !own.has(p) && !p.endsWith('/'))
-  return { listed: seen.size, agree: seen.size - differ.length, differ, unlisted: unlisted.map((p) => `/${p}`) }
+  return {
+    listed: seen.size,
+    agree: seen.size - differ.length,
+    differ,
+    unlisted: unlisted.map((p) => `/${p}`),
+    ...(seal ? { seal } : {}),
+  }
 }
 
 /** What the file says of itself where it has no invoice attached. */
@@ -90,6 +106,12 @@ const notesOf = (d: Digests | undefined): Note[] => {
     notes.push({ message: '摘要不符的部件：{{parts}}', params: { parts: d.differ.join(' ').slice(0, 300) } })
   if (d.unlisted.length > 0)
     notes.push({ message: '签名未列出的部件：{{parts}}', params: { parts: d.unlisted.join(' ').slice(0, 300) } })
+  if (d.seal)
+    notes.push(
+      d.seal.fault
+        ? { message: '电子签章无效：{{fault}}', params: { fault: sealFaults[d.seal.fault] } }
+        : { message: '电子签章有效，签署人 {{signer}}', params: { signer: d.seal.signer } },
+    )
   return notes
 }
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { type Drawn, ofdOf, taxed, xmlOf } from '#db/demo/originals.ts'
+import { unzipped } from '#kernel/server/sheet/zip.ts'
 import { stopReader } from '#modules/ocr/server/public.ts'
 import { sampleBytes, sampleOf } from '#tests/public-data.ts'
 import { type Reading, valueFor } from '../shared/reading.ts'
 import { readXml } from './einvoice.ts'
 import { readOfd } from './ofd.ts'
+import { sealOf } from './ofd-seal.ts'
 import { readQr } from './qr.ts'
 import { readOriginal, stopReaders } from './read.ts'
 
@@ -41,7 +43,31 @@ given('the ofd of an older one gives its attachment’s values, and says that 12
     ...{ exclAmount: '300.00', taxAmount: '18.00', amount: '318.00', checkCode: '14754822929856772523' },
   })
   expect(r.items).toHaveLength(3)
-  expect(r.digests).toEqual({ listed: 13, agree: 12, differ: ['/Doc_0/Document.xml'], unlisted: [] })
+  expect(r.digests).toEqual({
+    listed: 13,
+    agree: 12,
+    differ: ['/Doc_0/Document.xml'],
+    unlisted: [],
+    seal: { signer, day: '2020-10-10', fault: '' },
+  })
+  expect(r.notes).toContainEqual({ message: '电子签章有效，签署人 {{signer}}', params: { signer } })
+})
+const signer = '全国统一发票监制章国家税务总局重庆市税务局'
+
+given('a seal whose list, signature or seal was changed does not hold, and says why', async () => {
+  const parts = new Map(await unzipped(sampleBytes('invoice-specimen.ofd'), 1_000_000))
+  const list = parts.get('Doc_0/Signs/Sign_0/Signature.xml')!
+  const value = parts.get('Doc_0/Signs/Sign_0/SignedValue.dat')!
+  const at = (n: number) => Buffer.from(value.map((b, i) => (i === n ? b ^ 1 : b)))
+  const fault = (v: Buffer, l = list, day = '2020-10-10') => sealOf(v, l, day)?.fault
+  expect([
+    fault(value),
+    fault(value, Buffer.concat([list, Buffer.from(' ')])),
+    fault(value, list, '2031-01-01'),
+  ]).toEqual(['', 'changed', 'expired'])
+  // the last byte is the signature's, the hundredth the name of the seal
+  expect([fault(at(value.length - 1)), fault(at(100))]).toEqual(['signature', 'signature'])
+  expect(sealOf(Buffer.from('nothing'), list, '')).toBeUndefined()
 })
 
 given(

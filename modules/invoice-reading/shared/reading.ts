@@ -74,12 +74,26 @@ export const ReadItem = z.object({
 })
 export type ReadItem = z.output<typeof ReadItem>
 
+/** What speaks against an electronic seal. */
+export const sealFaults = {
+  changed: '签名后文件清单被改动',
+  signature: '签名值与证书不符',
+  maker: '印章不是其制章单位签发的',
+  stranger: '签名证书不是印章指定的',
+  expired: '签署日期不在证书有效期内',
+} as const
+/** The electronic seal of a file: whose it is, by the words of its certificate, and the first thing that speaks against it. */
+export const Seal = z.object({ signer: z.string(), day: z.string(), fault: z.enum(['', ...keys(sealFaults)]) })
+export type Seal = z.output<typeof Seal>
+
 /** Parts of a signed file: how many its signature lists, how many are as they were, and which are not. */
 export const Digests = z.object({
   listed: z.int(),
   agree: z.int(),
   differ: z.array(z.string()),
   unlisted: z.array(z.string()),
+  /** None where a file has none, or one that is signed in a way that is not known here. */
+  seal: Seal.optional(),
 })
 export type Digests = z.output<typeof Digests>
 

@@ -5,7 +5,7 @@ import { colon, comma, t } from '#kernel/web/i18n.ts'
 import { type PlainColumn, PlainTable } from '#kernel/web/list/PlainTable.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { bestOf } from '../shared/compare.ts'
-import { isOriginal, type Kept, origins, type ReadValue, readLabels, SURE } from '../shared/reading.ts'
+import { isOriginal, type Kept, origins, type ReadValue, readLabels, SURE, sealFaults } from '../shared/reading.ts'
 
 /** Where the value of each field comes from, for below it; what was read with doubt says so. */
 export const sourceNotes = (readings: readonly { values: readonly ReadValue[] }[]): Record<string, string> =>
@@ -49,6 +49,13 @@ const columns = (onRemove?: (fileId: string) => void): PlainColumn<Kept>[] => [
       d ? (
         <span className={d.differ.length > 0 ? 'd-fault' : undefined}>
           {t('{{agree}}/{{n}} 相符', { agree: d.agree, n: d.listed })} {d.differ.join(comma())}
+          {d.seal && (
+            <div className={d.seal.fault ? 'd-fault' : undefined}>
+              {d.seal.fault
+                ? t('电子签章无效：{{fault}}', { fault: t(sealFaults[d.seal.fault]) })
+                : t('电子签章有效，签署人 {{signer}}', { signer: d.seal.signer })}
+            </div>
+          )}
         </span>
       ) : (
         NONE

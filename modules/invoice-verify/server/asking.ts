@@ -71,6 +71,7 @@ export const askTask = ASK
 export const verifyTasks: readonly Task[] = [
   {
     name: ASK,
+    outside: true,
     run: async (about, { id }) => (typeof id === 'string' ? askService(about, id) : { asked: false }),
   },
 ]

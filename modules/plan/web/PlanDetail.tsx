@@ -16,6 +16,7 @@ import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { withEntered } from '#modules/product/web/public.tsx'
+import { DelistedNote } from '#modules/province-match/web/public.tsx'
 import { PriceWhy } from '#modules/region-price/web/public.tsx'
 import { JudgedLines, paperTabs } from '#modules/trail/web/public.tsx'
 import { planCalls } from '../shared/calls.ts'
@@ -86,6 +87,7 @@ export default function PlanDetail() {
               ...(['urgent', 'creatorName', 'createdAt', 'submittedAt', 'remark'] as const),
             ])}
           />
+          <DelistedNote planId={plan.id} />
           <Chain levels={plan.chain} />
         </>
       )}

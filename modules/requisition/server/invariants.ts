@@ -8,7 +8,7 @@ export const requisitionInvariants: readonly Invariant[] = [
       'of an invoice so much is asked for as requisitions ask that stand, never more than passed, and so much paid as their lines were',
     sql: `select coalesce(q.invoice_id, s.invoice_id) from requested_invoice q full join (select l.invoice_id,
           sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount else l.paid_amount end) as requested,
-          sum(l.paid_amount) as paid from requisition_line l join requisition r on r.id = l.requisition_id group by 1) s on s.invoice_id = q.invoice_id
+          sum(l.paid_amount) as paid from requisition_line l join requisition r on r.id = l.requisition_id where l.invoice_id is not null group by 1) s on s.invoice_id = q.invoice_id
         left join invoice v on v.id = coalesce(q.invoice_id, s.invoice_id)
       where (coalesce(q.requested_amount, 0), coalesce(q.paid_amount, 0)) is distinct from (coalesce(s.requested, 0), coalesce(s.paid, 0))
         or abs(coalesce(q.requested_amount, 0)) > abs(v.amount)
@@ -19,11 +19,13 @@ export const requisitionInvariants: readonly Invariant[] = [
     title:
       'a requisition comes to what its invoices come to, credits set off; paid is what its payments come to, never more than approved, and its status',
     sql: `select r.id from requisition r
-        cross join lateral (select coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.paid_amount), 0) as paid, count(*)::int as n
+        cross join lateral (select coalesce(sum(l.amount), 0) as amount, coalesce(sum(l.paid_amount), 0) as paid, count(*)::int as n,
+            coalesce(-sum(l.amount) filter (where l.prepaid_id is not null), 0) as prepaid
           from requisition_line l where l.requisition_id = r.id) s
         cross join lateral (select coalesce(sum(p.amount), 0) as paid from requisition_payment p where p.requisition_id = r.id) p
-      where (r.amount, r.line_count) is distinct from (s.amount, s.n) or r.paid_amount <> p.paid or s.paid <> p.paid or p.paid > r.amount
-        or p.paid < 0 or (r.status = 'paid') is distinct from (r.amount > 0 and p.paid = r.amount)
+      where r.kind = 'invoices' and ((r.amount, r.line_count, r.prepaid_amount) is distinct from (s.amount, s.n, s.prepaid) or s.paid <> p.paid)
+        or r.kind = 'prepay' and s.n > 0 or r.paid_amount <> p.paid or p.paid > r.amount
+        or p.paid < 0 or r.amount > 0 and (r.status = 'paid') is distinct from (p.paid = r.amount)
         or r.status = 'partlyPaid' and p.paid = 0 or r.status = 'approved' and p.paid <> 0`,
   },
   {
@@ -55,6 +57,22 @@ export const requisitionInvariants: readonly Invariant[] = [
         or (x.paid and i.paid_amount <> x.amount) or (x.item_id is not null and not x.begun and i.paid_amount <> 0)
         or (i.requested_amount <> 0 and not exists (select from payable_link k join requested_invoice q on q.invoice_id = k.invoice_id
           where k.item_id = i.id and k.released_at is null))`,
+  },
+  {
+    id: 'I4x',
+    title:
+      'of a prepayment so much is used as requisitions use that stand, never more than was paid; of a contract no more is asked for than it agrees to',
+    sql: `select r.id from requisition r left join requisition_prepaid p on p.requisition_id = r.id
+        cross join lateral (select coalesce(-sum(case when o.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount else l.paid_amount end), 0) as used
+          from requisition_line l join requisition o on o.id = l.requisition_id where l.prepaid_id = r.id) s
+        where (p.requisition_id is not null or s.used <> 0 or r.kind = 'prepay' and r.paid_amount <> 0)
+          and (r.kind <> 'prepay' or (coalesce(p.paid_amount, 0), coalesce(p.used_amount, 0)) is distinct from (r.paid_amount, s.used) or s.used > r.paid_amount)
+      union all
+      select coalesce(c.contract_id, s.contract_id) from requested_contract c full join (select r.contract_id,
+          sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end) as asked
+          from requisition r where r.kind = 'prepay' group by 1 having sum(case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount
+            else r.paid_amount end) > 0) s on s.contract_id = c.contract_id
+        where coalesce(c.requested_amount, 0) <> coalesce(s.asked, 0) or s.asked > c.most_amount`,
   },
   {
     id: 'I4w',

@@ -1,10 +1,11 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type LineError, lineErrors, malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
+import { cmp, Decimal, minus, sumOf } from '#kernel/shared/decimal.ts'
 import type { requisitionCalls } from '../shared/calls.ts'
 import { MOST_INVOICES } from '../shared/types.ts'
 import { type Candidate, candidatesOf, orgOf, type Pair } from './queries/candidates.ts'
+import { type Prepaid, prepaidOf } from './queries/prepaid.ts'
 import type { NewLine } from './queries/write.ts'
 
 type Said = Input<(typeof requisitionCalls)['add']>['lines']
@@ -32,9 +33,22 @@ const faultOf = (c: Candidate | undefined, amount: string): Omit<LineError, 'lin
     : undefined
 }
 
+/** So much of prepayments covers an amount, the oldest first: as much as there is. */
+export const coveredBy = (prepaid: readonly Prepaid[], amount: string): NewLine[] => {
+  let rest = new Decimal(amount)
+  return prepaid.flatMap((p): NewLine[] => {
+    const part = Decimal.min(rest, p.restAmount)
+    rest = rest.minus(part)
+    if (part.isZero()) return []
+    const [invoiceAmount, paidBefore] = [minus('0', p.paidAmount), minus('0', p.usedAmount)]
+    const of = { invoiceId: null, prepaidId: p.requisitionId, dueOn: null }
+    return [{ ...of, invoiceAmount, paidBefore, amount: part.neg().toFixed(2) }]
+  })
+}
+
 /**
- * What is asked for: invoices of the pair, each once, no more than is left, with all that is owed back to the hospital first, and then by
- * their due days (domain §2.27). @throws Refusal naming lines, or when credits are more than what is asked for
+ * What is asked for: invoices of the pair, each once, no more than is left, with all that is owed back to the hospital first, then by
+ * their due days; what was prepaid covers of it what it can (domain §2.27). @throws Refusal naming lines, or when credits are more than what is asked for
  */
 export const linesOf = async (ctx: Ctx, pair: Pair, said: Said): Promise<NewLine[]> => {
   if (said.length === 0) return []
@@ -55,12 +69,17 @@ export const linesOf = async (ctx: Ctx, pair: Pair, said: Said): Promise<NewLine
   const forced = new Set(credits.map((c) => c.invoiceId))
   const all = [...credits, ...known.filter((k) => !forced.has(k.invoiceId))]
   if (all.length > MOST_INVOICES) throw refuse('一张请款单最多 {{n}} 张发票', { n: MOST_INVOICES })
-  const lines = all.map((c) => ({ ...c, amount: forced.has(c.invoiceId) ? c.openAmount : asked.get(c.invoiceId)! }))
+  const lines: NewLine[] = all.map((c) => ({
+    ...c,
+    prepaidId: null,
+    amount: forced.has(c.invoiceId) ? c.openAmount : asked.get(c.invoiceId)!,
+  }))
   const sum = sumOf(
     lines.map((l) => l.amount),
     2,
   )
   if (cmp(sum, '0') <= 0)
     throw refuse('待抵扣的红字发票不少于所选发票，抵扣后为 {{amount}} 元，请再选择发票', { amount: sum })
-  return lines
+  const from = lines.findIndex((l) => cmp(l.amount, '0') > 0)
+  return [...lines.slice(0, from), ...coveredBy(await prepaidOf(ctx.tx, pair), sum), ...lines.slice(from)]
 }

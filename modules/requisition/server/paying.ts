@@ -10,6 +10,7 @@ import { standsBehind } from '#modules/approval/server/public.ts'
 import type { requisitionCalls } from '../shared/calls.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import type { PayMethod } from '../shared/types.ts'
+import { contractSays, usedSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
 import { type ActingRequisition, follow, heldSays } from './rules.ts'
@@ -76,6 +77,8 @@ export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay'
         async refuse() {
           const no = await mayPay(ctx, d)
           if (no) return no
+          const over = await contractSays(ctx, d)
+          if (over) return over
           if (d.accountChanged) return '供应商的收款账户已变更，须重新送审后才能付款'
           if (cmp(t.amount, d.leftAmount) > 0) throw refuse('最多可付 {{amount}} 元', { amount: d.leftAmount })
           await mustBeOne(ctx, d, t)
@@ -105,6 +108,7 @@ export const bounce = async (
         const of = await ledger.paymentOf(ctx.tx, id, paymentId)
         if (!of) throw notFound()
         if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
+        await usedSays(ctx, d, of.amount)
         await mustBeOne(ctx, d, t)
         t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
         wish.reason = told(t)

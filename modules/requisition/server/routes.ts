@@ -5,13 +5,17 @@ import { freeze, promise, unfreeze } from './holding.ts'
 import { receiptImporter } from './importer.ts'
 import { bounce, pay } from './paying.ts'
 import { partners } from './queries/candidates.ts'
-import { account, add, candidates, requisition, update } from './service.ts'
+import { prepayContracts } from './queries/prepaid.ts'
+import { account, add, candidates, prepaid, prepay, requisition, update } from './service.ts'
 
 export const requisitionRoutes = implement(requisitionCalls, {
   query: requisition.query,
   detail: requisition.detail,
   add: requisition.sending('submit', add),
   update: requisition.sending('submit', update),
+  prepay: requisition.sending('submit', prepay),
+  prepayContracts: ({ tx, actor }, asked) => prepayContracts(tx, actor, asked),
+  prepaid,
   delete: requisition.remove,
   partners: ({ tx, actor }, asked) => partners(tx, actor, asked),
   candidates,

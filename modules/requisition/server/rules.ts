@@ -3,13 +3,15 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Acting } from '#kernel/server/document/service.ts'
 import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
+import { contractSays, takeContract } from './prepaying.ts'
 import { candidatesOf } from './queries/candidates.ts'
 import * as ledger from './queries/ledger.ts'
+import { prepaidOf } from './queries/prepaid.ts'
 import type { RequisitionDoc, RequisitionLine } from './queries/read.ts'
-import { stamp } from './queries/write.ts'
+import { spread, stamp } from './queries/write.ts'
 
 export type ActingRequisition = Acting<RequisitionDoc, RequisitionLine>
 type Own = Rule<ActingRequisition>
@@ -32,21 +34,30 @@ const takeInvoices = async (ctx: Ctx, id: string): Promise<void> => {
   const beyond = await elevated(ctx, () => ledger.lockBeyond(ctx.tx, id))
   if (beyond.length > 0)
     throw lineErrors(
-      beyond.map(({ seq, invoiceNo: no, openAmount: amount, passed }) => ({
+      beyond.map(({ seq, prepaidNo, invoiceNo, openAmount: amount, passed }) => ({
         line: seq,
         column: 'amount',
-        message: passed ? '发票 {{no}} 最多可请款 {{amount}} 元' : '发票 {{no}} 已不能请款',
-        params: { no, amount },
+        message: prepaidNo
+          ? '预付款 {{no}} 最多可抵扣 {{amount}} 元'
+          : passed
+            ? '发票 {{no}} 最多可请款 {{amount}} 元'
+            : '发票 {{no}} 已不能请款',
+        params: { no: prepaidNo ?? invoiceNo, amount },
       })),
     )
   await follow(ctx, id)
 }
 
+const noAccount = async (ctx: Ctx, d: Pick<RequisitionDoc, 'supplierId'>): Promise<string | undefined> =>
+  (await ledger.hasAccount(ctx.tx, d.supplierId)) ? undefined : '供应商没有维护收款账户，请先由供应商填写'
+
 const mayGo = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined> => {
+  if (d.kind === 'prepay') return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
   const lines = await d.lines()
   if (lines.length === 0) return '没有发票，不能提交'
-  if (cmp(d.amount, '0') <= 0) return '请款金额必须大于 0'
-  if (!(await ledger.hasAccount(ctx.tx, d.supplierId))) return '供应商没有维护收款账户，请先由供应商填写'
+  if (cmp(sumOf([d.amount, d.prepaidAmount]), '0') <= 0) return '请款金额必须大于 0'
+  const none = await noAccount(ctx, d)
+  if (none) return none
   const [credit] = (await candidatesOf(ctx, d, { credits: true })).filter(
     (c) => !lines.some((l) => l.invoiceId === c.invoiceId),
   )
@@ -55,7 +66,22 @@ const mayGo = async (ctx: Ctx, d: ActingRequisition): Promise<string | undefined
     if (cmp(credit.openAmount, '0') > 0) throw refuse('已红冲的发票 {{no}} 尚未列入，请修改后再提交', no)
     throw refuse('红字发票 {{no}} 尚未抵扣，请修改后再提交', no)
   }
+  // what was prepaid since it was written covers it first
+  if (cmp(d.amount, '0') > 0) {
+    const used = new Map(lines.map((l) => [l.prepaidId, l.amount]))
+    const unused = (await prepaidOf(ctx.tx, d)).find(
+      (p) => cmp(sumOf([p.restAmount, used.get(p.requisitionId) ?? '0']), '0') > 0,
+    )
+    if (unused) throw refuse('预付款 {{no}} 尚未抵扣，请修改后再提交', { no: unused.no })
+  }
   return undefined
+}
+
+/** What is asked for is taken: of its contract, or of its invoices. */
+const take = async (ctx: Ctx, d: ActingRequisition): Promise<void> => {
+  if (d.kind !== 'prepay') return takeInvoices(ctx, d.id)
+  await takeContract(ctx, d)
+  await follow(ctx, d.id)
 }
 
 /** Not while it is held, and with what else speaks against it. */
@@ -67,19 +93,26 @@ const follows = async (ctx: Ctx, { id }: ActingRequisition): Promise<void> => fo
 
 /** Reasons to refuse an action, and its consequences; payments stand in their own file. */
 export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
-  submit: { refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => takeInvoices(ctx, d.id) },
+  submit: { refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => take(ctx, d) },
   resubmit: unlessHeld({
     refuse: async (ctx, d) => {
       if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
-      return (await ledger.hasAccount(ctx.tx, d.supplierId)) ? undefined : '供应商没有维护收款账户，请先由供应商填写'
+      return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
     },
     sets: stamp.submitted,
     effect: follows,
   }),
   withdraw: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
   approve: unlessHeld({
+    refuse: (ctx, d) => contractSays(ctx, d),
     sets: stamp.audited,
     effect: async (ctx, d) => {
+      // prepayments cover all of it: nobody pays it
+      if (cmp(d.amount, '0') === 0) {
+        await derive(ctx, m, [d], 'payAll')
+        await spread(ctx.tx, d.id)
+        await follow(ctx, d.id)
+      }
       if (cmp(d.paidAmount, '0') > 0) await derive(ctx, m, [d], 'goOn')
     },
   }),

@@ -4,10 +4,10 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
-import { DecOut, MoneyPositive } from '#kernel/shared/quantity.ts'
+import { DecOut, Money, MoneyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { requisitionMachine as m } from './machine.ts'
-import { bankNumber, faults, holdKinds, MOST_INVOICES, payMethods } from './types.ts'
+import { bankNumber, faults, holdKinds, MOST_INVOICES, payMethods, requisitionKinds } from './types.ts'
 
 const screen = 'settlement/requisition'
 const two = ['supplier', 'hospital'] as const
@@ -25,6 +25,14 @@ export const RequisitionRow = z.object({
   ...each(z.string(), 'no', 'hospital', 'supplier', 'period', 'creatorName', 'createdAt', 'auditorName', 'remark'),
   ...each(z.string().nullable(), 'dueOn', 'promisedOn', 'submittedAt', 'auditedAt'),
   ...each(DecOut, 'amount', 'paidAmount', 'leftAmount'),
+  kind: z.enum(keys(requisitionKinds)),
+  /** Of a prepayment: the contract it is for. */
+  contractId: Id.nullable(),
+  contractNo: z.string(),
+  /** What prepayments cover of its invoices: nothing of it is left to pay. */
+  prepaidAmount: DecOut,
+  /** Of a prepayment: what was paid and no requisition used yet. */
+  restAmount: DecOut.nullable(),
   ...each(z.int(), 'lineCount', 'version'),
   payMethod: Method,
   status: z.enum(statusesOf(m)),
@@ -36,11 +44,12 @@ export const RequisitionRow = z.object({
   actions: z.array(z.string()),
 })
 
-/** An invoice as far as it is asked for; yuan, credits with their minus. */
+/** An invoice as far as it is asked for, or a prepayment as far as it is used; yuan, credits with their minus. */
 export const RequisitionLine = z.object({
-  ...each(Id, 'id', 'invoiceId'),
+  id: Id,
+  ...each(Id.nullable(), 'invoiceId', 'prepaidId'),
   seq: z.int(),
-  /** Of a red one the blue ones it takes back, of one that is taken back whole the red ones. */
+  /** Of a red one the blue ones it takes back, of one that is taken back whole the red ones, of a prepayment its contract. */
   ...each(z.string(), 'invoiceNo', 'issueDate', 'oppositeNo'),
   dueOn: z.string().nullable(),
   ...each(DecOut, 'invoiceAmount', 'paidBefore', 'amount', 'paidAmount', 'openAmount'),
@@ -88,8 +97,12 @@ const header = {
 }
 /** `partnerId`: the hospital of a supplier's requisition, the supplier of one a hospital raises. */
 const Body = z.object({ partnerId: Id, ...header, lines }).strict()
+/** Of a contract that agrees to it, yuan. */
+const prepaying = { contractId: Id, amount: MoneyPositive } as const
+const PrepayBody = z.object({ ...prepaying, ...header }).strict()
+/** Lines are those of invoices, contract and amount those of a prepayment; another one has no contract to say. */
 const Changes = z
-  .object({ ...header, lines })
+  .object({ ...header, lines, contractId: Id.nullable(), amount: Money })
   .partial()
   .extend({ ...versioned.shape, ...sending })
   .strict()
@@ -120,10 +133,20 @@ const BounceBody = versioned
   .strict()
 const reason = text(200).min(1, '请填写冻结原因')
 
+/** Contracts of which a part may be paid before anything came, with what of it nobody asked for yet. */
+export const PrepayContract = z.object({
+  id: Id,
+  ...each(z.string(), 'no', 'name', 'partner'),
+  prepayRate: z.int(),
+  ...each(DecOut, 'mostAmount', 'openAmount'),
+})
+/** A prepayment of which something was not used yet. */
+export const Prepaid = z.object({ requisitionId: Id, ...each(z.string(), 'no', 'contractNo'), restAmount: DecOut })
 const filters = {
+  kind: z.enum(keys(requisitionKinds)),
   status: z.array(z.enum(statusesOf(m))),
   payMethod: Method,
-  ...each(Id, 'hospitalId', 'supplierId', 'invoiceId'),
+  ...each(Id, 'hospitalId', 'supplierId', 'invoiceId', 'contractId', 'prepaidId'),
   ...each(Days, 'createdAt', 'submittedAt', 'dueOn', 'promisedOn'),
   held: z.boolean(),
   /** Only what waits for the reader's approval. */
@@ -141,6 +164,16 @@ export const requisitionCalls = {
   detail: at.detail('请款单详情', RequisitionDetail, readers),
   add: at.write('add', '新建请款单', 'add', Body.extend(sending).strict(), SavedOrSent),
   update: at.write('update', '修改请款单', 'edit', Changes, SavedOrSent, { acts: taking(m, 'edit') }),
+  prepay: at.write('prepay', '新建预付请款', 'add', PrepayBody.extend(sending).strict(), SavedOrSent),
+  prepayContracts: at.read('prepayContracts', '可预付合同', 'add', ask({}, ['no']), pageOf(PrepayContract), {
+    codes: [`${screen}:add`, `${screen}:edit`],
+    ...priced,
+  }),
+  /** What later invoices of a partner use first. */
+  prepaid: at.read('prepaid', '可抵扣预付款', 'add', z.object({ partnerId: Id }).strict(), z.array(Prepaid), {
+    codes: [`${screen}:add`, `${screen}:edit`],
+    ...priced,
+  }),
   delete: at.remove(m, '删除请款单'),
   /** The other sides of passed invoices. */
   partners: at.read('partners', '查询可请款往来单位', 'add', ask({}, ['name']), pageOf(Partner)),

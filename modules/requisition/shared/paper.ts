@@ -10,8 +10,19 @@ export const requisitionPaper = paperKind({
   head: requisitionWords,
   line: requisitionLineWords,
   fields: [
-    ...(['supplier', 'period', 'payMethod', 'status', 'accountName', 'bankName', 'account', 'dueOn'] as const),
-    ...(['promisedOn?', 'paidAmount', 'auditorName?', 'remark'] as const),
+    ...([
+      'supplier',
+      'kind',
+      'contractNo?',
+      'period',
+      'payMethod',
+      'status',
+      'accountName',
+      'bankName',
+      'account',
+      'dueOn',
+    ] as const),
+    ...(['promisedOn?', 'prepaidAmount', 'paidAmount', 'auditorName?', 'remark'] as const),
   ],
   columns: [
     ['seq', 10],

@@ -2,6 +2,9 @@
 export const payMethods = { transfer: '转账', acceptance: '承兑', insurance: '医保基金直接结算' } as const
 export type PayMethod = keyof typeof payMethods
 
+/** What is asked for: passed invoices, or a part of a contract's amount before anything came (domain §2.27). */
+export const requisitionKinds = { invoices: '普通', prepay: '预付' } as const
+
 /** How far an invoice is asked for and paid (domain §3.9). */
 export const requestStates = {
   open: '未请款',

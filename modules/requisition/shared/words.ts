@@ -1,7 +1,7 @@
 import { type FieldTable, positive } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { requisitionMachine } from './machine.ts'
-import { faults, holdKinds, payMethods } from './types.ts'
+import { faults, holdKinds, payMethods, requisitionKinds } from './types.ts'
 
 /** Fields of a requisition 请款单. */
 export const requisitionWords = wordsOf({
@@ -9,11 +9,15 @@ export const requisitionWords = wordsOf({
   status: word.status(requisitionMachine),
   hospital: word.text('医院', 170),
   supplier: word.text('供应商', 180),
+  kind: word.choice('请款类型', requisitionKinds, 90),
+  contractNo: word.text('预付合同', 160),
   period: word.text('请款期间', 90),
   payMethod: word.choice('付款方式', payMethods, 130),
   amount: word.money('请款金额'),
   paidAmount: word.money('已付金额'),
   leftAmount: word.money('未付金额'),
+  prepaidAmount: word.money('预付抵扣'),
+  restAmount: word.money('预付余额'),
   lineCount: word.int('发票数', 76),
   dueOn: word.day('应付日期'),
   promisedOn: word.day('承诺付款日'),
@@ -92,6 +96,17 @@ export const requisitionHeader: FieldTable = {
     fieldOf(requisitionWords, 'payMethod', { required: true, fallback: 'transfer' }),
     fieldOf(requisitionWords, 'remark', { type: 'area', max: 500 }),
   ],
+}
+
+/** What is typed of a prepayment. */
+export const prepayTable: FieldTable = {
+  fields: [
+    { key: 'contractId', label: '预付合同', type: 'ref', required: true },
+    fieldOf(requisitionWords, 'amount', { required: true }),
+    fieldOf(requisitionWords, 'payMethod', { required: true, fallback: 'transfer' }),
+    fieldOf(requisitionWords, 'remark', { type: 'area', max: 500 }),
+  ],
+  rules: [positive('amount')],
 }
 
 /** A row of the bank's receipt file: one transfer of one requisition. */

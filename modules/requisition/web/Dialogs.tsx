@@ -15,6 +15,7 @@ import { bankNumber } from '../shared/types.ts'
 import { holdWords, paymentWords, promiseWords, requisitionWords as words } from '../shared/words.ts'
 import { Account } from './Account.tsx'
 import { type Asked, type Asking, type Row, stale } from './acts.ts'
+import { PrepayDialog } from './PrepayDialog.tsx'
 
 const day = (key: 'payDate') => fieldOf(paymentWords, key, { required: true })
 const voucher = fieldOf(paymentWords, 'bankVoucherNo', { required: true, max: 60, pattern: bankNumber })
@@ -123,7 +124,8 @@ const toldOf = (kind: Asked, d: Row, hospital: boolean): Told => {
 }
 
 /** Dialogs of what takes more than a reason: a payment, a transfer that came back, a promised day, a hold and its end. */
-export const useDialogs = (): { ask: Asking; view: ReactNode } => {
+export const useDialogs = (): { ask: Asking; change: (d: Row) => void; begin: () => void; view: ReactNode } => {
+  const [prepay, setPrepay] = useState<{ of?: Row }>()
   const [asking, setAsking] = useState<{ kind: Asked; d: Row; end: (ran: Ran) => void }>()
   const ran = useRef<Ran>({ done: false })
   const hospital = useSession((s) => s.currentOrg?.kind === 'hospital')
@@ -132,7 +134,13 @@ export const useDialogs = (): { ask: Asking; view: ReactNode } => {
       ran.current = { done: false }
       setAsking({ kind, d, end })
     })
-  if (!asking) return { ask, view: null }
+  const change = (of: Row) => setPrepay({ of })
+  const begin = () => setPrepay({})
+  if (prepay) {
+    const view = <PrepayDialog {...prepay} onClose={() => setPrepay(undefined)} />
+    return { ask, change, begin, view }
+  }
+  if (!asking) return { ask, change, begin, view: null }
   const { kind, d, end } = asking
   const { title, table, initial, call, body, danger, head } = toldOf(kind, d, hospital)
   const save = (v: Values) =>
@@ -152,6 +160,8 @@ export const useDialogs = (): { ask: Asking; view: ReactNode } => {
   }
   return {
     ask,
+    change,
+    begin,
     view: (
       <FormDialog
         key={`${kind} ${d.id}`}

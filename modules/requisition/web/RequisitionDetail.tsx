@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { capitalAmount } from '#kernel/shared/capital.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
@@ -12,6 +12,7 @@ import { wordLines } from '#kernel/web/list/columns.tsx'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
@@ -31,10 +32,12 @@ import { Account } from './Account.tsx'
 import { type Doc, type DocLine, useRequisitionActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
 import { useRequisitionPrint } from './print.ts'
+import { UsesOf } from './public.tsx'
 
 const line = wordLines<typeof requisitionLineWords, DocLine>(requisitionLineWords)
 /** Why a line has a minus, or stands beside one that takes it back. */
-const why = ({ oppositeNo: no, amount }: DocLine): string => {
+const why = ({ prepaidId, oppositeNo: no, amount }: DocLine): string => {
+  if (prepaidId) return t('预付款，合同 {{no}}', { no })
   if (!no) return ''
   return cmp(amount, '0') < 0 ? t('红字发票，抵扣蓝字发票 {{no}}', { no }) : t('已由红字发票 {{no}} 全部红冲', { no })
 }
@@ -96,10 +99,15 @@ const head = (d: Doc) => (
     <Held of={d} />
     <Fields
       of={told(words, d, [
-        ...(['hospital', 'supplier', 'period', 'payMethod'] as const),
+        ...(['hospital', 'supplier', 'kind'] as const),
+        d.contractNo && [words.contractNo.label, <ContractOf key="contract" of={d} />],
+        ...(['period', 'payMethod'] as const),
         [words.amount.label, moneyText(d.amount)],
         ['大写金额', capitalAmount(d.amount)],
-        ...(['paidAmount', 'leftAmount', 'dueOn', 'promisedOn'] as const),
+        cmp(d.prepaidAmount, '0') > 0 && [words.prepaidAmount.label, moneyText(d.prepaidAmount)],
+        ...(['paidAmount', 'leftAmount'] as const),
+        d.restAmount !== null && [words.restAmount.label, moneyText(d.restAmount)],
+        ...(['dueOn', 'promisedOn'] as const),
         d.account && [words.account.label, <Account key="account" id={d.id} />],
         ['创建人', step(d.creatorName, d.createdAt)],
         ['审批人', step(d.auditorName, d.auditedAt)],
@@ -110,19 +118,31 @@ const head = (d: Doc) => (
   </>
 )
 
+/** A contract its reader may open. */
+const ContractOf = ({ of: d }: { of: Doc }) => {
+  const may = useCan('contract/manage:view')
+  return may ? <Link to={`/contract/manage/${d.contractId}`}>{d.contractNo}</Link> : d.contractNo
+}
+
 const tabs = (d: Doc) => [
-  {
-    key: 'lines',
-    label: '请款明细',
-    children: (
-      <LineTable
-        columns={lineColumns}
-        rows={d.lines}
-        label="请款明细"
-        decides={['seq', 'invoiceNo', 'dueOn', 'amount', 'oppositeNo', 'paidAmount']}
-      />
-    ),
-  },
+  d.kind === 'prepay'
+    ? {
+        key: 'lines',
+        label: '抵扣记录',
+        children: <UsesOf prepaidId={d.id} />,
+      }
+    : {
+        key: 'lines',
+        label: '请款明细',
+        children: (
+          <LineTable
+            columns={lineColumns}
+            rows={d.lines}
+            label="请款明细"
+            decides={['seq', 'invoiceNo', 'dueOn', 'amount', 'oppositeNo', 'paidAmount']}
+          />
+        ),
+      },
   {
     key: 'payments',
     label: '付款记录',
@@ -158,7 +178,7 @@ export default function RequisitionDetail() {
   const printing = useRequisitionPrint()
   const dialogs = useDialogs()
   const packs = usePackTab()
-  const acts = useRequisitionActs({ gone: tab.close, ask: dialogs.ask, page: true })
+  const acts = useRequisitionActs({ gone: tab.close, ask: dialogs.ask, change: dialogs.change, page: true })
   return (
     <>
       <DetailPage

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { capitalAmount } from '#kernel/shared/capital.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
+import { cmp, minus } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
@@ -14,6 +14,7 @@ import { RemoteSelect } from '#kernel/web/form/RemoteSelect.tsx'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
@@ -32,7 +33,7 @@ export default function RequisitionForm() {
   const partner =
     old &&
     (own === 'hospital' ? { id: old.supplierId, name: old.supplier } : { id: old.hospitalId, name: old.hospital })
-  const ids = old?.lines.map((line) => line.invoiceId) ?? []
+  const ids = old?.lines.flatMap((line) => line.invoiceId ?? []) ?? []
   const some = !!partner && ids.length > 0
   const known = useAsk(calls.candidates, { partnerId: partner?.id ?? '', ids }, { enabled: some, fresh: true })
   if (waits || (some && !known.data)) return <Opening error={error ?? known.error} />
@@ -85,12 +86,14 @@ const Entry = ({ old, partner, invoices, onSaved, onReload }: Props) => {
     }),
     differences: (theirs: Doc, { values }, lines) => [
       ...differentFields(table, values, { ...headOf(theirs), partnerId: values.partnerId }),
-      ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
+      ...differentLines(lines.map(l.toldLine), theirs.lines.filter((one) => one.invoiceId).map(l.toldOf)),
     ],
   })
   const partnerId = String(form.values.partnerId ?? '')
   const pick = useMemo(() => l.pickFor(partnerId), [partnerId])
   const amount = l.sumOfLines(begun)
+  const prepaid = useAsk(calls.prepaid, { partnerId }, { enabled: !!partnerId, fresh: true })
+  const covered = l.covered(prepaid.data ?? [], amount)
   const bring = async () => {
     if (!partnerId) return toast('warning', t('请先选择往来单位'))
     const open = await l.openInvoices(partnerId)
@@ -123,7 +126,8 @@ const Entry = ({ old, partner, invoices, onSaved, onReload }: Props) => {
       totals={
         <>
           <Totals lines={begun.length} label={words.amount.label} amount={amount} />
-          {cmp(amount, '0') > 0 && ` · ${t('大写金额')} ${capitalAmount(amount)}`}
+          {cmp(covered, '0') > 0 && ` · ${t(words.prepaidAmount.label)} ${moneyText(covered)}`}
+          {cmp(amount, covered) > 0 && ` · ${t('大写金额')} ${capitalAmount(minus(amount, covered))}`}
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -11,7 +12,7 @@ import { VerifyButton } from '#modules/evidence/web/public.tsx'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { requisitionMachine } from '../shared/machine.ts'
-import { payMethods } from '../shared/types.ts'
+import { payMethods, requisitionKinds } from '../shared/types.ts'
 import { requisitionWords as words } from '../shared/words.ts'
 import { at, stale, useRequisitionActs } from './acts.ts'
 import { useBatches } from './batches.tsx'
@@ -29,10 +30,11 @@ export const keep = true
 export default function RequisitionList() {
   const list = useList(calls.query, { sort: '-createdAt' })
   const dialogs = useDialogs()
-  const acts = useRequisitionActs({ ask: dialogs.ask })
+  const acts = useRequisitionActs({ ask: dialogs.ask, change: dialogs.change })
   const printing = useRequisitionPrint()
   const batches = useBatches(acts)
   const mayAdd = useCan(calls.add)
+  const mayPrepay = useCan(calls.prepay)
   const mayAudit = useCan(calls.audit)
   return (
     <>
@@ -48,6 +50,7 @@ export default function RequisitionList() {
             <Filter.Keyword placeholder="请款单号、单位、备注" />
             <HospitalFilter />
             <SupplierFilter />
+            <Filter.Select name="kind" label={words.kind.label} options={requisitionKinds} />
             <Filter.Select name="payMethod" label={words.payMethod.label} options={payMethods} />
             <Filter.Dates name="dueOn" label={words.dueOn.label} />
             <Filter.Dates name="promisedOn" label={words.promisedOn.label} />
@@ -62,6 +65,7 @@ export default function RequisitionList() {
         add={mayAdd && { label: '新建请款单', run: () => go(`${at}/new`) }}
         toolbar={
           <>
+            {mayPrepay && <Button onClick={dialogs.begin}>{t('新建预付请款')}</Button>}
             <ExportButton call={calls.export} list={list} lines />
             <ImportButton call={calls.import} kind="bankReceipt" title="银行回单" refresh={stale} named />
             <VerifyButton />
@@ -92,6 +96,7 @@ export default function RequisitionList() {
           col.one('leftAmount', { sort: true }),
           col.one('dueOn', { sort: true }),
           col.one('promisedOn', { sort: true }),
+          ...col.some('kind', 'contractNo', 'prepaidAmount', 'restAmount'),
           ...col.some('held', 'accountChanged', 'lineCount', 'payMethod', 'period', 'auditorName', 'auditedAt'),
           col.one('submittedAt', { sort: true }),
           col.one('creatorName'),

@@ -27,7 +27,8 @@ export const wholeOf = (invoices: readonly Invoice[]): Line[] =>
 /** The stored lines as they are typed on; each invoice as it is now. */
 export const startOf = (lines: readonly DocLine[], invoices: readonly Invoice[]): Line[] => {
   const of = new Map(invoices.map((i) => [i.invoiceId, i]))
-  return lines.map((l) => newLine({ invoice: of.get(l.invoiceId), amount: l.amount }))
+  // what was prepaid is taken in anew as it is saved
+  return lines.flatMap(({ invoiceId, amount }) => (invoiceId ? newLine({ invoice: of.get(invoiceId), amount }) : []))
 }
 export const sentLine = (l: Line) => ({ invoiceId: l.invoice?.invoiceId ?? '', amount: l.amount || '0' })
 export const toldLine = ({ invoice, amount }: Line): ToldLine => ({
@@ -36,7 +37,7 @@ export const toldLine = ({ invoice, amount }: Line): ToldLine => ({
   cells: [[words.amount.label, isNumber(amount) ? new Decimal(amount).toFixed(2) : amount]],
 })
 export const toldOf = (l: DocLine): ToldLine => ({
-  id: l.invoiceId,
+  id: l.invoiceId ?? l.prepaidId ?? '',
   name: l.invoiceNo,
   cells: [[words.amount.label, l.amount]],
 })
@@ -121,4 +122,13 @@ export const twins = {
   column: 'invoiceId',
   of: (l: Line) => l.invoice?.invoiceId,
   merge: (first: Line, _: Line): Line => first,
+}
+
+/** So much of an amount prepayments cover: as much as there is of them. */
+export const covered = (prepaid: readonly { restAmount: string }[], amount: string): string => {
+  const rest = sumOf(
+    prepaid.map((p) => p.restAmount),
+    2,
+  )
+  return Decimal.max(0, Decimal.min(rest, amount)).toFixed(2)
 }

@@ -13,6 +13,22 @@ const columns = [
   ...col.some('amount', 'paidAmount', 'leftAmount', 'dueOn', 'promisedOn', 'held', 'submittedAt', 'auditedAt'),
 ]
 
+const used = col.some('prepaidAmount', 'amount', 'paidAmount', 'submittedAt', 'auditedAt')
+
+/** The requisitions that use a prepayment. */
+export const UsesOf = ({ prepaidId }: { prepaidId: string }) => {
+  const { data, error } = useAsk(calls.query, { prepaidId, size: 100, part: 'rows' })
+  if (!data) return <Waiting error={error} />
+  return (
+    <LineTable
+      columns={[col.link('no', (d) => `/settlement/requisition/${d.id}`), col.status(requisitionMachine), ...used]}
+      rows={data.rows}
+      label="抵扣记录"
+      decides={['no', 'status', 'prepaidAmount', 'amount']}
+    />
+  )
+}
+
 /** 请款付款 of an invoice: the requisitions that ask for it, how far each is. */
 export const RequestsOf = ({ invoiceId }: { invoiceId: string }) => {
   const { data, error } = useAsk(calls.query, { invoiceId, size: 100, part: 'rows' })

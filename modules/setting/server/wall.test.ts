@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everySetting } from '#kernel/server/config.ts'
 import { codes, type SignedAct } from '#kernel/shared/envelope.ts'
 import { workflowCalls } from '#modules/approval/shared/calls.ts'
-import { cellSettings } from '#modules/certificate/server/chain-settings.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
+import { lowered, none } from '#tests/lowering.ts'
 import { beside, signedBy } from '#tests/signing.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { configCalls, loweredCalls, procurementConfigCalls } from '../shared/calls.ts'
@@ -36,64 +36,6 @@ beforeEach(async () => {
   await w.sql.query('update session set proved_at = now()')
 })
 
-/** Every wall with a value that lowers it; a setting that is new stands here or below. */
-const lowered: Readonly<Record<string, boolean | number | string>> = {
-  ...{ 'acceptance.dualSignOff': false, 'acceptance.expiredProducts': true },
-  'acceptance.expiredSuppliers': true,
-  'acceptance.twoPersons': false,
-  'approval.distinctPeople': false,
-  'certificate.drugRelation': '不检查',
-  'certificate.requiredOfProducts': '',
-  'certificate.requiredOfSuppliers': '',
-  'return.dualSignOff': false,
-  ...Object.fromEntries(cellSettings.map((c) => [c.setting.key, '不检查'])),
-  'chain.enabled': false,
-  'export.provedRows': 10_001,
-  'file.refusedPerHour': 31,
-  'login.accountFailures': 6,
-  'login.addressFailures': 21,
-  'login.failureHours': 1,
-  'login.longestWait': 14,
-  'session.adminHours': 9,
-  'session.adminIdleMinutes': 31,
-  'session.hours': 13,
-  'session.idleMinutes': 31,
-  'session.proofMinutes': 6,
-  'settlement.autoPass': true,
-  'settlement.verifyAddress': 'https://verify.example.cn/invoice',
-  'sso.url': 'https://sso.example.cn/login',
-  'stockCount.blind': false,
-  'stockCount.toleranceQty': 2,
-  'stockCount.toleranceValue': 101,
-  'surgery.dualSignOff': false,
-}
-const under = (group: string, names: string) => names.split(' ').map((name) => `${group}.${name}`)
-/** What lowers none, whatever its value: days, warnings, space, how much at a time, what is shown; or as it comes is at its lowest already. */
-const none: readonly string[] = [
-  ...under('acceptance', 'confirmDays dualHighValue otherLot'),
-  ...under('contract', 'answerDays orderTolerance renewDays uncovered'),
-  ...['amendment.answerDays', 'category.manageType', 'certificate.nearDays', 'delivery.traceRequired'],
-  ...under('consumption', 'leastDays mostDays outlier'),
-  ...under('exception', 'acceptHours returnHours shipHours'),
-  ...under('file', 'authorisationTemplate orgMegabytes userMegabytesPerHour userPerHour'),
-  ...under('log', 'exchangeDays loginDays'),
-  ...['export.userPerHour', 'login.captcha', 'ocr.perAddress', 'password.maxDays', 'price.askedChange'],
-  ...under('order', 'autoCloseDays autoVoidDays dueHours dueHoursRemote dueHoursUrgent passWithPlan remoteDistricts'),
-  ...under('page', 'provincialCatalog standardData watermark'),
-  ...under('list', 'platformAudit.consumable platformAudit.drug platformAudit.logistics temporaryDays'),
-  ...under('plan', 'autoGenerate draftDays draftMonthDay draftOwner draftTrigger draftWeekday supplierLock'),
-  ...['1', '2', '3'].flatMap((level) => under(`recall.hours.${level}`, 'handle isolate sign tally')),
-  ...under('register', 'accounts asks keepDays perAddress perCode perMobile'),
-  ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
-  ...under(
-    'settlement',
-    'exceptionDays firstInvoice hospitalRequisition linkTolerance payDays statementsFrom taxRates verifyFrom verifyKey verifyLevel',
-  ),
-  ...['settlement.vbpDueDay', 'settlement.voucherRequired', 'surgery.postEntryHours', 'voucher.answerDays'],
-  ...under('return', 'answerDays dualHighValue receiveDays'),
-  ...under('stock', 'coverDays fefo leadDays mostDays near2Days near3Days safetyDays unsoldDays waitingHours'),
-  ...under('vbp', 'asksReason behindPercent endDays endingDays redPercent split startDays usedUpPercent'),
-]
 const walls = everySetting().filter((s) => s.lowers)
 // what an organisation can only make stricter it cannot lower (modules/certificate/server/letters.test.ts)
 const own = walls.filter((s) => !s.regionOnly && !s.stricterOnly)

@@ -38,4 +38,5 @@ export const settingGroups: Readonly<Record<string, string>> = {
   settlement: '结算',
   file: '文件',
   log: '日志',
+  outbound: '系统',
 }

@@ -2,6 +2,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { implement } from '#kernel/server/implement.ts'
+import { react } from '#kernel/server/reaction.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { ledgerCalls, ledgerSheet } from '../shared/ledger.ts'
@@ -40,6 +41,8 @@ const closeMonth = async (ctx: Ctx, { month }: Input<Calls['closeMonth']>) => {
   if (next && month !== next) throw refuse('请按月份顺序结账：下一个是 {{month}}', { month: next })
   const { id, ...after } = await p.close(tx, actor, month)
   audit(ctx, { entity: 'stockPeriod', entityId: id, entityNo: month, action: 'closeMonth', after })
+  const doc = { id, no: month, status: 'closed', version: 0, parties: [actor.orgId], hospitalId: actor.orgId }
+  await react(ctx, 'stockPeriod', doc, { action: 'close' })
   return { id, month, ...after }
 }
 

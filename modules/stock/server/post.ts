@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { react } from '#kernel/server/reaction.ts'
 import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { Decimal, plain } from '#kernel/shared/decimal.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
@@ -119,6 +120,12 @@ export const post = async (ctx: Ctx, source: Source, { come = [], go = [], undo 
       by,
       come.map((c) => ({ ...c, units: signed(c), type: causes[c.cause].type, reason: c.reason ?? '' })),
     )
+  await react(
+    ctx,
+    'stockMovement',
+    { ...source, status: 'booked', version: 0, parties: [source.hospitalId] },
+    { action: 'book' },
+  )
 }
 
 /** A month whose books are closed stays as it is: what was booked in it is not taken back (§2.24.10). */

@@ -44,7 +44,7 @@ export const trailRoutes = implement(trailCalls, {
     return {
       kinds: pieces
         .filter((p) => found.some((n) => n.kind === p.machine.name))
-        .map(({ machine: m }) => ({ kind: m.name, label: m.label, path: `/${screenOf(m)}` })),
+        .map(({ machine: m, page }) => ({ kind: m.name, label: m.label, path: page ?? `/${screenOf(m)}` })),
       nodes: found.flatMap((n) => cardOf(ctx, n, steps) ?? []),
       steps,
     }

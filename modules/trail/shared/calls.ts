@@ -91,7 +91,7 @@ export const trailCalls = {
     path: '/linex/order/order/trace',
     title: '订单跟踪',
     allow: {
-      code: screens.map((s) => `${s}:view`),
+      code: [...screens, 'contract/manage'].map((s) => `${s}:view`),
       orgs,
     },
     does: 'read',

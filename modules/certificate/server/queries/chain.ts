@@ -65,7 +65,7 @@ export interface Facts {
   papers: Paper[]
 }
 
-/** What an order of hundreds of lines reads hundreds of: only what a paper has is written out, without names, and read back by `whole`. */
+/** A paper as `licence_facts` writes it too: only what it has, without names, read back by `whole`. */
 const paper = sql`json_build_array(c.id, c.no, c.scope, c.org_id, c.cert_kind, c.cert_no, c.status, c.valid_from, c.valid_to, c.product_id,
   c.company_id, case when c.from_company_id is not null or c.to_company_id is not null then json_build_object(
     'fromId', c.from_company_id, 'toId', c.to_company_id, 'from', coalesce(f.name, ''), 'to', coalesce(t.name, ''),
@@ -93,10 +93,6 @@ const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
 /** What two signed about quality or integrity is that paper of the two (domain §2.8): nobody keeps it twice. */
 const agreementsOf = sql`(select c.* from contract_card c where c.status = 'effective' and c.category in ('quality', 'integrity')) a`
 const agreementKind = sql`case a.category when 'quality' then 'qaAgreement' else 'integrity' end`
-const agreement = sql`json_build_array(a.id, a.no, 'org', a.supplier_id, ${agreementKind}, a.no, 'passed', a.valid_from, a.valid_to, null, null,
-  null, json_build_object('kinds', '{}'::int[], 'deviceClasses', '{}'::text[], 'categories', '{}'::uuid[], 'regions', '{}'::text[],
-    'products', '{}'::uuid[], 'hospitals', array[a.hospital_id]))`
-
 /** The kinds of papers two have by a contract that is in force; inside `elevated`. */
 export const agreedBetween = async (tx: Tx, two: { hospitalId: string; supplierId: string }): Promise<CertKind[]> => {
   const { rows } = await sql<{ kind: CertKind }>`
@@ -127,44 +123,8 @@ export const facts = async (
   const suppliers = [...new Set(pairs.map(([s]) => s))]
   const products = [...new Set(pairs.map(([, p]) => p))]
   const asked = sql<Omit<Facts, 'papers'> & { papers: Written[] }>`
-    with recursive goods as (
-      select p.id, p.name, p.kind, p.device_class, p.origin, p.agent_company, p.approval_no, p.manufacturer_id, p.category_id,
-        m.name as maker, m.org_id as maker_org from product_card p left join company_card m on m.id = p.manufacturer_id
-      where p.id = any(${products}::uuid[])),
-    sellers as (
-      select o.id, o.name, k.id as company_id from org_card o left join company_card k on k.org_id = o.id
-      where o.id = any(${suppliers}::uuid[])),
-    ${above(sql`select company_id from sellers`, ['passed', 'disabled'])},
-    chosen as (
-      -- of other makers' own letters to a seller nothing comes; one who sells for hundreds of makers has hundreds of them
-      select a.id from above a left join company_card f on f.id = a.from_company_id
-      where not (coalesce(f.is_producer, false) and a.to_company_id in (select company_id from sellers)
-        and not exists (select from goods g where g.manufacturer_id = a.from_company_id)
-        and not exists (select from above u where u.to_company_id = a.from_company_id)
-        and not exists (select from above d where d.from_company_id = a.to_company_id))
-      union select c.id from certificate c where c.org_id = any(${suppliers}::uuid[]) and c.scope = 'org' and c.status in ('passed', 'disabled')
-        and c.cert_kind in ('businessLicense', 'drugOperate', 'drugProduce', 'deviceOperate', 'deviceProduce', 'deviceFiling',
-          'powerOfAttorney', 'qaAgreement', 'integrity')
-      union select c.id from certificate c where c.product_id in (select id from goods) and c.status in ('passed', 'disabled')
-      union select c.id from (select distinct manufacturer_id, case kind when 0 then 'drugProduce' else 'deviceProduce' end as kind from goods) g
-        join certificate c on c.company_id = g.manufacturer_id and c.cert_kind = g.kind where c.status in ('passed', 'disabled')
-      union select c.id from certificate c where c.scope = 'org' and c.org_id = any(array(select distinct maker_org from goods where maker_org is not null))
-        and c.cert_kind in ('drugProduce', 'deviceProduce') and c.status in ('passed', 'disabled')),
-    picked as materialized (
-      select c.id, c.valid_to, c.categories <> '{}' as narrow, ${paper} as paper from ${papersOf} where c.id in (select id from chosen))
-    select (select jsonb_build_object('id', h.id, 'name', h.name, 'district', h.district) from org_card h
-        where h.id = ${hospitalId}::uuid) as hospital,
-      ${storedInSql(hospitalId)} as cells,
-      ${numberInSql(nearDays)} as near,
-      (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'kind', g.kind, 'deviceClass', g.device_class,
-        'origin', g.origin, 'agent', g.agent_company, 'approvalNo', g.approval_no, 'makerId', g.manufacturer_id,
-        'maker', coalesce(g.maker, ''), 'makerOrg', g.maker_org, 'branch', case when exists (select from picked where narrow) then category_branch(g.category_id) else '{}' end)), '[]')
-        from goods g) as goods,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'companyId', s.company_id)), '[]')
-        from sellers s) as sellers,
-      (select coalesce(json_agg(x.paper order by x.valid_to desc, x.id), '[]') from (
-        select paper, valid_to, id from picked union all select ${agreement}, a.valid_to, a.id from ${agreementsOf} where a.hospital_id = ${hospitalId}::uuid
-          and a.supplier_id = any(${suppliers}::uuid[])) x) as papers`
+    select f.hospital, f.goods, f.sellers, f.papers, ${storedInSql(hospitalId)} as cells, ${numberInSql(nearDays)} as near
+    from licence_facts(${hospitalId}::uuid, ${suppliers}::uuid[], ${products}::uuid[]) f`
   const [row] = await kept(tx, asked.compile(tx))
   return { ...row!, papers: row!.papers.map(whole) }
 }

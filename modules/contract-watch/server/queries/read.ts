@@ -6,8 +6,9 @@ import { dates, filtered, is, oneOf, type Wish } from '#kernel/server/document/f
 import { partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import type { watchCalls } from '../../shared/calls.ts'
-import { endDays, type Pace, watched } from '../../shared/types.ts'
+import { type BreachedBy, breaches, endDays, type Pace, watched } from '../../shared/types.ts'
 import { type Amounts, amounts, begins, endsWithin, pace, paidShare, percent, share, timeShare } from './pace.ts'
 
 type Asked = Input<(typeof watchCalls)['query']>
@@ -32,7 +33,15 @@ export const visible = (tx: Tx, actor: Actor) =>
 /** Who looks after a contract on the actor's side; for the authority on the hospital's. */
 export const ownerOf = (actor: Actor) => (actor.org === 'supplier' ? 'c.supplier_owner_id' : 'c.owner_id')
 
-const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
+/** Of these contracts those one side, or either, did not keep: read from the papers once for all of them. */
+const withBreaches = (which: BreachedBy, of: ReturnType<typeof visible>) => {
+  const kinds = keys(breaches).filter((b) => which === 'any' || which === 'none' || breaches[b].side === which)
+  const any = sql`c.id in (select b.contract_id from contract_breaches(array(${of.select('c.id')})) b
+    where b.breach = any (${[...kinds]}::text[]))`
+  return which === 'none' ? sql<boolean>`(not ${any})` : sql<boolean>`${any}`
+}
+
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>): ReturnType<typeof visible> =>
   filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
     id: 'c.id',
     tests: {
@@ -45,6 +54,7 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
         sql`exists (select from contract_line_card l where l.contract_id = c.id and l.product_id = ${id})`,
       validFrom: dates('c.valid_from'),
       validTo: dates('c.valid_to'),
+      breached: (which) => withBreaches(which, found(tx, actor, { ...asked, breached: undefined })),
       endsWithin: (ends) => endsWithin(sql.lit(endDays[ends])),
       mine: (yes) => sql`(${sql.ref(ownerOf(actor))} is not distinct from ${actor.userId}) = ${yes}`,
     },

@@ -3,8 +3,11 @@ import type { BlobAnswer } from '#kernel/server/blob.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
+import { paperMachines, paperScreen } from '../../shared/papers.ts'
 import type { registerCalls } from '../../shared/register-calls.ts'
+import { papersOn } from '../queries/papers.ts'
 import type { RegisterDoc } from '../queries/register.ts'
 import * as q from '../queries/versions.ts'
 import { newestText } from './beside.ts'
@@ -49,4 +52,15 @@ export const pdf = async (ctx: Ctx, { id, n, unsigned }: Input<Calls['pdf']>): P
   const after = { contentN: v.n, sha256: signed ? v.signedPdfSha256 : v.pdfSha256 }
   audit(ctx, { entity: m.name, entityId: id, entityNo: d.no, action: 'download', after })
   return { blob: true, filename: `${d.no}-V${v.n}.pdf`, mime: 'application/pdf', body: bytes }
+}
+
+/** What was ordered on it and came of that, of the kinds whose screens the reader may open (domain §2.28). */
+export const papers = async (ctx: Ctx, { id }: Input<Calls['papers']>) => {
+  const d = await register.get(ctx, id)
+  const kinds = keys(paperMachines).filter((kind) => ctx.actor.codes.has(`${paperScreen(kind)}:view`))
+  const rows = await papersOn(ctx.tx, ctx.actor, id, kinds)
+  return {
+    kinds: kinds.map((kind) => ({ kind, total: rows.find((r) => r.kind === kind)?.total ?? 0 })),
+    rows: rows.map(({ total: _, amount, ...r }) => ({ ...r, amount: d.amount === null ? null : amount })),
+  }
 }

@@ -59,6 +59,40 @@ test('a supplement raises a price and prolongs: signed, it is the next version o
   expect(now.related.map((r) => r.relation)).toEqual(['supplement'])
 })
 
+test('of two supplements drafted on both sides the second is told so at once, and one drafted from an older version takes nothing back', async () => {
+  const c = await signed(life)
+  const wish = { id: c.id, version: c.version, kind: 'supplement' } as const
+  const [ours, theirs] = await Promise.all([life.p.clerk, life.p.seller].map((who) => who.ask(calls.renew, wish)))
+  expect([ours!, theirs!].map((a) => a.msg).filter((m) => m === '对方已在办理此合同的补充协议')).toHaveLength(1)
+  const late = ours!.code === 0 ? life.p.clerk : life.p.seller
+  const s = (ours!.code === 0 ? ours : theirs)!.data as { id: string; version: number }
+  const price = (who: typeof late, id: string, version: number, to: string) =>
+    who.get(entryCalls.update, { id, version, lines: [{ productId: c.productId, price: to, qty: '100' }] })
+  const first = await price(late, s.id, s.version, '11')
+  const sent = await late.get(entryCalls.submit, { id: s.id, version: first.version })
+  const back = await life.p.approver.get(entryCalls.audit, {
+    ...{ id: s.id, version: sent.version, action: 'reject' as const, reason: '价格有误' },
+  })
+  // rejected it keeps nobody else from another one, which is signed
+  const next = await (late === life.p.clerk ? life.p.seller : life.p.clerk).get(calls.renew, wish)
+  const other = late === life.p.clerk ? life.p.seller : life.p.clerk
+  expect((await late.ask(entryCalls.submit, { id: s.id, version: back.version })).msg).toContain('在办理')
+  await passed(life, other, await price(other, next.id, next.version, '12'))
+  await bothSign(next.id)
+  expect((await seen(life.p.leader, c.id)).lines[0]!.price).toBe('12.0000')
+  expect((await late.ask(entryCalls.submit, { id: s.id, version: back.version })).msg).toContain(
+    '请作废后按现行内容重新起草',
+  )
+})
+
+test('the second draft of a renewal is told at once, though the first was rejected', async () => {
+  const c = await signed(life, { validTo: dayAfter(today(), 30) })
+  const r = await life.p.clerk.get(calls.renew, { id: c.id, version: c.version })
+  const sent = await life.p.clerk.get(entryCalls.submit, { id: r.id, version: r.version })
+  await life.p.approver.get(entryCalls.audit, { id: r.id, version: sent.version, action: 'reject', reason: '再议' })
+  expect((await life.p.clerk.ask(calls.renew, { id: c.id, version: c.version })).msg).toBe(`此合同已有续签合同 ${r.no}`)
+})
+
 test('a quantity below what was executed is not taken over', async () => {
   const c = await signed(life)
   await life.w.sql.query(

@@ -13,6 +13,7 @@ import { type RegisterDoc, type RegisterLine, registerReads } from '../queries/r
 import { underWay } from '../queries/supplements.ts'
 import * as entry from '../queries/write.ts'
 import { contract } from '../service.ts'
+import { oneAlone } from './alone.ts'
 import { register } from './service.ts'
 import { renewDays } from './settings.ts'
 
@@ -58,22 +59,14 @@ const linesNow = (lines: readonly RegisterLine[]): entry.NewLine[] =>
 
 /** @throws Refusal naming the other one */
 const mustBeFirst = async (ctx: Ctx, d: RegisterDoc, kind: RenewInput['kind']): Promise<void> => {
-  const other = await underWay(ctx.tx, kind === 'renewal' ? 'renews_id' : 'parent_id', d.id)
+  const other = await underWay(ctx, kind === 'renewal' ? 'renews_id' : 'parent_id', d.id)
   if (!other) return
   throw kind === 'renewal'
     ? refuse('此合同已有续签合同 {{no}}', { no: other.no })
     : refuse('此合同已有补充协议 {{no}} 在办理', { no: other.no })
 }
 
-/** The other side's draft is seen by nobody else: that there is one, the index alone knows. @throws Refusal */
-const inserted: typeof entry.insert = async (...of) => {
-  try {
-    return await entry.insert(...of)
-  } catch (e) {
-    if ((e as { constraint?: string }).constraint === 'contract_renews') throw refuse('对方已在办理此合同的续签')
-    throw e
-  }
-}
+const inserted: typeof entry.insert = (...of) => entry.insert(...of).catch(oneAlone)
 
 /** @throws Refusal of a day too far from its end */
 const mustBeNearEnd = async (ctx: Ctx, d: RegisterDoc): Promise<void> => {
@@ -97,7 +90,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
   const of = { ...pair, no: await nextNo(ctx, 'HT'), source, status: 'draft' } as const
   const made = await inserted(
     ctx,
-    { ...of, ...(kind === 'renewal' ? { renewsId: id } : { parentId: id }) },
+    { ...of, ...(kind === 'renewal' ? { renewsId: id } : { parentId: id, baseN: d.contentN }) },
     {
       typeId: d.typeId,
       category: d.category,
@@ -110,6 +103,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       framework: d.framework,
       ...(d.amount ? { amount: d.amount } : {}),
       payDays: d.payDays,
+      prepayRate: d.prepayRate,
       deliveryHours: d.deliveryHours,
       reminderDays: d.reminderDays,
       ...(kind === 'renewal'

@@ -2,7 +2,7 @@ import { implement } from '#kernel/server/implement.ts'
 import { registerCalls } from '../../shared/register-calls.ts'
 import { terminate } from './ending.ts'
 import { freeze, keep, voidContract } from './holding.ts'
-import { pdf, versions } from './reading.ts'
+import { papers, pdf, versions } from './reading.ts'
 import { renew } from './renewing.ts'
 import { register } from './service.ts'
 import { sign } from './signing.ts'
@@ -18,6 +18,7 @@ export const registerRoutes = implement(registerCalls, {
   terminate,
   void: voidContract,
   renew,
+  papers,
   versions,
   pdf,
   export: register.export,

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
@@ -5,7 +6,7 @@ import { dayAfter, today } from '#kernel/server/clock.ts'
 import { fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
 import { type Life, mandated, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
 import { agreedContract, contractBody, contractType, creditCode } from '#tests/contracting.ts'
-import { send } from '#tests/uploads.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
 import { runDue } from './daily.ts'
 
@@ -105,6 +106,47 @@ describe('a signature is refused', () => {
     expect(digest(now)).not.toBe(digest(d))
     expect((await life.p.leader.ask(calls.sign, old)).msg).toContain('不是当前版本的合同文本')
   })
+})
+
+test('the seal an organisation has filed is drawn where its person signs, and noted; one that ran out is not', async () => {
+  const { w, p, g } = life
+  const drawn = async (validTo: string) => {
+    const bytes = await sharp({
+      create: { width: 160, height: 160, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer()
+    const up = await send(w.app, p.leader, fileCalls.upload, { resourceId }, [
+      { field: 'a', filename: '印模.png', bytes },
+    ])
+    const file = { fileId: up.data!.a!, name: '印模.png', mime: 'image/png', size: bytes.length }
+    const { rows } = await w.sql.query(
+      `insert into certificate (org_id, no, scope, cert_kind, cert_no, name, valid_from, valid_to, status, files, created_by)
+       select $1, 'ZJ' || substr(md5(random()::text), 1, 12), 'org', 'seal', 'YM-1', '合同专用章', '2020-01-01', $2, 'passed', $3, $4 returning id`,
+      [g.hospital, validTo, JSON.stringify([file]), p.clerk.userId],
+    )
+    const c = await waiting(life)
+    await signedBy(p.leader, c.id, 'hospital')
+    const pdf = await fetchFile(w.app, p.leader, calls.pdf, { id: c.id })
+    const of = await w.sql.query('select seal_id from contract_signature where contract_id = $1', [c.id])
+    await w.sql.query('delete from certificate where id = $1', [rows[0].id])
+    return { filed: rows[0].id, noted: of.rows[0].seal_id, picture: pdf.bytes.includes('/Subtype /Image') }
+  }
+  const now = await drawn('2999-12-31')
+  expect([now.noted, now.picture]).toEqual([now.filed, true])
+  expect(await drawn('2021-01-01')).toMatchObject({ noted: null, picture: false })
+})
+
+test('where a licensed authority is asked for and none is connected, nobody signs online', async () => {
+  const c = await waiting(life)
+  await life.w.sql.query(`insert into config (key, value) values ('signing.authority', '"持牌电子认证机构"')`)
+  const d = await seen(life.p.leader, c.id)
+  const wish = { id: c.id, version: d.version, role: 'hospital', how: 'online', sha256: digest(d) } as const
+  const said = (await life.p.leader.ask(calls.sign, wish)).msg
+  await life.w.sql.query(`delete from config where key = 'signing.authority'`)
+  expect(said).toBe('尚未接入持牌电子认证机构，不能线上签署')
+  expect((await seen(life.p.leader, c.id)).signedCount).toBe(0)
+  expect((await life.p.leader.ask(calls.sign, wish)).msg).toBe('')
 })
 
 test('a party without an account is signed by its sealed scan, which a second person confirms', async () => {

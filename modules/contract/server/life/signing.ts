@@ -16,6 +16,7 @@ import * as q from '../queries/signatures.ts'
 import * as versions from '../queries/versions.ts'
 import { enterIntoForce } from './force.ts'
 import { keepPdf, mustBeOurs, PAPER } from './paper.ts'
+import { sealFor } from './seal.ts'
 import { register } from './service.ts'
 import { signableBy } from './signable.ts'
 
@@ -66,12 +67,13 @@ const stamp = async (
   ctx: Ctx,
   d: RegisterDoc,
   v: Version,
-  by: { role: Role; by: string; organisation: string; reason: string },
+  by: { role: Role; by: string; organisation: string; reason: string; seal?: Buffer | undefined },
 ) => {
   const before = v.signedFile
     ? await mustBeOurs(ctx, v.signedFile, v.signedPdfSha256)
     : await mustBeOurs(ctx, v.pdfFile, v.pdfSha256)
-  const bytes = await signPdf(ctx, before, { ...by, at: now() })
+  const { seal, ...rest } = by
+  const bytes = await signPdf(ctx, before, { ...rest, ...(seal ? { seal } : {}), at: now() })
   const name = `${d.no}-V${v.n}-signed.pdf`
   const pdf = await keepPdf(ctx, d, { bytes, name, ownerId: ctx.actor.userId })
   await versions.keepSigned(ctx.tx, d.id, v.n, pdf.id, pdf.sha256)
@@ -89,6 +91,8 @@ const scanOf = async (ctx: Ctx, d: RegisterDoc, s: SignInput): Promise<string | 
 const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {
   const right = await mandate(ctx, d, s)
   const scanFile = await scanOf(ctx, d, s)
+  // the scan has its seal on it
+  const seal = s.how === 'online' ? await sealFor(ctx) : undefined
   await q.insertSignature(ctx.tx, ctx.actor, d, {
     n: v.n,
     role: s.role,
@@ -100,9 +104,10 @@ const addSignature = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput):
     statement: statementOf(d, v, s, ctx.actor.name),
     address: ctx.http.ip,
     scanFile,
+    sealId: seal?.id ?? null,
   })
-  if (s.how === 'online')
-    await stamp(ctx, d, v, { role: s.role, by: ctx.actor.name, organisation: ctx.actor.orgName, reason: said.online })
+  const by = { role: s.role, by: ctx.actor.name, organisation: ctx.actor.orgName, reason: said.online }
+  if (s.how === 'online') await stamp(ctx, d, v, { ...by, seal: seal?.picture })
 }
 
 const confirmScan = async (ctx: Ctx, d: RegisterDoc, v: Version, s: SignInput): Promise<void> => {

@@ -17,6 +17,8 @@ const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
       { label: '开始日期', value: given(header.validFrom) },
       { label: '结束日期', value: given(header.validTo) },
       { label: '付款期限（天）', value: given(header.payDays) },
+      // a text that says nothing of it stays as it was
+      ...(header.prepayRate == null ? [] : [{ label: '预付比例（%）', value: given(header.prepayRate) }]),
       { label: '配送时限（小时）', value: given(header.deliveryHours) },
     ],
   },

@@ -8,6 +8,7 @@ import { hidesAmounts, shownAmount } from '#modules/contract-type/server/public.
 import type { Category, Source } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
+import { lives } from '../../shared/register-words.ts'
 import { keyword, ofProduct, visible as seen } from './read.ts'
 
 interface Amounts {
@@ -118,52 +119,57 @@ const lines = (tx: Tx) =>
 const lineWith = (test: ReturnType<typeof sql>) =>
   sql<boolean>`(not ${hidesAmounts('c.type_id')} and exists (select from contract_line l where l.contract_id = c.id and ${test}))`
 
-export const registerReads = documentReads({
-  call: registerCalls.query,
-  alias: 'c',
-  visible,
-  row,
-  whole: (q) =>
-    row(q).select([
-      ...columns('c', 'clauses', 'files', 'voidReason', 'templateId', 'templateN', 'remindedFor'),
-      ...columns('c', 'submittedBy', 'auditedBy'),
-    ]),
-  lines,
-  tests: {
-    status: oneOf('c.status'),
-    category: is('c.category'),
-    hospitalId: is('c.hospital_id'),
-    supplierId: is('c.supplier_id'),
-    typeId: is('c.type_id'),
-    productId: ofProduct,
-    ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
-    endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
-    priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
-    priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
-    validFrom: dates('c.valid_from'),
-    validTo: dates('c.valid_to'),
-    createdAt: days('c.created_at'),
-    ending: is('c.ending'),
-    supplemented: is('c.supplemented'),
-    renewed: is('c.renewed'),
-    near: (yes) => sql<boolean>`${near} = ${yes}`,
-    words: (said) => sql<boolean>`c.id = any (contract_text_search(${said.toLowerCase()}))`,
-  },
-  keyword,
-  order: {
-    sorts: {
-      no: 'c.no',
-      name: 'c.name',
-      createdAt: 'c.created_at',
-      validFrom: 'c.valid_from',
-      validTo: 'c.valid_to',
-      amount: 'k.amount',
+const readsOf = (seen: typeof visible) =>
+  documentReads({
+    call: registerCalls.query,
+    alias: 'c',
+    visible: seen,
+    row,
+    whole: (q) =>
+      row(q).select([
+        ...columns('c', 'clauses', 'files', 'voidReason', 'templateId', 'templateN', 'remindedFor'),
+        ...columns('c', 'submittedBy', 'auditedBy'),
+      ]),
+    lines,
+    tests: {
+      status: oneOf('c.status'),
+      category: is('c.category'),
+      hospitalId: is('c.hospital_id'),
+      supplierId: is('c.supplier_id'),
+      typeId: is('c.type_id'),
+      productId: ofProduct,
+      ownerId: (id) => sql<boolean>`(c.owner_id = ${id} or c.supplier_owner_id = ${id})`,
+      endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
+      priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
+      priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
+      validFrom: dates('c.valid_from'),
+      validTo: dates('c.valid_to'),
+      createdAt: days('c.created_at'),
+      ending: is('c.ending'),
+      supplemented: is('c.supplemented'),
+      renewed: is('c.renewed'),
+      near: (yes) => sql<boolean>`${near} = ${yes}`,
+      words: (said) => sql<boolean>`c.id = any (contract_text_search(${said.toLowerCase()}))`,
     },
-    fallback: '-createdAt',
-  },
-  sums: { amount: 'k.amount' },
-  of: contractMachine,
-})
+    keyword,
+    order: {
+      sorts: {
+        no: 'c.no',
+        name: 'c.name',
+        createdAt: 'c.created_at',
+        validFrom: 'c.valid_from',
+        validTo: 'c.valid_to',
+        amount: 'k.amount',
+      },
+      fallback: '-createdAt',
+    },
+    sums: { amount: 'k.amount' },
+    of: contractMachine,
+  })
+const agreed = sql<boolean>`(c.status = any (${[...lives]}::text[]) and (c.content_n > 0 or c.status not in ('rejected', 'void')))`
+const { list, rows, lineRows } = readsOf((tx, actor) => visible(tx, actor).where(agreed))
+/** Its list and its file hold what was agreed; a page opens for any, since a draft is seen from what it follows. */
+export const registerReads = { ...readsOf(visible), list, rows, lineRows }
 /** A row of the list: every step beside the whole page asks no more of it. */
 export type RegisterListed = Awaited<ReturnType<typeof registerReads.list>>['rows'][number]
 export type RegisterLine = Awaited<ReturnType<typeof registerReads.lines>>[number]

@@ -36,6 +36,8 @@ interface NewSignature {
   statement: string
   address: string
   scanFile: string | null
+  /** The seal drawn beside it, of a signature given online. */
+  sealId: string | null
 }
 /** When, the database's clock says. */
 export const insertSignature = async (tx: Tx, actor: Actor, c: Of, s: NewSignature): Promise<void> => {
@@ -56,6 +58,7 @@ export const insertSignature = async (tx: Tx, actor: Actor, c: Of, s: NewSignatu
       statement: s.statement,
       address: s.address,
       scan_file: s.scanFile,
+      seal_id: s.sealId,
     })
     .execute()
 }

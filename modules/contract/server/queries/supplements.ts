@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 
 /**
  * What a supplement says goes over to its contract: lines of products it has get price and quantity, new products come behind them, the
@@ -26,6 +26,7 @@ export const takeOver = async (tx: Tx, parentId: string, supplementId: string): 
   )
   await sql`
     update contract c set valid_to = coalesce(s.valid_to, c.valid_to), pay_days = coalesce(s.pay_days, c.pay_days),
+        prepay_rate = coalesce(s.prepay_rate, c.prepay_rate),
         delivery_hours = coalesce(s.delivery_hours, c.delivery_hours),
         amount = case when c.has_lines and not c.framework then coalesce(x.amount, 0) else greatest(c.amount, s.amount) end,
         line_count = coalesce(x.n, 0), supplemented = true
@@ -67,17 +68,34 @@ export const belowExecuted = (tx: Tx, supplementId: string) =>
     .orderBy('s.seq')
     .execute()
 
-/** A supplement or renewal of a contract that somebody works on. */
-export const underWay = (tx: Tx, of: 'parent_id' | 'renews_id', id: string) =>
+/**
+ * A supplement or renewal of a contract that somebody works on. What the other side rejected, or had rejected, is over for who asks; of
+ * one's own house it is mended or voided.
+ */
+export const underWay = (
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  of: 'parent_id' | 'renews_id',
+  id: string,
+  but?: string,
+) =>
   tx
     .selectFrom('contract')
     .where(of, '=', id)
-    .where(
-      'status',
-      of === 'parent_id' ? 'in' : 'not in',
-      of === 'parent_id' ? ['draft', 'pending', 'rejected', 'waitSign', 'signed'] : ['void', 'rejected'],
-    )
-    .select(['id', 'no'])
+    .$if(but !== undefined, (q) => q.where('id', '<>', but!))
+    .where('status', '<>', 'void')
+    .$if(of === 'parent_id', (q) => q.where('status', 'in', ['draft', 'pending', 'rejected', 'waitSign', 'signed']))
+    .where((x) => x.or([x('status', '<>', 'rejected'), x('created_org', '=', actor.orgId)]))
+    .select(['id', 'no', 'status'])
+    .executeTakeFirst()
+
+/** The contract of a supplement that says something else since the supplement was drafted, and which version says it. */
+export const movedOn = (tx: Tx, supplementId: string) =>
+  tx
+    .selectFrom('contract as s')
+    .innerJoin('contract as p', 'p.id', 's.parent_id')
+    .where('s.id', '=', supplementId)
+    .whereRef('s.base_n', '<', 'p.content_n')
+    .select(['p.no', 'p.content_n as n', sql<number>`s.base_n`.as('base')])
     .executeTakeFirst()
 
 /** Contracts around one: what it supplements or renews, and what supplements or renews it. */

@@ -25,6 +25,7 @@ export interface Head {
   validTo?: string | null | undefined
   framework?: boolean | undefined
   payDays?: number | null | undefined
+  prepayRate?: number | null | undefined
   deliveryHours?: number | null | undefined
   reminderDays?: number | undefined
   amount?: string | undefined
@@ -44,7 +45,14 @@ type Written = Parameters<typeof written>[0]
 /** In the pool, or its maker's draft; in the supplier's house the supplier's. */
 export const insert = (
   { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
-  of: Pair & { no: string; source: Source; status: ContractStatus; parentId?: string; renewsId?: string },
+  of: Pair & {
+    no: string
+    source: Source
+    status: ContractStatus
+    parentId?: string
+    baseN?: number
+    renewsId?: string
+  },
   head: Written,
 ) => {
   const owned = of.status !== 'unclaimed'
@@ -64,6 +72,7 @@ export const insert = (
       source: of.source,
       status: of.status,
       parent_id: of.parentId ?? null,
+      base_n: of.baseN ?? null,
       renews_id: of.renewsId ?? null,
       created_by: actor.userId,
       creator_name: actor.name,

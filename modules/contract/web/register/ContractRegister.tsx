@@ -8,7 +8,7 @@ import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { categories } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
-import { within, registerWords as words } from '../../shared/register-words.ts'
+import { lives, within, registerWords as words } from '../../shared/register-words.ts'
 import { TypeFilter } from '../TypeFilter.tsx'
 import { at, type Row, useRegisterActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
@@ -30,6 +30,7 @@ export default function ContractRegister() {
         title="合同台账"
         list={list}
         tabs={contractMachine}
+        lives={lives}
         filters={
           <>
             <Filter.Keyword placeholder="编号、名称、单位、负责人" />

@@ -23,6 +23,7 @@ import { type Doc, useRegisterActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
 import { endingColumns, lineColumns, relatedColumns, signatureColumns } from './lines.tsx'
 import { Flags, PeriodCell, percent } from './marks.tsx'
+import { Papers } from './Papers.tsx'
 import { TextTab } from './TextTab.tsx'
 import { Versions } from './Versions.tsx'
 
@@ -69,6 +70,7 @@ const head = (d: Doc) => (
         'ownerName',
         'supplierOwnerName',
         [words.payDays.label, days(d.payDays)],
+        [words.prepayRate.label, days(d.prepayRate)],
         [words.deliveryHours.label, days(d.deliveryHours)],
         'outerNo',
         'parentNo',
@@ -151,6 +153,7 @@ const tabs = (mayWatch: boolean) => (d: Doc) => [
       </>
     ),
   },
+  { key: 'papers', label: '关联单据', children: <Papers id={d.id} /> },
   { key: 'files', label: '相关附件', children: <Attachments files={d.files} label={t('相关附件')} /> },
 ]
 

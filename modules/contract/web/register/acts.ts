@@ -31,6 +31,7 @@ export const useRegisterActs = (o: { ask: Asking; share?: (d: Row) => void; page
       take: 'hidden',
       leave: 'hidden',
       end: 'hidden',
+      takeBack: 'hidden',
       // a signature is given where the text stands
       sign: o.page ? { ask: o.ask('sign') } : (d) => go(`${at}/${d.id}`),
       terminate: o.page ? { ask: o.ask('terminate') } : (d) => go(`${at}/${d.id}`),
@@ -41,6 +42,8 @@ export const useRegisterActs = (o: { ask: Asking; share?: (d: Row) => void; page
       share: o.share ?? 'hidden',
       download: (d) => void pdfOf({ id: d.id }).then(saveBlob),
     },
+    // one is asked for: what is left is to answer it or to take it back
+    names: { terminate: (d) => (d.ending ? '已申请终止' : undefined) },
     tells: {
       unfreeze: () => t('新订单可以再按此合同提交'),
       refuseSign: () => t('合同退回修改，已有的签署一并作废'),

@@ -37,13 +37,15 @@ export const Flags = ({ of }: { of: Flagged }) => {
 export const percent = (rate: string | null): string => (rate === null ? NONE : `${rate}%`)
 
 type Ending = Pick<Row, 'validTo' | 'daysLeft' | 'near'>
-/** The same as text, with room for the edge of its tag. */
-export const periodOf = ({ validTo, daysLeft }: Ending): string =>
-  validTo ? `${dateText(validTo)} ${daysLeft === null ? '' : `${t('剩 {{n}} 天', { n: daysLeft })}　`}` : ''
+/** The same as text, with room for the edge of its tag where it has one. */
+export const periodOf = ({ validTo, daysLeft, near }: Ending): string =>
+  validTo
+    ? `${dateText(validTo)} ${daysLeft === null ? '' : `${t('余 {{n}} 天', { n: daysLeft })}${near ? '　' : ''}`}`
+    : ''
 /** The last day, and how many are left: amber when people wanted to be reminded. */
 export const PeriodCell = ({ of: { validTo, daysLeft, near } }: { of: Ending }) => {
   if (!validTo) return NONE
-  const left = daysLeft === null ? undefined : t('剩 {{n}} 天', { n: daysLeft })
+  const left = daysLeft === null ? undefined : t('余 {{n}} 天', { n: daysLeft })
   return (
     <>
       {dateText(validTo)}{' '}

@@ -5,20 +5,29 @@ import { standing } from './standing.ts'
 
 export interface Beyond {
   seq: number
+  /** Of a prepayment that is used. */
+  prepaidNo: string | null
   invoiceNo: string
   openAmount: string
   passed: boolean
 }
-/** Locks the invoices of a requisition in their order. @returns those it asks more of than is left, or that are none any more */
+/**
+ * Locks the invoices of a requisition, and the prepayments it uses, in their order. @returns those it asks more of than is left, or that
+ * are none any more
+ */
 export const lockBeyond = async (tx: Tx, id: string): Promise<Beyond[]> => {
   await sql`select requisition_lock(${id})`.execute(tx)
   const { rows } = await sql<Beyond>`
-    select l.seq, v.number as "invoiceNo", ${standing} and v.amount = l.invoice_amount as passed,
+    select l.seq, null as "prepaidNo", v.number as "invoiceNo", ${standing} and v.amount = l.invoice_amount as passed,
       v.amount - s.requested + l.amount as "openAmount"
     from requisition_line l join invoice_card v on v.id = l.invoice_id join requested_of(${id}) s on s.invoice_id = l.invoice_id
     where l.requisition_id = ${id} and (not (${standing}) or v.amount <> l.invoice_amount or abs(s.requested) > abs(v.amount)
       or s.requested * v.amount < 0)
-    order by l.seq`.execute(tx)
+    union all
+    select l.seq, o.no, '', true, p.left_amount - l.paid_amount
+    from requisition_line l join requisition o on o.id = l.prepaid_id join requisition_prepaid p on p.requisition_id = l.prepaid_id
+    where l.requisition_id = ${id} and -l.amount > p.left_amount - l.paid_amount
+    order by 1`.execute(tx)
   return rows
 }
 

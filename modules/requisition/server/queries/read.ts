@@ -31,10 +31,28 @@ const any = (of: RawBuilder<unknown>) => sql<boolean>`coalesce((select true ${of
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('r', RequisitionRow.shape, ['hospital', 'supplier', 'accountChanged', 'why', 'actions']))
+    .select(
+      columnsFor('r', RequisitionRow.shape, [
+        'hospital',
+        'supplier',
+        'kind',
+        'contractNo',
+        'restAmount',
+        'accountChanged',
+        'why',
+        'actions',
+      ]),
+    )
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('r', 'createdBy', 'createdOrg'))
     .select([
+      sql<'invoices' | 'prepay'>`r.kind`.as('kind'),
+      sql<string>`coalesce((select k.no from contract_card k where k.id = r.contract_id), '')`.as('contractNo'),
+      sql<
+        string | null
+      >`case r.kind when 'prepay' then coalesce((select p.left_amount from requisition_prepaid p where p.requisition_id = r.id), 0) end`.as(
+        'restAmount',
+      ),
       accountChanged.as('accountChanged'),
       any(
         sql`from requisition_hold h where h.requisition_id = r.id and h.org_id = app_org() and h.lifted_at is null`,
@@ -47,23 +65,26 @@ const row = (q: ReturnType<typeof visible>) =>
 const tail = (column: string) =>
   sql<string>`case when ${sql.ref(column)} = '' then '' else '****' || right(${sql.ref(column)}, 4) end`
 
-/** An invoice as far as it is asked for, with what of it nobody else asks for now. */
+/** An invoice as far as it is asked for, or a prepayment as far as it is used, with what of it nobody else asks for now. */
 const lines = (tx: Tx) =>
   tx
     .selectFrom('requisition_line as l')
-    .innerJoin('invoice_card as v', 'v.id', 'l.invoice_id')
+    .leftJoin('invoice_card as v', 'v.id', 'l.invoice_id')
     .leftJoin('requested_invoice as q', 'q.invoice_id', 'l.invoice_id')
+    .leftJoin('requisition_prepaid_facts as p', 'p.requisition_id', 'l.prepaid_id')
+    .leftJoin('requisition as o', 'o.id', 'l.prepaid_id')
+    .leftJoin('contract_card as k', 'k.id', 'o.contract_id')
     .innerJoin('requisition as d', 'd.id', 'l.requisition_id')
-    .select(['l.requisition_id as documentId', ...columns('l', 'id', 'seq', 'invoiceId', 'invoiceAmount')])
+    .select(['l.requisition_id as documentId', ...columns('l', 'id', 'seq', 'invoiceId', 'prepaidId', 'invoiceAmount')])
     .select(columns('l', 'paidBefore', 'amount', 'paidAmount', 'dueOn'))
     .select([
-      'v.number as invoiceNo',
-      'v.issue_date as issueDate',
-      sql<string>`coalesce((select string_agg(case v.colour when 'red' then x.blue_number else x.red_number end, ' ' order by x.seq)
+      sql<string>`coalesce(v.number, o.no)`.as('invoiceNo'),
+      sql<string>`coalesce(v.issue_date::text, payable_day(o.submitted_at)::text, '')`.as('issueDate'),
+      sql<string>`coalesce(k.no, (select string_agg(case v.colour when 'red' then x.blue_number else x.red_number end, ' ' order by x.seq)
         from invoice_red_facts x where x.red_id = v.id or x.blue_id = v.id and v.status = 'red' and x.red_status = 'passed'), '')`.as(
         'oppositeNo',
       ),
-      sql<string>`v.amount - coalesce(q.requested_amount, 0) + case when d.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount
+      sql<string>`coalesce(v.amount - coalesce(q.requested_amount, 0), -coalesce(p.left_amount, 0)) + case when d.status in ('pending', 'approved', 'partlyPaid', 'paid') then l.amount
         else l.paid_amount end`.as('openAmount'),
     ])
 
@@ -76,6 +97,10 @@ export const requisitionReads = documentReads({
   lines,
   tests: {
     status: oneOf('r.status'),
+    kind: is('r.kind'),
+    contractId: is('r.contract_id'),
+    prepaidId: (id) =>
+      sql`exists (select from requisition_line l where l.requisition_id = r.id and l.prepaid_id = ${id})`,
     payMethod: is('r.pay_method'),
     hospitalId: is('r.hospital_id'),
     supplierId: is('r.supplier_id'),
@@ -110,7 +135,12 @@ export const requisitionReads = documentReads({
     },
     fallback: '-createdAt',
   },
-  sums: { amount: 'r.amount', paidAmount: 'r.paid_amount', leftAmount: 'r.left_amount' },
+  sums: {
+    prepaidAmount: 'r.prepaid_amount',
+    amount: 'r.amount',
+    paidAmount: 'r.paid_amount',
+    leftAmount: 'r.left_amount',
+  },
   of: requisitionMachine,
 })
 export type RequisitionDoc = NonNullable<Awaited<ReturnType<typeof requisitionReads.get>>>

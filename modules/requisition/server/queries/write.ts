@@ -8,7 +8,12 @@ export interface Head {
   payMethod: PayMethod
   remark: string
 }
-export const insert = (tx: Tx, actor: Actor, no: string, h: Head, pair: Pair) =>
+/** Of a prepayment: the contract it is for, and yuan. */
+export interface Prepay {
+  contractId: string
+  amount: string
+}
+export const insert = (tx: Tx, actor: Actor, no: string, h: Head, pair: Pair, prepay?: Prepay) =>
   tx
     .insertInto('requisition')
     .values({
@@ -21,17 +26,20 @@ export const insert = (tx: Tx, actor: Actor, no: string, h: Head, pair: Pair) =>
       remark: h.remark,
       created_by: actor.userId,
       creator_name: actor.name,
+      ...(prepay ? { kind: 'prepay', contract_id: prepay.contractId, amount: prepay.amount } : {}),
     })
     .returning(['id', 'version', 'status'])
     .executeTakeFirstOrThrow()
 
-export const update = (tx: Tx, id: string, h: Partial<Head>) =>
+export const update = (tx: Tx, id: string, h: Partial<Head & Prepay>) =>
   tx
     .updateTable('requisition')
     .set({
       ...(h.period === undefined ? {} : { period: h.period }),
       ...(h.payMethod === undefined ? {} : { pay_method: h.payMethod }),
       ...(h.remark === undefined ? {} : { remark: h.remark }),
+      ...(h.contractId === undefined ? {} : { contract_id: h.contractId }),
+      ...(h.amount === undefined ? {} : { amount: h.amount }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -41,8 +49,10 @@ export const update = (tx: Tx, id: string, h: Partial<Head>) =>
 
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('requisition').where('id', '=', id).execute()
 
+/** Of an invoice, or with a minus of a prepayment. */
 export interface NewLine {
-  invoiceId: string
+  invoiceId: string | null
+  prepaidId: string | null
   invoiceAmount: string
   paidBefore: string
   amount: string
@@ -52,15 +62,15 @@ export interface NewLine {
 export const replaceLines = async (tx: Tx, r: Pair & { id: string }, lines: readonly NewLine[]): Promise<void> => {
   await tx.deleteFrom('requisition_line').where('requisition_id', '=', r.id).execute()
   await sql`
-    insert into requisition_line (hospital_id, supplier_id, requisition_id, seq, invoice_id, invoice_amount, paid_before, amount, due_on)
-    select ${r.hospitalId}, ${r.supplierId}, ${r.id}, n, x."invoiceId", x."invoiceAmount", x."paidBefore", x.amount, x."dueOn"
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("invoiceId" uuid, "invoiceAmount" numeric, "paidBefore" numeric,
-      amount numeric, "dueOn" date)) with ordinality as x("invoiceId", "invoiceAmount", "paidBefore", amount, "dueOn", n)`.execute(
+    insert into requisition_line (hospital_id, supplier_id, requisition_id, seq, invoice_id, prepaid_id, invoice_amount, paid_before, amount, due_on)
+    select ${r.hospitalId}, ${r.supplierId}, ${r.id}, n, x."invoiceId", x."prepaidId", x."invoiceAmount", x."paidBefore", x.amount, x."dueOn"
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("invoiceId" uuid, "prepaidId" uuid, "invoiceAmount" numeric, "paidBefore" numeric,
+      amount numeric, "dueOn" date)) with ordinality as x("invoiceId", "prepaidId", "invoiceAmount", "paidBefore", amount, "dueOn", n)`.execute(
     tx,
   )
   await sql`
-    update requisition set (amount, line_count, due_on) = (select greatest(coalesce(sum(l.amount), 0), 0), count(*)::int,
-      min(l.due_on) filter (where l.amount > 0) from requisition_line l where l.requisition_id = requisition.id) where id = ${r.id}`.execute(
+    update requisition set (amount, prepaid_amount, line_count, due_on) = (select greatest(coalesce(sum(l.amount), 0), 0),
+      coalesce(-sum(l.amount) filter (where l.prepaid_id is not null), 0), count(*)::int, min(l.due_on) filter (where l.amount > 0) from requisition_line l where l.requisition_id = requisition.id) where id = ${r.id}`.execute(
     tx,
   )
 }

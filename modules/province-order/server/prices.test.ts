@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditedOrder, matched } from '#tests/province.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
+import { priceCalls as calls } from '../shared/price-calls.ts'
+
+/* domain-trace §2.30.4: what was paid, against what the platform listed that day. */
+let w: World
+let g: Goods
+let buyer: Person
+beforeAll(async () => {
+  w = await openWorld()
+  g = await openGoods(w)
+  buyer = await w.person({ 'provincial/priceCheck': 'view export' }, g.hospital)
+})
+afterAll(() => w.close())
+
+test('a price is above, below or as listed, and what is not matched is called so; another hospital sees nothing of it', async () => {
+  const items = [await g.item({ price: '12.5' }), await g.item({ price: '12.5' }), await g.item({ price: '12.5' })]
+  await matched(w, items[0]!.productId, 'X1', '12.00')
+  await matched(w, items[1]!.productId, 'X2', '12.50')
+  await auditedOrder(g, items, '4')
+  const { rows, counts } = await buyer.get(calls.query, { stage: 'order', size: 50 })
+  const of = (i: number) => rows.find((r) => r.productId === items[i]!.productId)
+  expect(of(0)).toMatchObject({ verdict: 'above', listed: '12.0000', diff: '0.5000', percent: '4.17', amount: '50.00' })
+  expect(of(1)).toMatchObject({ verdict: 'equal', percent: '0.00' })
+  expect(of(2)).toMatchObject({ verdict: 'unmatched', listed: null })
+  expect(counts).toMatchObject({ above: 1, equal: 1, unmatched: 1 })
+  expect((await buyer.get(calls.query, { verdict: 'above', stage: 'order' })).rows).toHaveLength(1)
+  // as the screen asks: rows and figures apart, in each order
+  for (const sort of ['-amount', 'productName', 'day', 'diff'])
+    expect((await buyer.get(calls.query, { sort, part: 'rows', page: 1, size: 10 })).rows.length).toBeGreaterThan(0)
+  expect((await buyer.get(calls.query, { part: 'totals' })).total).toBeGreaterThan(0)
+  const other = await openGoods(w)
+  const stranger = await w.person({ 'provincial/priceCheck': 'view' }, other.hospital)
+  expect((await stranger.get(calls.query, {})).rows).toEqual([])
+  const authority = await w.person({ 'provincial/priceCheck': 'view' }, await w.org('authority', '监管中心'))
+  expect((await authority.get(calls.query, { stage: 'order' })).rows).toHaveLength(3)
+})

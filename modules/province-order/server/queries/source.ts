@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { days, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
+import { partner } from '#kernel/server/keyword.ts'
+import { type Order, ordered, paged } from '#kernel/server/page.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { sourceCalls } from '../../shared/calls.ts'
+
+type Asked = Input<(typeof sourceCalls)['query']>
+
+/** An audited order with online lines that is not on its way to the platform: its hospital's, and the authority's to read. */
+const visible = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('purchase_order_card as o')
+    .innerJoin('org_card as hospital', 'hospital.id', 'o.hospital_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'o.supplier_id')
+    .where('o.counted', '=', true)
+    // logistics are bought elsewhere
+    .where('o.kind', 'in', [0, 1, 2])
+    .where(sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`)
+    .where(sql<boolean>`exists (select from order_line_facts l where l.order_id = o.id and l.online)`)
+    .where(sql<boolean>`not exists (select from province_order p where p.order_id = o.id)`)
+    .$if(actor.org === 'hospital', (q) => q.where('o.hospital_id', '=', actor.orgId))
+
+const row = (q: ReturnType<typeof visible>) =>
+  q.select([
+    'o.id as id',
+    'o.no as no',
+    'o.hospital_id as hospitalId',
+    'o.supplier_id as supplierId',
+    'o.point_id as pointId',
+    'hospital.name as hospital',
+    'supplier.name as supplier',
+    'o.point_name as point',
+    'o.creator_name as buyer',
+    'o.urgent as urgent',
+    'o.status as status',
+    sql<number>`o.kind::int`.as('kind'),
+    sql<string>`o.released_at`.as('releasedAt'),
+    sql<number>`(select count(*)::int from order_line_facts l where l.order_id = o.id and l.online)`.as('lineCount'),
+    sql<string>`(select coalesce(sum(l.amount), 0)::numeric(16,2) from order_line_facts l where l.order_id = o.id and l.online)`.as(
+      'amount',
+    ),
+  ])
+export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
+
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
+  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
+    id: 'o.id',
+    tests: {
+      hospitalId: is('o.hospital_id'),
+      supplierId: is('o.supplier_id'),
+      pointId: is('o.point_id'),
+      kind: is('o.kind'),
+      urgent: is('o.urgent'),
+      releasedAt: days('o.released_at'),
+    },
+    keyword: {
+      nos: ['o.no'],
+      numbers: { CG: 'o.no' },
+      texts: [],
+      found: [partner('o.supplier_id', 'supplier', 'supplier'), partner('o.hospital_id', 'hospital', 'hospital')],
+    },
+  })
+
+const order: Order = {
+  sorts: { no: 'o.no', releasedAt: 'o.released_at', amount: 'amount' },
+  fallback: '-releasedAt',
+  tie: 'o.id',
+  named: ['o.no'],
+}
+export const list = (tx: Tx, actor: Actor, asked: Asked) => {
+  const base = found(tx, actor, asked)
+  return paged(tx, base, row(base), asked, order)
+}
+export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
+  ordered(row(found(tx, actor, wish)), wish.sort, order)
+
+/** One of them; undefined for unknown and foreign ids, and for what is on its way already. */
+export const one = (tx: Tx, actor: Actor, id: string) =>
+  row(visible(tx, actor).where('o.id', '=', id)).executeTakeFirst()
+
+export interface SourceLine {
+  id: string
+  orderId: string
+  seq: number
+  productId: string
+  productCode: string
+  name: string
+  spec: string
+  unit: string
+  ratio: string
+  qty: string
+  price: string
+  amount: string
+}
+/** What of these orders goes through the platform: what was given up since is not ordered there. */
+export const linesOf = async (tx: Tx, orderIds: readonly string[]): Promise<SourceLine[]> => {
+  const { rows } = await sql<SourceLine>`
+    select l.id, l.order_id as "orderId", l.seq, l.product_id as "productId", l.product_code as "productCode", l.name, l.spec, l.unit,
+      l.conversion_ratio as ratio, l.qty - l.reject_qty - l.closed_qty as qty, l.price,
+      round((l.qty - l.reject_qty - l.closed_qty) * l.price, 2) as amount
+    from order_line_facts l where l.order_id = any(${[...orderIds]}::uuid[]) and l.online and l.qty > l.reject_qty + l.closed_qty
+    order by l.order_id, l.seq`.execute(tx)
+  return rows
+}
+
+/** @returns nothing where it is there already: somebody was faster */
+export const insert = async (
+  tx: Tx,
+  actor: Actor,
+  o: { id: string; no: string; hospitalId: string; supplierId: string; addrId: string; companyId: string },
+  lines: readonly (SourceLine & { itemCode: string })[],
+): Promise<{ id: string; version: number } | undefined> => {
+  const by = actor.org === 'system' ? null : actor.userId
+  const { rows } = await sql<{ id: string; version: number }>`
+    insert into province_order (hospital_id, supplier_id, order_id, no, addr_id, company_id, amount, line_count, created_by, creator_name)
+    select ${o.hospitalId}, ${o.supplierId}, ${o.id}, ${o.no}, ${o.addrId}, ${o.companyId},
+      (select sum(a::numeric) from unnest(${lines.map((l) => l.amount)}::text[]) a), ${lines.length}, ${by}, ${actor.name}
+    on conflict (order_id) do nothing returning id, version`.execute(tx)
+  const made = rows[0]
+  if (!made) return undefined
+  await tx
+    .insertInto('province_order_line')
+    .values(
+      lines.map((l) => ({
+        hospital_id: o.hospitalId,
+        supplier_id: o.supplierId,
+        province_order_id: made.id,
+        order_line_id: l.id,
+        seq: l.seq,
+        product_id: l.productId,
+        item_code: l.itemCode,
+        qty: l.qty,
+        price: l.price,
+        amount: l.amount,
+      })),
+    )
+    .execute()
+  return made
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type Doc, on } from '#kernel/server/reaction.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { orderMachine } from '#modules/order/shared/machine.ts'
+import { accountOf } from '#modules/province-setting/server/public.ts'
+import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
+import { wake } from './pump.ts'
+import { insertReturn } from './queries/returns.ts'
+import { autoLater } from './tasks.ts'
+
+interface Owned extends Doc {
+  hospitalId: string
+}
+
+/** Whether its hospital works on the platform; the account stands behind the hospital's wall. */
+const accountOfIts = (ctx: Ctx, { hospitalId }: Owned) => elevated(ctx, () => accountOf(ctx.tx, hospitalId))
+
+/** An audited order goes to the platform by itself where its hospital wants it. */
+const audited = async (ctx: Ctx, o: Owned): Promise<void> => {
+  const account = await accountOfIts(ctx, o)
+  if (account?.enabled && account.autoPush) await autoLater(ctx, o.id)
+}
+/** Confirmed goods are told to the platform by themselves, unless somebody wants to do it. */
+const confirmed = async (ctx: Ctx, a: Owned): Promise<void> => {
+  const account = await accountOfIts(ctx, a)
+  if (account?.enabled && account.autoReceive) await wake(ctx, a.hospitalId)
+}
+/** A return its supplier agreed to, of goods ordered there, is one there too. */
+const agreed = async (ctx: Ctx, r: Owned): Promise<void> => {
+  const account = await accountOfIts(ctx, r)
+  if (!account?.enabled) return
+  const made = await elevated(ctx, () =>
+    insertReturn(ctx.tx, r.id, { userId: null, name: ctx.actor.name }, account.autoPush),
+  )
+  if (made && account.autoPush) await wake(ctx, made.hospitalId)
+}
+
+export const provinceReactions = [
+  ...(['approve', 'passWithPlan'] as const).map((action) => on(orderMachine, action, audited)),
+  on(acceptanceMachine, 'confirm', confirmed),
+  on(returnOrderMachine, 'agree', agreed),
+]

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columns } from '#kernel/server/columns.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { dates, days, filtered, is } from '#kernel/server/document/filters.ts'
+import { foundBy } from '#kernel/server/keyword.ts'
+import { paged } from '#kernel/server/page.ts'
+import type { Input } from '#kernel/shared/call.ts'
+import type { balanceCalls } from '../../shared/calls.ts'
+import { byLot, lineDue, lineHas } from './wrongs.ts'
+
+type Calls = typeof balanceCalls
+
+/** How many codes of a line the platform took, and knew when it was asked. */
+const uploaded = sql<number>`(select count(distinct x.code)::int from trace_code c join trace_row_code_facts x
+  on x.hospital_id = c.hospital_id and x.code = c.code and x.kind = '3503' and x.state = 'taken'
+  where c.delivery_line_id = f.delivery_line_id and c.acceptance_id = f.acceptance_id)`
+const acknowledged = sql<number>`(select count(*)::int from trace_code c where c.delivery_line_id = f.delivery_line_id
+  and c.acceptance_id = f.acceptance_id and c.acknowledged_at is not null)`
+
+const accepted = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom('acceptance_line_facts as f')
+    .innerJoin('delivery_line_facts as l', 'l.id', 'f.delivery_line_id')
+    .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .innerJoin('org_card as hospital', 'hospital.id', 'f.hospital_id')
+    .innerJoin('org_card as supplier', 'supplier.id', 'f.supplier_id')
+    // only drugs have a code on each pack
+    .where('p.kind', '=', 0)
+    .where('f.status', '=', 'confirmed')
+    .where('f.accepted_qty', '>', '0')
+    .$if(actor.org === 'hospital', (q) => q.where('f.hospital_id', '=', actor.orgId))
+    .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
+
+/** Lots that were taken in: due = collected = uploaded = acknowledged (domain-trace §4.5). */
+export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
+  const base = filtered<ReturnType<typeof accepted>, Input<Calls['query']>>(accepted(tx, actor), asked, {
+    id: 'f.id',
+    tests: {
+      hospitalId: is('f.hospital_id'),
+      productId: is('l.product_id'),
+      day: days('f.confirmed_at'),
+      differs: (yes) =>
+        sql`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged}) = ${yes}`,
+    },
+    keyword: {
+      nos: ['l.delivery_no', 'l.lot_no'],
+      numbers: { PS: 'l.delivery_no' },
+      found: [foundBy('l.product_id', 'product_search', sql`p.search`)],
+    },
+  })
+  const row = base.select([
+    'f.id',
+    ...columns('l', 'deliveryId', 'deliveryNo', 'lotNo'),
+    'hospital.name as hospital',
+    'supplier.name as supplier',
+    ...columns('p', 'name', 'spec'),
+    sql<string>`f.confirmed_at`.as('confirmedAt'),
+    sql<string>`f.accepted_qty`.as('acceptedQty'),
+    lineDue.as('due'),
+    lineHas.as('collected'),
+    uploaded.as('uploaded'),
+    acknowledged.as('acknowledged'),
+    sql<boolean>`(${lineDue} <> ${lineHas} or ${lineHas} <> ${uploaded} or ${uploaded} <> ${acknowledged})`.as(
+      'differs',
+    ),
+  ])
+  return paged(tx, base, row, asked, {
+    sorts: { deliveryNo: 'l.delivery_no', confirmedAt: 'f.confirmed_at' },
+    fallback: '-confirmedAt',
+    tie: 'f.id',
+  })
+}
+
+const inStock = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom(byLot(actor.org === 'hospital' ? sql`and c.hospital_id = ${actor.orgId}` : sql``).as('k'))
+    .innerJoin('product_card as p', 'p.id', 'k.product_id')
+    .innerJoin('org_card as hospital', 'hospital.id', 'k.hospital_id')
+
+/** Lots by their codes beside the ledger. */
+export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
+  const base = filtered<ReturnType<typeof inStock>, Input<Calls['stock']>>(inStock(tx, actor), asked, {
+    id: 'k.product_id',
+    tests: {
+      hospitalId: is('k.hospital_id'),
+      productId: is('k.product_id'),
+      differs: (yes) => sql`(k.units <> k.code_units) = ${yes}`,
+    },
+    keyword: { nos: ['k.lot_no'], found: [foundBy('k.product_id', 'product_search', sql`p.search`)] },
+  })
+  const row = base.select([
+    sql<string>`k.hospital_id || ' ' || k.product_id || ' ' || k.lot_no`.as('id'),
+    'hospital.name as hospital',
+    ...columns('p', 'name', 'spec', 'minUnit'),
+    'k.lot_no as lotNo',
+    sql<string>`coalesce((select string_agg(distinct point.name, '、') from stock_balance_facts b
+      join distribution_point_card point on point.id = b.point_id
+      where b.hospital_id = k.hospital_id and b.product_id = k.product_id and b.lot_no = k.lot_no and b.units > 0), '')`.as(
+      'point',
+    ),
+    sql<string>`k.units`.as('units'),
+    sql<string>`k.code_units`.as('codeUnits'),
+    sql<number>`k.codes`.as('codes'),
+    sql<number>`k.opened`.as('opened'),
+    sql<number>`k.closed`.as('closed'),
+    sql<boolean>`k.units <> k.code_units`.as('differs'),
+  ])
+  return paged(tx, base, row, asked, {
+    sorts: { lotNo: 'k.lot_no' },
+    fallback: 'lotNo',
+    within: 'k.product_id',
+    tie: 'k.hospital_id',
+  })
+}
+
+const local = sql.raw(`at time zone 'Asia/Shanghai'`)
+/** What was dispensed by code each day, beside what the ledger booked as dispensed. */
+interface DaySheet {
+  hospital_id: string
+  day: string
+  codes: number
+  units: string
+  dispensed: string
+}
+const byDay = (mine: (column: string) => RawBuilder<unknown>) => sql<DaySheet>`(
+  select hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
+    select e.hospital_id, (e.at ${local})::date as day, count(distinct e.code_id) filter (where e.step = 'sold') as codes, sum(e.qty) as units, 0 as dispensed
+      from trace_code_event e where e.step in ('sold', 'givenBack') ${mine('e.hospital_id')} group by 1, 2
+    union all
+    select m.hospital_id, (m.at ${local})::date, 0, 0, sum(-m.units) from stock_movement_facts m
+      join product_card p on p.id = m.product_id and p.kind = 0
+      where m.cause in ('dispense', 'dispenseBack') ${mine('m.hospital_id')} group by 1, 2) x group by hospital_id, day)`
+
+const perDay = (tx: Tx, actor: Actor) =>
+  tx
+    .selectFrom(
+      byDay((column) => (actor.org === 'hospital' ? sql`and ${sql.ref(column)} = ${actor.orgId}` : sql``)).as('k'),
+    )
+    .innerJoin('org_card as hospital', 'hospital.id', 'k.hospital_id')
+
+export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
+  const base = filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor), asked, {
+    id: 'k.hospital_id',
+    tests: { hospitalId: is('k.hospital_id'), day: dates('k.day') },
+    keyword: { nos: ['hospital.name'] },
+  })
+  const row = base.select([
+    sql<string>`k.hospital_id || ' ' || k.day`.as('id'),
+    sql<string>`k.day`.as('day'),
+    'hospital.name as hospital',
+    sql<number>`k.codes`.as('soldCodes'),
+    sql<string>`k.units`.as('soldUnits'),
+    sql<string>`k.dispensed`.as('dispensed'),
+    sql<boolean>`k.dispensed <> 0 and k.units <> k.dispensed`.as('differs'),
+  ])
+  return paged(tx, base, row, asked, { sorts: { day: 'k.day' }, fallback: '-day', tie: 'k.hospital_id' })
+}

@@ -1,0 +1,44 @@
+import { implement } from '#kernel/server/implement.ts'
+import { runImport } from '#kernel/server/importing.ts'
+import { balanceCalls, codeCalls, traceCalls } from '../shared/calls.ts'
+import { assign, fix, people, recheck, traceCase } from './cases.ts'
+import { codeImporter } from './importer.ts'
+import { answersOf, askPlatform } from './lookup.ts'
+import * as b from './queries/balance.ts'
+import { recallLot } from './recall.ts'
+import { scan } from './scan.ts'
+import * as s from './service.ts'
+
+export const traceCodeRoutes = [
+  ...implement(codeCalls, {
+    query: s.queryLots,
+    scan,
+    import: (ctx, input) => runImport(ctx, codeImporter, input),
+    delete: s.remove,
+    bind: s.bind,
+    relation: s.relate,
+    export: s.exportLots,
+  }),
+  ...implement(traceCalls, {
+    query: s.queryCodes,
+    chain: async (ctx, input) => {
+      const life = await s.chain(ctx, input)
+      return { ...life, answers: ctx.actor.org === 'hospital' ? await answersOf(ctx, life.code) : [] }
+    },
+    ask: askPlatform,
+    recall: recallLot,
+    export: s.exportCodes,
+  }),
+  ...implement(balanceCalls, {
+    query: ({ tx, actor }, input) => b.lots(tx, actor, input),
+    stock: ({ tx, actor }, input) => b.stock(tx, actor, input),
+    days: ({ tx, actor }, input) => b.daysOf(tx, actor, input),
+    cases: traceCase.query,
+    detail: traceCase.detail,
+    people,
+    assign,
+    fix,
+    recheck,
+    export: traceCase.export,
+  }),
+]

@@ -1,0 +1,60 @@
+import { Input } from 'antd'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { t } from '#kernel/web/i18n.ts'
+import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { ListPage } from '#kernel/web/list/ListPage.tsx'
+import { useList } from '#kernel/web/list/useList.ts'
+import { go } from '#kernel/web/shell/nav.ts'
+import { traceCalls } from '../shared/calls.ts'
+import { codeStates } from '../shared/states.ts'
+import { codeWords as words } from '../shared/words.ts'
+import './query.css'
+
+const col = wordColumns(words, traceCalls.query)
+const Filter = filtersOf(traceCalls.query)
+const states = Object.fromEntries(Object.entries(codeStates))
+
+export const lifeAt = (code: string): string => `/trace/query/${encodeURIComponent(code)}`
+
+export const keep = true
+
+/** Packs by their codes; one that is typed or scanned shows its whole life. */
+export default function CodeList() {
+  const list = useList(traceCalls.query, { sort: '-updatedAt' })
+  return (
+    <ListPage
+      title="追溯查询"
+      head={
+        <Input.Search
+          className="tq-code"
+          allowClear
+          enterButton={t('看追溯链')}
+          placeholder={t('扫码或输入一个追溯码')}
+          aria-label={t('追溯码')}
+          onSearch={(code) => code.trim() && go(lifeAt(code.trim()))}
+        />
+      }
+      list={list}
+      filters={
+        <>
+          <Filter.Keyword placeholder="追溯码、批号、配送单号、产品、供应商" />
+          <Filter.Select name="state" multiple label={words.state.label} options={states} />
+          <Filter.Dates name="updatedAt" label={words.updatedAt.label} />
+        </>
+      }
+      toolbar={<ExportButton call={traceCalls.export} list={list} />}
+      decides={['code', 'state', 'name', 'lotNo', 'rest']}
+      columns={[
+        col.link('code', (c) => lifeAt(c.code), { sort: true }),
+        col.one('state'),
+        col.one('name'),
+        col.one('lotNo', { sort: true }),
+        ...col.some('rest', 'ratio', 'minUnit', 'expiryDate', 'supplier'),
+        col.one('hospital', { but: 'hospital' }),
+        ...col.some('deliveryNo', 'box', 'spec', 'productCode'),
+        col.one('updatedAt', { sort: true }),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { type Doc, on, type Reaction } from '#kernel/server/reaction.ts'
+import { elevated } from '#kernel/server/tx.ts'
+import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
+import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
+import { stockCountMachine } from '#modules/stock-count/shared/machine.ts'
+import { askPump, makeRows } from './make.ts'
+import type { Paper } from './queries/sources.ts'
+import { undo } from './queries/write.ts'
+
+interface OfHospital extends Doc {
+  hospitalId: string
+}
+const told =
+  (paper: Paper) =>
+  (ctx: Ctx, { id, hospitalId }: OfHospital) =>
+    elevated(ctx, async () => {
+      await makeRows(ctx, hospitalId, paper, { paper: id })
+    })
+
+/** What was taken in by mistake is not told, or taken back at the platform. */
+const unsaid = (ctx: Ctx, { id, hospitalId }: OfHospital) =>
+  elevated(ctx, async () => {
+    await undo(ctx.tx, hospitalId, id, '业务单据已冲销')
+    await askPump(ctx, hospitalId)
+  })
+
+/** Each event makes its rows in its own transaction (domain-trace §4.2); stock that is booked and closed months are no papers of a machine. */
+export const traceRowReactions: readonly Reaction[] = [
+  on(acceptanceMachine, 'confirm', told('acceptance')),
+  on(acceptanceMachine, 'reverse', unsaid),
+  on(returnOrderMachine, 'receive', told('returnOrder')),
+  on(returnOrderMachine, 'autoReceive', told('returnOrder')),
+  on(stockCountMachine, 'approve', told('stockCount')),
+  { machine: 'stockMovement', action: 'book', fn: told('stockMovement') },
+  { machine: 'stockPeriod', action: 'close', fn: told('stockPeriod') },
+]

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { sqlRows } from './database.ts'
+import { button, open, quiet, shown, test } from './kit.ts'
+import { again } from './shell-kit.ts'
+
+test('a buyer sees what keeps an order from the platform and where it is cured, follows one that went, and reads what was paid above the list', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const page = await again(browser, 'buyer1')
+  await open(page, '/provincial/sourceOrder')
+  await quiet(page)
+  const row = shown(page, 'tbody tr[data-index]').first()
+  await expect(row).toBeVisible()
+  await row.getByRole('link').first().click()
+  await quiet(page)
+  await expect(page.locator('h1').filter({ hasText: '源订单' })).toBeVisible()
+  await expect(shown(page, '.d-bar[role=status]')).toBeVisible()
+  // each obstacle leads to its cure
+  const cures = shown(page, 'a.po-cure')
+  if ((await cures.count()) > 0) await expect(cures.first()).toHaveAttribute('href', /#\/provincial\//)
+  else await expect(button(page, '推送')).toBeEnabled()
+
+  const [sent] = await sqlRows<{ id: string; no: string }>(
+    `select p.id, p.no from province_order p join org o on o.id = p.hospital_id where p.ord_id <> '' and p.status = 'submitted'
+     and p.hospital_id = (select org_id from user_role r join app_user u on u.id = r.user_id where u.login_name = 'buyer1' limit 1) order by p.no limit 1`,
+    [],
+  )
+  if (sent) {
+    await open(page, `/provincial/purchaseOrder/${sent.id}`)
+    await quiet(page)
+    await button(page, '查询状态').click()
+    await expect(shown(page, '[role=tab]').filter({ hasText: '平台发货' })).toBeVisible()
+  }
+  await open(page, '/provincial/priceCheck')
+  await quiet(page)
+  await expect(shown(page, 'tbody tr[data-index]').first()).toBeVisible()
+})
