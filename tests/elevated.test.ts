@@ -102,6 +102,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'papers made since with what a merge of the region moved',
   ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
+  'modules/province-match/server/importer.ts': [
+    'rows of the platform’s catalogue, which is everybody’s: only those of the file',
+  ],
   'modules/province-order/server/reactions.ts': [
     'whether the hospital of the paper he moved works on the provincial platform',
     'the return he agreed to, written down for that hospital to be told',

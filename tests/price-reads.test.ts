@@ -15,6 +15,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { priceCalls } from '#modules/price/shared/calls.ts'
 import { productFamilies } from '#modules/product/shared/calls.ts'
+import { corpCompareCalls } from '#modules/province-match/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { screenCalls } from '#modules/screen/shared/calls.ts'
@@ -25,6 +26,7 @@ import { pricedCodes } from './dictionary.ts'
 import { firstFor, invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
+import { listedThere, toldThere } from './provinces.ts'
 import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
 import { requisitionFor } from './requesting.ts'
@@ -33,7 +35,7 @@ import { statementFor } from './stating.ts'
 import { stockPaper } from './stock-papers.ts'
 import { fetchFile } from './uploads.ts'
 import { voucherFor } from './vouching.ts'
-import { plantedContract } from './watching.ts'
+import { bound, plantedContract } from './watching.ts'
 import { goodsWay, runningOrder } from './way.ts'
 import { openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -150,6 +152,15 @@ beforeAll(async () => {
   const watched = [{ productId: (await dear.item()).productId, qty: '10', price: '17.31' }]
   const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
   ids.push((await plantedContract(w.sql, of, { lines: watched })).id)
+  // one on which a paper was ordered
+  const { rows: ordered } = await w.sql.query('select id, product_id as product from order_line where order_id = $1', [
+    id,
+  ])
+  const used = await plantedContract(w.sql, of, {
+    lines: [{ productId: ordered[0].product, qty: '20', price: '17.31' }],
+  })
+  await bound(w.sql, [ordered[0].id], used.lines[0]!)
+  ids.push(used.id)
   // what was refused, rejected and sent back of goods at that price, and what was agreed of them
   const { refusal } = await refusedOf(dear, '10', '10', '1')
   const short = await dear.item()
@@ -177,6 +188,10 @@ beforeAll(async () => {
   const { rows: wrong } = await w.sql.query('select id from exception where doc_id = $1 limit 1', [row.id])
   ids.push(operation.id, refusal.id, row.id, back.id, batch[0].id, batch[0].item, wrong[0].id)
   ids.push((await amended(dear, '10', '12')).made.id)
+  ids.push(
+    ...(await listedThere(w.sql, '17.33')),
+    ...(await toldThere(w.sql, { orderId, returnId: back.id }, '173.10')),
+  )
   twins = { survivor: (await dear.item()).productId, losers: [(await dear.item()).productId] }
   alike = { hospitalId: g.hospital, name: wishes[0].name }
 })
@@ -210,6 +225,11 @@ const sums: readonly Call[] = [
 const afterwards: readonly Call[] = [evidenceCalls.evidence]
 /** What a supplier's goods may cost in a contract, and the texts of frozen ones: none is planted here (modules/contract). */
 const unplanted: readonly Call[] = [entryCalls.candidates, registerCalls.versions]
+/** A page of a contract, of which digits are drawn; and of companies, which have no price among what has. */
+const unread: readonly Call[] = [
+  entryCalls.preview,
+  ...[corpCompareCalls.query, corpCompareCalls.candidates, corpCompareCalls.export],
+]
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart' && mayAsk(c, 'authority'))
 
 /** Everything this call could be asked here. */
@@ -259,7 +279,7 @@ test('whatever call answers the authority a price, or an amount it follows from,
   expect(silent).toEqual([])
   expect([...telling].toSorted()).toEqual(
     reads
-      .filter((c) => c.prices && ![...sums, ...afterwards, ...unplanted].includes(c))
+      .filter((c) => c.prices && ![...sums, ...afterwards, ...unplanted, ...unread].includes(c))
       .map((c) => c.path)
       .toSorted(),
   )

@@ -90,3 +90,40 @@ export const buysAt = async (w: World, hospital: string, supplier: string, produ
 }
 export const inSystem = <T>(fn: Parameters<typeof inContext<T>>[2]) => inContext(systemActor, about, fn)
 export const mark = () => randomBytes(3).toString('hex')
+
+interface Database {
+  query: (text: string, values: unknown[]) => Promise<{ rows: { id: string }[] }>
+}
+
+/** A product of each kind is paired for the whole region with an item the platform lists at this price. @returns the products */
+export const listedThere = async (sql: Database, price: string): Promise<string[]> => {
+  const { rows } = await sql.query(
+    `with p as (select distinct on (kind) id, kind, name from product where enabled order by kind, id),
+     i as (insert into province_item (family, prov_id) select (array['drug', 'inst', 'reagent'])[kind + 1], 'L' || kind from p returning id, family, prov_id),
+     v as (insert into province_version (item_id, digest, name, source) select i.id, 'x', p.name, 'import' from i join p on i.prov_id = 'L' || p.kind),
+     c as (insert into province_price (item_id, price, valid_from, source) select id, $1, '2020-01-01', 'import' from i)
+     insert into province_match (family, product_id, item_id, state, way, made_name)
+     select i.family, p.id, i.id, 'paired', 'person', 'x' from i join p on i.prov_id = 'L' || p.kind returning product_id as id`,
+    [price],
+  )
+  return rows.map((r) => r.id)
+}
+
+/** An order and a return were told to the platform, each of this amount. @returns what they are there */
+export const toldThere = async (
+  sql: Database,
+  of: { orderId: string; returnId: string },
+  amount: string,
+): Promise<string[]> => {
+  const { rows: orders } = await sql.query(
+    `insert into province_order (hospital_id, supplier_id, order_id, no, addr_id, amount, line_count, creator_name)
+     select hospital_id, supplier_id, id, no, 'A1', $2, 1, 'x' from purchase_order where id = $1 returning id`,
+    [of.orderId, amount],
+  )
+  const { rows: returns } = await sql.query(
+    `insert into province_return (hospital_id, supplier_id, return_order_id, no, amount, line_count, creator_name)
+     select hospital_id, supplier_id, id, no, $2, 1, 'x' from return_order where id = $1 returning id`,
+    [of.returnId, amount],
+  )
+  return [...orders, ...returns].map((r) => r.id)
+}

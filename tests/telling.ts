@@ -37,8 +37,11 @@ export const provinceRows = (hospital: string, user: string): string[] => [
   `insert into province_price (item_id, price, valid_from, source) select id, 1, '2020-01-01', 'import' from province_item`,
   `insert into province_match (family, hospital_id, product_id, item_id, state, way, made_by)
      select 'drug', '${hospital}', p.id, i.id, 'paired', 'person', '${user}' from product p, province_item i limit 1`,
+  // and one for everybody
+  `insert into province_match (family, product_id, item_id, state, way, made_by)
+     select family, product_id, item_id, state, way, made_by from province_match where hospital_id is not null`,
   `insert into province_own_id (hospital_id, item_id, own_id) select '${hospital}', id, 'x' from province_item`,
-  `insert into province_use (match_id, hospital_id, order_id, order_no) select id, hospital_id, new_id(), 'x' from province_match`,
+  `insert into province_use (match_id, hospital_id, order_id, order_no) select id, hospital_id, new_id(), 'x' from province_match where hospital_id is not null`,
   `insert into province_run (hospital_id, family, what, asked_by, asked_name) values ('${hospital}', 'drug', 'pull', '${user}', 'x')`,
   `insert into province_account (hospital_id, changed_by) values ('${hospital}', '${user}')`,
   `insert into province_address (hospital_id, point_id, addr_id, changed_by)

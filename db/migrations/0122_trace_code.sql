@@ -199,14 +199,14 @@ begin
   -- nothing of a scan is changed or removed, by nobody
   call wall('trace_scan', $q$ hospital_id = (select org_of('hospital')) $q$, reads => mine);
   -- what was never taken in may go again
-  call wall('trace_code', own, own, $q$ hospital_id = (select org_of('hospital')) and state = 5 $q$, reads => mine);
+  call wall('trace_code', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('elevated')) $q$, own, $q$ hospital_id = (select org_of('hospital')) and state = 5 $q$, reads => mine);
   call wall('trace_code_event', own, reads => mine);
   call wall('trace_pack', $q$ hospital_id = (select org_of('hospital')) $q$, null, $q$ hospital_id = (select org_of('hospital')) $q$, reads => mine);
   call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$, 
     reads => $q$ org_id = (select app_org()) or (select app_sees_all())
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);
   call wall('trace_case', caused, own, reads => mine);
-  call wall('trace_lookup', $q$ hospital_id = (select org_of('hospital')) $q$, caused, reads => $q$ hospital_id = (select app_org()) or (select acts_as('system', 'elevated')) $q$);
+  call wall('trace_lookup', $q$ hospital_id = (select org_of('hospital')) $q$, $q$ (select acts_as('system')) $q$, reads => $q$ hospital_id = (select app_org()) or (select acts_as('system', 'elevated')) $q$);
 end $$;
 alter table trace_scan force row level security;
 alter table trace_code force row level security;

@@ -257,15 +257,15 @@ create index province_difference_open on province_difference (hospital_id, since
 do $$
 declare
   own text := $q$ (hospital_id = (select org_of('hospital')) or (select acts_as('system'))) $q$;
-  -- an acceptance is confirmed and a return agreed to by whoever may: what follows is made behind his wall
-  caused text := $q$ (hospital_id = (select org_of('hospital')) or (select acts_as('system', 'elevated'))) $q$;
+  -- a return is agreed to by its supplier: what follows is made behind his wall
+  caused text := $q$ (select acts_as('elevated')) $q$;
   line text := $q$ (select acts_as('system')) $q$;
   reads text := $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$;
 begin
-  call wall('province_order', caused, own, reads => reads);
-  call wall('province_order_line', caused, line, reads => reads);
+  call wall('province_order', own, own, reads => reads);
+  call wall('province_order_line', own, line, reads => reads);
   call wall('province_shipment', line, line, reads => reads);
-  call wall('province_receipt', caused, own, reads => reads);
+  call wall('province_receipt', own, own, reads => reads);
   call wall('province_return', caused, own, reads => reads);
   call wall('province_return_line', caused, reads => reads);
   call wall('province_difference', line, own, reads => reads);

@@ -79,7 +79,6 @@ export interface Facts {
 
 type Found = Omit<Result, 'check'>
 const none = (said: string): Found => ({ outcome: 'none', level: 'warn', diff: null, said, params: {} })
-const unconnected = (said: string): Found => ({ outcome: 'unconnected', level: 'warn', diff: null, said, params: {} })
 const passed = (said: string, params: Record<string, string> = {}): Found => ({
   outcome: 'passed',
   level: 'warn',

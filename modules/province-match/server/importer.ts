@@ -3,6 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import { plain } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { compareCalls, provinceImport } from '../shared/calls.ts'
@@ -96,16 +97,16 @@ const saveRows =
     )
     const done = new Map<number, Outcome>()
     const written = rows.filter((r) => !(o.existing === 'skip' && known.has(text(r.values.provId))))
-    const kept = await keepItems(
-      tx,
-      name,
-      'import',
-      written.map((r) => toldOf(r, known.get(text(r.values.provId))?.told)),
-    )
+    const items = written.map((r) => toldOf(r, known.get(text(r.values.provId))?.told))
     const prices = written.flatMap((r) =>
       text(r.values.price) ? [{ provId: text(r.values.provId), price: plain(text(r.values.price)), from: '' }] : [],
     )
-    const priced = new Set(await keepPrices(tx, name, 'import', prices, today()))
+    // the catalogue is everybody's: a hospital may bring its rows, and nothing else of it
+    const [kept, dearer] = await elevated(ctx, async () => [
+      await keepItems(tx, name, 'import', items),
+      await keepPrices(tx, name, 'import', prices, today()),
+    ])
+    const priced = new Set(dearer)
     const how = new Map(kept.map((k) => [k.provId, k]))
     for (const r of rows) {
       const id = text(r.values.provId)
