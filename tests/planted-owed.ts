@@ -142,7 +142,7 @@ const plantedRequests = {
   I4u: `${asked}; update requisition_payment set amount = 2`,
   I4v: `${asked}; update payable_item set requested_amount = 1`,
   I4w: `${asked}; update requisition set held = true`,
-  I4x: `${asked}; insert into requisition_prepaid (requisition_id, hospital_id, supplier_id, paid_amount)
+  I4pp: `${asked}; insert into requisition_prepaid (requisition_id, hospital_id, supplier_id, paid_amount)
     select id, hospital_id, supplier_id, 1 from requisition where no = 'QKr'`,
   I13r: `${asked}; update requisition_payment set paid_by = (select created_by from requisition where no = 'QKr')`,
 } as const

@@ -98,7 +98,9 @@ interface Database {
 /** A product of each kind is paired for the whole region with an item the platform lists at this price. @returns the products */
 export const listedThere = async (sql: Database, price: string): Promise<string[]> => {
   const { rows } = await sql.query(
-    `with p as (select distinct on (kind) id, kind, name from product where enabled order by kind, id),
+    `with p as (insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
+       select 'LISTED' || k, k, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, 'x'
+       from generate_series(0, 2) k, (select * from product order by id limit 1) one returning id, kind, name),
      i as (insert into province_item (family, prov_id) select (array['drug', 'inst', 'reagent'])[kind + 1], 'L' || kind from p returning id, family, prov_id),
      v as (insert into province_version (item_id, digest, name, source) select i.id, 'x', p.name, 'import' from i join p on i.prov_id = 'L' || p.kind),
      c as (insert into province_price (item_id, price, valid_from, source) select id, $1, '2020-01-01', 'import' from i)

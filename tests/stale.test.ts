@@ -58,7 +58,8 @@ beforeAll(async () => {
   await ways(r).gone(typedReturn(house.goods, { lot, qty: '1' }))
   const { rows: tables } = await w.sql.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name in ('id', 'version') group by 1 having count(*) = 2`,
+     join information_schema.tables t using (table_schema, table_name)
+     where table_schema = 'public' and t.table_type = 'BASE TABLE' and column_name in ('id', 'version') group by 1 having count(*) = 2`,
   )
   // who did it, for what has no history of its own
   const noted = (ids: string) =>

@@ -44,7 +44,12 @@ const taken = `insert into trace_code (hospital_id, code, carrier, product_id, s
     select hospital_id, '89000000000000000001', 'M20', product_id, supplier_id, delivery_id, id, new_id(), 24, 24, 0 from delivery_line limit 1;
   insert into trace_code_event (hospital_id, code_id, step, to_state, rest) select hospital_id, id, 'accepted', 0, 24 from trace_code`
 
-/** What a bug would leave behind of trace codes, by the invariant that finds it. */
+/** A row for the medicare platform of which nothing was said yet. */
+const waiting = `insert into trace_row (hospital_id, kind, bchno, source, source_no, source_line, units, fields, state, event_at)
+    select id, '3501', 'J' || upper(substr(md5(id::text), 1, 29)), 'stockCount', 'x', 'planted', 0, '{}', 'ready', now() from org
+    where kind = 'hospital' limit 1`
+
+/** What a bug would leave behind of trace codes and their rows, by the invariant that finds it. */
 export const plantedCodes: Record<string, string> = {
   '§4.1': `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
     select delivery_id, 'QY-' || n, hospital_id, supplier_id, id, new_id(), 'OTHER', 1 from delivery_line, generate_series(0, qty::int) n`,
@@ -59,4 +64,7 @@ export const plantedCodes: Record<string, string> = {
   '§4.4d': `${taken}; update trace_code set state = 3`,
   '§4.4e': `${taken}; insert into trace_code_event (hospital_id, code_id, step, to_state, qty, rest, of_id)
     select hospital_id, id, 'givenBack', 0, -1, rest, new_id() from trace_code`,
+  I12tr: `${waiting}; update trace_row set codes = 1 where source_line = 'planted'`,
+  I12ts: `${waiting}; update trace_row set state = 'taken', flow_no = 'x' where source_line = 'planted'`,
+  I12tt: `${waiting}; update trace_row set corrects = id where source_line = 'planted'`,
 }

@@ -165,8 +165,8 @@ declare
   system text := $q$ (select acts_as('system')) $q$;
   -- the platform's catalogue is read by those who buy from it and by the region
   readers text := $q$ (select app_kind()) in ('hospital', 'authority', 'system', 'stranger') $q$;
-  -- what all hospitals compare with is written by the region, and for a hospital only by the import itself
-  keepers text := $q$ (select acts_as('authority', 'elevated', 'system')) $q$;
+  -- what everybody compares with is written by nobody himself: by the pull, and by an import row for row
+  keepers text := $q$ (select acts_as('elevated', 'system')) $q$;
   own text := $q$ (hospital_id = (select org_of('hospital')) or (hospital_id is null and (select acts_as('authority'))) or (select acts_as('system'))) $q$;
   seen text := $q$ hospital_id is null and (select app_kind()) = 'hospital' or hospital_id = (select app_org()) or (select app_sees_all()) $q$;
   t text;

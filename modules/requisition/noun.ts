@@ -35,7 +35,7 @@ export const noun: Noun = {
   invariants: requisitionInvariants,
   papers: [requisitionPaper],
   log: {
-    fields: { partnerId: '往来单位', invoiceId: '发票', paymentId: '退回的付款' },
+    fields: { partnerId: '往来单位', invoiceId: '发票', paymentId: '退回的付款', contractId: '合同' },
     words: {
       requisition: [requisitionWords, requisitionLineWords, paymentWords, holdWords, promiseWords],
     },

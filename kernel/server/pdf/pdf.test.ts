@@ -9,14 +9,18 @@ import type { Block } from '#kernel/shared/pdf-block.ts'
 import { clauseNumber } from '#kernel/shared/pdf-block.ts'
 import { openWorld, type World } from '#tests/world.ts'
 import { isActivePdf } from '../files/pdf.ts'
-import { inContext, systemActor } from '../tx.ts'
+import { type Actor, inContext, systemActor } from '../tx.ts'
 import { signPdf } from './sign.ts'
 import { verifyPdf } from './verify.ts'
 import { writePdf } from './write.ts'
 
 let w: World
+/** A person signs: nobody else has the certificate made. */
+let by: Actor
 beforeAll(async () => {
   w = await openWorld()
+  const { userId, orgId } = await w.person({}, await w.org('hospital', '签约医院'))
+  by = { ...systemActor, userId, orgId, org: 'hospital' }
 })
 afterAll(() => w.close())
 
@@ -155,7 +159,7 @@ describe('writing', () => {
 describe('signing', () => {
   const party = (role: string, by: string) => ({ role, by, organisation: '某单位', reason: '同意签署第 1 版', at })
   const signed = async (bytes: Buffer, signer: Parameters<typeof signPdf>[2]) =>
-    inContext(systemActor, {}, (ctx) => signPdf(ctx, bytes, signer))
+    inContext(by, {}, (ctx) => signPdf(ctx, bytes, signer))
   const verdict = (bytes: Buffer) => inContext(systemActor, {}, (ctx) => verifyPdf(ctx, bytes))
   const seal = () =>
     sharp({ create: { width: 120, height: 120, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } } })

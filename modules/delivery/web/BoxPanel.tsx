@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from '#kernel/web/i18n.ts'
 import { boxMost } from '../shared/trace.ts'
+import '#kernel/web/scan/scan-frame.css'
 
 interface Props {
   /** Its own code first, then what lies in it. */

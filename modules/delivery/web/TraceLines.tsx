@@ -1,6 +1,7 @@
 import { t } from '#kernel/web/i18n.ts'
 import { dateText } from '#kernel/web/list/format.ts'
 import type { Traced } from './traces.ts'
+import '#kernel/web/scan/scan-frame.css'
 import './trace-page.css'
 
 interface Props {

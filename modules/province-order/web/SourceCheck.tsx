@@ -13,6 +13,7 @@ import { obstacles } from '../shared/kinds.ts'
 import { checkWords as words } from '../shared/words.ts'
 import { stale } from './lines.tsx'
 import '#kernel/web/document/document.css'
+import '#kernel/web/theme/plain.css'
 import './province.css'
 
 type Checked = Answer<typeof calls.check>

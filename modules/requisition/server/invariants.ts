@@ -59,7 +59,7 @@ export const requisitionInvariants: readonly Invariant[] = [
           where k.item_id = i.id and k.released_at is null))`,
   },
   {
-    id: 'I4x',
+    id: 'I4pp',
     title:
       'of a prepayment so much is used as requisitions use that stand, never more than was paid; of a contract no more is asked for than it agrees to',
     sql: `select r.id from requisition r left join requisition_prepaid p on p.requisition_id = r.id

@@ -70,7 +70,11 @@ const runLookUp = async (about: JobAbout, id: string) => {
 }
 
 export const lookUpTasks: readonly Task[] = [
-  { name: lookUpTask, outside: true, run: (about, { id }) => runLookUp(about, String(id)) },
+  {
+    name: lookUpTask,
+    outside: true,
+    run: async (about, { id }) => (typeof id === 'string' ? runLookUp(about, id) : { asked: false }),
+  },
 ]
 
 /** What the platform said of a code last, field by field beside what we sent. */

@@ -17,6 +17,7 @@ import { traceCalls } from '../shared/calls.ts'
 import { codeEvents, codeStates } from '../shared/states.ts'
 import { codeWords } from '../shared/words.ts'
 import { PlatformSays } from './PlatformSays.tsx'
+import '#kernel/web/list/list.css'
 import './query.css'
 
 export const keep = true
