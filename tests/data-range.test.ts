@@ -185,8 +185,9 @@ test('every walled table of papers has its data range', async () => {
       and not exists (select from pg_policies p where p.tablename = c.relname and p.policyname = 'data_range') order by 1`)
   // what others pay, which nobody reads, items of the region's procurement rounds and applications of strangers are read by all who may read them
   // categories are what ranges are said by: a range on them would ask for itself
-  // which packs lie in a box is the supplier's own knowledge, of no document
-  expect(rows.map((r) => r.table)).toEqual(['category', 'peer_price', 'registration', 'trace_box', 'vbp_item'])
+  // which packs lie in a box, and which article a code is of, is read off the packs and of no document
+  const open = ['category', 'peer_price', 'registration', 'trace_box', 'trace_ident', 'trace_pack', 'vbp_item']
+  expect(rows.map((r) => r.table)).toEqual(open)
 })
 
 test('whoever is not limited asks as before: no condition, and the search index still serves', async () => {

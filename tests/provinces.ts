@@ -99,7 +99,7 @@ interface Database {
 export const listedThere = async (sql: Database, price: string): Promise<string[]> => {
   const { rows } = await sql.query(
     `with p as (insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
-       select 'LISTED' || k, k, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, 'x'
+       select 'LISTED' || k, k, name, spec || ' L', pack_spec, pack_unit, min_unit, conversion_ratio, 'x'
        from generate_series(0, 2) k, (select * from product order by id limit 1) one returning id, kind, name),
      i as (insert into province_item (family, prov_id) select (array['drug', 'inst', 'reagent'])[kind + 1], 'L' || kind from p returning id, family, prov_id),
      v as (insert into province_version (item_id, digest, name, source) select i.id, 'x', p.name, 'import' from i join p on i.prov_id = 'L' || p.kind),

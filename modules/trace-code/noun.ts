@@ -5,6 +5,7 @@ import { codeReactions } from './server/living.ts'
 import { lookUpTasks } from './server/lookup.ts'
 import { grants, screens } from './server/menu.data.ts'
 import { balanceTasks } from './server/night.ts'
+import { countOpenCases } from './server/queries/cases.ts'
 import { traceCodeRoutes } from './server/routes.ts'
 import { traceCaseMachine } from './shared/machine.ts'
 import { caseMessages } from './shared/messages.ts'
@@ -29,8 +30,9 @@ export const noun: Noun = {
       place: 108,
       codes: ['trace/balanceSheet:view', 'trace/balanceSheet:fix'],
       orgs: ['hospital'],
-      machine: traceCaseMachine,
-      status: 'open',
+      path: '/trace/balanceSheet/cases',
+      filters: { status: ['open'] },
+      count: countOpenCases,
     },
   ],
   kept: [{ machine: traceCaseMachine }],
@@ -45,7 +47,14 @@ export const noun: Noun = {
       bind: '对照标识码',
       relate: '录入装箱关系',
     },
-    fields: { ident: '标识码', product: '产品', box: '箱码', children: '箱内追溯码', codes: '追溯码', scans: '扫码' },
+    fields: {
+      ident: '标识码',
+      product: '产品',
+      box: '箱码',
+      children: '箱内追溯码',
+      traceCodes: '追溯码',
+      scans: '扫码',
+    },
     words: { traceCase: [caseWords] },
   },
 }

@@ -44,6 +44,7 @@ import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { surgeryOrderCalls } from '#modules/surgery-order/shared/calls.ts'
+import { balanceCalls } from '#modules/trace-code/shared/calls.ts'
 import { vbpCalls } from '#modules/vbp/shared/calls.ts'
 import { openLists, type Readers } from '#tests/lists.ts'
 import { goodsWay } from '#tests/way.ts'
@@ -78,6 +79,7 @@ const asks: Readonly<Record<string, readonly [Call, object?]>> = {
   ...Object.fromEntries(
     keys(areas).map((area) => [`/${areas[area].screen}`, [correctionCalls.query, { area }]] as const),
   ),
+  '/trace/balanceSheet/cases': [balanceCalls.cases],
   '/purchaseList/newApply': [newApplyCalls.query],
   '/purchaseList/agreedVolume/transfers': [vbpCalls.transfers],
   '/purchaseList/priceModification': [priceCalls.query],

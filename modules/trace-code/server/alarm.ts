@@ -56,7 +56,7 @@ export const alarm = async (
     entityId: doc.id,
     entityNo: doc.no,
     action: 'alarmCode',
-    after: { codes: bad.map((b) => b.code) },
+    after: { traceCodes: bad.map((b) => b.code) },
   })
   await elevated(ctx, async () => {
     await livesTwice(

@@ -149,7 +149,7 @@ export const codeImporter: Importer = {
         entityId: doc.id,
         entityNo: doc.no,
         action: 'importCodes',
-        after: { codes: some.length },
+        after: { traceCodes: some.length },
       })
     }
     return done

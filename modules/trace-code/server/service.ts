@@ -77,7 +77,13 @@ export const remove = async (ctx: Ctx, { docId, codes: said }: Input<Codes['dele
   const used = codes.find((code) => held.get(code)!.state !== 5)
   if (used) throw refuse('追溯码 {{code}} 已入库，不能删除', { code: used })
   const deleted = await q.dropCodes(ctx, doc, { codes })
-  audit(ctx, { entity: 'delivery', entityId: docId, entityNo: doc.no, action: 'deleteCodes', before: { codes } })
+  audit(ctx, {
+    entity: 'delivery',
+    entityId: docId,
+    entityNo: doc.no,
+    action: 'deleteCodes',
+    before: { traceCodes: codes },
+  })
   return { deleted }
 }
 

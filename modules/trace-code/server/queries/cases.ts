@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
+import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
@@ -17,6 +18,10 @@ export const visible = (tx: Tx, actor: Actor) =>
     .leftJoin('delivery_line_card as l', 'l.id', 'k.delivery_line_id')
     .$if(actor.org === 'hospital', (q) => q.where('k.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
+
+/** How many of his hospital's own nobody has settled. */
+export const countOpenCases = ({ tx, actor }: Ctx): Promise<number> =>
+  countRows(tx, sql`trace_case k where k.hospital_id = ${actor.orgId} and k.status = 'open'`)
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
