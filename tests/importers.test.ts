@@ -97,12 +97,19 @@ describe('an export that is imported again changes nothing, nor does it the seco
       'orderLine',
       'planLine',
       'priceAdjustment',
+      // what the provincial platform lists, of which ours comes out: modules/province-match
+      ...['provinceItem.corp', 'provinceItem.drug', 'provinceItem.inst', 'provinceItem.reagent'],
       'reagent',
       'shipment',
       'stockOpening',
       'stockThreshold',
       // wants papers, which the house's suppliers have not: modules/company
       'supplier',
+      // codes of a delivery, and rows for the medicare platform out of the hospital's own system
+      'traceCode',
+      ...['inventoryChange', 'purchaseReceipt', 'purchaseReturn', 'salesReturn', 'shopInventory', 'shopSales'].map(
+        (row) => `traceRow.${row}`,
+      ),
     ])
   })
 

@@ -27,6 +27,8 @@ export const toldOf = (g: Pick<Goods, 'hospital' | 'buyer'>, mark: string): stri
      insert into province_return_line (hospital_id, supplier_id, province_return_id, return_line_id, line_id, seq, qty, reason)
      select r.hospital_id, r.supplier_id, r.id, x.id, l.id, 1, 1, '${mark}' from l, r
        join lateral (select * from return_order_line where return_order_id = r.return_order_id limit 1) x on true`,
+    `insert into province_difference (hospital_id, supplier_id, province_order_id, what, owner_id)
+     select hospital_id, supplier_id, id, 'missing', '${g.buyer.userId}' from province_order where hospital_id = '${hospital}'`,
   ]
 }
 

@@ -54,7 +54,13 @@ export const tenantTables = [
   'stock_threshold',
   ...(['statement', 'statement_line'] as const),
   ...(['supply_relation', 'voucher', 'voucher_line'] as const),
-  ...(['province_order', 'province_order_line', 'province_return', 'province_return_line'] as const),
+  ...([
+    'province_difference',
+    'province_order',
+    'province_order_line',
+    'province_return',
+    'province_return_line',
+  ] as const),
   ...(['trace_case', 'trace_code', 'trace_row'] as const),
   ...(['surgery_order', 'surgery_order_line', 'surgery_piece', 'vbp_reason', 'vbp_transfer'] as const),
 ] as const

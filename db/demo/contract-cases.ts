@@ -68,7 +68,8 @@ export const loadContractCases = async (p: ContractPeople): Promise<void> => {
     }
     // one that waits for its auditor, whatever else this supplier sells here
     const waits = { from: 8, to: 373, ago: 1, fate: 'pending' as const, lines: 5 }
-    await make(d, s, types, { ...waits, type: 'DRUG', kind: 0, name: '短缺药品保障购销合同' }, r)
+    const waiting = await make(d, s, types, { ...waits, type: 'DRUG', kind: 0, name: '短缺药品保障购销合同' }, r)
+    if (waiting) await withTx(founder, (tx) => moveContract(tx, waiting, waits.ago, false))
     await loadFollowers(d, s, n, p.small)
     // a supplier's own draft is nobody else's
     const type = types.get('CONS')!
