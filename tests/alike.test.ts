@@ -69,8 +69,8 @@ const wrongs = (f: Field): Values[string][] => {
   }
 }
 
-/** A hospital's own dictionary, and what the region agreed, come as a file and in no other way. */
-const imported = /^(hospitalCode\.|agreedVolume$)/
+/** A hospital's own dictionary, what the region agreed, and what platforms are told or tell, come as a file and by no form. */
+const imported = /^(hospitalCode\.|agreedVolume$|provinceItem\.|traceRow\.|traceCode$)/
 const both = everyImporter.map((i) => i.kind).filter((kind) => !imported.test(kind))
 
 test('every importer takes part', () => {

@@ -13,6 +13,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   answer: '答复',
   appeal: '申诉',
   assign: '分配',
+  fix: '处理差异',
   assignRole: '分配角色',
   audit: '审核',
   auditRegistration: '审核注册',

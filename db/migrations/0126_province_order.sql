@@ -99,7 +99,7 @@ create table province_order (
   updated_at timestamptz not null default now(),
   version integer not null default 0,
   unique (order_id),
-  unique (hospital_id, no),
+  unique (no),
   unique (hospital_id, supplier_id, id),
   foreign key (hospital_id, supplier_id, order_id) references purchase_order (hospital_id, supplier_id, id),
   -- nothing is on the platform without the platform's own id
@@ -170,7 +170,7 @@ create table province_receipt (
   why text not null default '' check (length(why) <= 500),
   accepted_at timestamptz not null,
   sent_at timestamptz,
-  unique (hospital_id, no),
+  unique (no),
   check ((state = 'sent') = (sent_at is not null)),
   foreign key (hospital_id, supplier_id, province_order_id) references province_order (hospital_id, supplier_id, id)
 );
@@ -202,7 +202,7 @@ create table province_return (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 0,
-  unique (hospital_id, no),
+  unique (no),
   unique (hospital_id, supplier_id, id),
   check (status in ('new', 'broken') or ret_id <> ''),
   check (wanted or doing = '')

@@ -1,5 +1,5 @@
 import type { Screens } from '#kernel/web/shell/screens.ts'
-import { type QueueName, queueNames, queues } from '../shared/queues.ts'
+import type { QueueName } from '../shared/queues.ts'
 
 /** One screen, six field tables. */
 const family = (name: QueueName) => ({
@@ -7,4 +7,11 @@ const family = (name: QueueName) => ({
   ':id': async () => ({ keep: true, default: (await import('./RowPage.tsx')).pageOf(name) }),
 })
 
-export const traceRowScreens: Screens = Object.fromEntries(queueNames.map((name) => [queues[name].path, family(name)]))
+export const traceRowScreens: Screens = {
+  'trace/shopInventory': family('shopInventory'),
+  'trace/inventoryChange': family('inventoryChange'),
+  'trace/purchaseReceipt': family('purchaseReceipt'),
+  'trace/purchaseReturn': family('purchaseReturn'),
+  'trace/shopSales': family('shopSales'),
+  'trace/salesReturn': family('salesReturn'),
+}
