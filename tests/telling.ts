@@ -14,7 +14,8 @@ export const toldOf = (g: Pick<Goods, 'hospital' | 'buyer'>, mark: string): stri
     `insert into trace_case (hospital_id, no, cause, subject, said, doc_no, note, created_by, owner_id, owner_name)
      values ('${hospital}', 'YB' || '${mark}', 'ledger', '${mark}', '${mark}', '${mark}', '${mark}', '${g.buyer.userId}', ${by})`,
     `insert into trace_row (hospital_id, kind, bchno, source, source_no, source_line, units, fields, state, event_at)
-     values ('${hospital}', '3501', 'J' || upper(substr(md5('${mark}'), 1, 29)), 'stockCount', left('${mark}', 60), '${mark}', 0, '{}', 'ready', now())`,
+     select '${hospital}', '350' || k, 'J' || upper(substr(md5('${mark}' || k), 1, 29)), 'stockCount', left('${mark}', 60), '${mark}', 0, '{}', 'ready',
+       now() from generate_series(1, 6) k`,
     `with o as (insert into province_order (hospital_id, supplier_id, order_id, no, addr_id, amount, line_count, created_by, creator_name)
        select hospital_id, supplier_id, id, no, 'A1', 0, 1, ${by} from purchase_order where hospital_id = '${hospital}' limit 1
        returning id, hospital_id, supplier_id, order_id),
