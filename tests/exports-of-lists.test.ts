@@ -16,10 +16,14 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 const queryOf = new Map<string, Call>(everyCall.map((c) => [c.path, c]))
+/** Where the first list below an address is a sum of papers, and the file holds the rows of another. */
+const beside: Readonly<Record<string, string>> = { '/dep/ybtrace/balance/export': '/dep/ybtrace/balance/cases' }
 const lists = everyCall.flatMap((c) => {
   // or one of two lists below an address: exceptionQuery, exception/export
   const query = c.path.endsWith('/export')
-    ? (queryOf.get(c.path.replace(/export$/, 'query')) ?? queryOf.get(c.path.replace(/\/export$/, 'Query')))
+    ? (queryOf.get(beside[c.path] ?? '') ??
+      queryOf.get(c.path.replace(/export$/, 'query')) ??
+      queryOf.get(c.path.replace(/\/export$/, 'Query')))
     : undefined
   // logs want to be told which, and the menu is a tree
   return c.blob && query?.input.safeParse({ size: 500 }).success ? [[c.path, c, query] as const] : []

@@ -6,6 +6,7 @@ import { everyCall, masterOf, mayAsk } from './masters.ts'
 import { severalRequisitions } from './requesting.ts'
 import { severalStatements } from './stating.ts'
 import { severalPapers } from './stock-papers.ts'
+import { severalTold } from './telling-lists.ts'
 import { severalWatched } from './watching.ts'
 import { goodsWay } from './way.ts'
 import type { Goods, Person, World } from './world.ts'
@@ -248,6 +249,7 @@ export const openLists = async (w: World): Promise<Readers> => {
     `insert into stock_period (hospital_id, month, balances, value, closer_name) values ($1, '2020-01-01', 1, 1, '张')`,
     [hospital],
   )
+  await severalTold(w, goods)
   await w.sql.query(`insert into config (key, value) values ('export.userPerHour', '100000')`)
   return { of: (c) => [...people].find(([kind]) => mayAsk(c, kind))![1], goods }
 }

@@ -12,7 +12,7 @@ export const toldOf = (g: Pick<Goods, 'hospital' | 'buyer'>, mark: string): stri
     `insert into trace_code_event (hospital_id, code_id, step, to_state, rest, user_name)
      select hospital_id, id, 'accepted', 0, 24, '${mark}' from trace_code where hospital_id = '${hospital}'`,
     `insert into trace_case (hospital_id, no, cause, subject, said, doc_no, note, created_by, owner_id, owner_name)
-     values ('${hospital}', 'YB' || '${mark}', 'ledger', '${mark}', '${mark}', '${mark}', '${mark}', '${g.buyer.userId}', ${by})`,
+     values ('${hospital}', 'ZC261125' || lpad((abs(hashtext('${mark}')::bigint) % 100000000)::text, 8, '0'), 'ledger', '${mark}', '${mark}', '${mark}', '${mark}', '${g.buyer.userId}', ${by})`,
     `insert into trace_row (hospital_id, kind, bchno, source, source_no, source_line, units, fields, state, event_at)
      select '${hospital}', '350' || k, 'J' || upper(substr(md5('${mark}' || k), 1, 29)), 'stockCount', left('${mark}', 60), '${mark}', 0, '{}', 'ready',
        now() from generate_series(1, 6) k`,

@@ -191,7 +191,9 @@ describe('a pair', () => {
     const told = await Promise.all([region.get(calls.match, wish(a)), region.get(calls.match, wish(b))])
     expect(told.map((t) => t.done).sort()).toEqual([0, 1])
     // what was likely for the second one went with the first: whichever of the two it is told, it has to look again
-    expect(told.flatMap((t) => t.failed)[0]!.reason).toMatch(/已与「阿莫西林胶囊」对照，请先取消|的对照已被修改，请刷新后再试/)
+    expect(told.flatMap((t) => t.failed)[0]!.reason).toMatch(
+      /已与「阿莫西林胶囊」对照，请先取消|的对照已被修改，请刷新后再试/,
+    )
   })
 })
 

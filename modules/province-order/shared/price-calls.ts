@@ -7,7 +7,7 @@ import { priceStages, verdicts } from './kinds.ts'
 
 /** Prices are yuan for our pack; quantity and amount since the price began to hold. */
 const PriceRow = z.object({
-  id: z.string(),
+  id: Id,
   ...each(Id, 'hospitalId', 'supplierId', 'productId'),
   ...each(z.string(), 'hospital', 'supplier', 'productCode', 'productName', 'spec', 'unit', 'itemCode', 'day', 'since'),
   stage: z.enum(keys(priceStages)),

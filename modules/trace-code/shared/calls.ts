@@ -18,7 +18,18 @@ const text = z.string().trim().max(200)
 /** A lot of a delivery: how many codes it should have, came with, and was counted at the door. */
 export const LotRow = z.object({
   ...each(Id, 'id', 'deliveryId', 'productId'),
-  ...each(z.string(), 'deliveryNo', 'deliveryStatus', 'hospital', 'supplier', 'code', 'name', 'spec', 'unit', 'lotNo'),
+  ...each(
+    z.string(),
+    'deliveryNo',
+    'deliveryStatus',
+    'hospital',
+    'supplier',
+    'productCode',
+    'name',
+    'spec',
+    'unit',
+    'lotNo',
+  ),
   expiryDate: z.string().nullable(),
   shippedAt: z.string().nullable(),
   qty: DecOut,
@@ -65,7 +76,7 @@ export const codeCalls = {
 }
 
 const q = callsAt('/dep/ybtrace/trace', 'trace/query', ['hospital', 'authority'])
-const State = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+const State = z.literal([0, 1, 2, 3, 4, 5])
 export const CodeRow = z.object({
   ...each(Id, 'id', 'productId', 'deliveryId', 'deliveryLineId'),
   ...each(

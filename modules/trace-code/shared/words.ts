@@ -9,7 +9,7 @@ export const lotWords = wordsOf({
   seq: word.int('行号', 56),
   hospital: word.text('医院', 180),
   supplier: word.text('供应商', 180),
-  code: word.text('产品编码', 110),
+  productCode: word.text('产品编码', 110),
   name: word.text('产品名称', 170),
   spec: word.text('规格', 110),
   lotNo: word.text('批号', 110),

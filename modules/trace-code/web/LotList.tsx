@@ -45,7 +45,7 @@ export default function LotList() {
         ...col.some('expected', 'collected', 'told', 'lack'),
         col.one('hospital', { but: 'hospital' }),
         col.one('supplier', { but: 'supplier' }),
-        ...col.some('spec', 'seq', 'qty', 'acceptedQty', 'expiryDate', 'code'),
+        ...col.some('spec', 'seq', 'qty', 'acceptedQty', 'expiryDate', 'productCode'),
         col.one('shippedAt', { sort: true }),
         ...(mayScan
           ? [col.buttons((r) => [{ label: t('采集'), run: () => go(`${at}/${r.deliveryId}?line=${r.id}`) }])]

@@ -163,7 +163,10 @@ const companyReads = (actor: Actor, tolerance: number, scope: Scope, theirs: Raw
     row: companyRow(actor, tolerance),
     whole: companyRow(actor, tolerance),
     tests: tests(tolerance),
-    keyword: { codes: ['c.code', 'c.credit_code', 'i.prov_id'], texts: [sql`c.search`, ...theirs] },
+    keyword: {
+      codes: ['c.code', 'c.credit_code', 'i.prov_id'],
+      texts: [sql`lower(c.code) || ' ' || c.search`, ...theirs],
+    },
     order: orderOf('c', 'c.code', 'c.name'),
     tabs: 'none',
   })

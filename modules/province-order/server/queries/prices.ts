@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
-import { partner } from '#kernel/server/keyword.ts'
+import { foundBy, partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { PriceStage, Verdict } from '../../shared/kinds.ts'
@@ -21,21 +21,25 @@ interface Paid {
   amount: string
 }
 
+/** A price is no record: the same one has the same id, by what it is of. */
+const idOf = (of: RawBuilder<unknown>) =>
+  sql`overlay(overlay(md5(concat(${of})) placing '8' from 13) placing '8' from 17)::uuid`
+
 /**
  * Every price a hospital has with a supplier for a product: in its catalogue, ordered and delivered, from the first day it was so to the
  * last, with what was bought at it (domain-trace §2.30.4).
  */
 const paid = sql<Paid>`(
-  select concat('o', l.hospital_id, l.supplier_id, l.product_id, l.price) as id, l.hospital_id, l.supplier_id, l.product_id, 'order' as stage, l.price,
+  select ${idOf(sql`'o', l.hospital_id, l.supplier_id, l.product_id, l.price`)} as id, l.hospital_id, l.supplier_id, l.product_id, 'order' as stage, l.price,
     min((l.created_at at time zone 'Asia/Shanghai')::date) as since, max((l.created_at at time zone 'Asia/Shanghai')::date) as day,
     sum(l.qty) as qty, sum(l.amount) as amount
   from order_line_facts l where l.counted and l.online and l.kind in (0, 1, 2) group by l.hospital_id, l.supplier_id, l.product_id, l.price
   union all
-  select concat('d', d.hospital_id, d.supplier_id, d.product_id, d.price), d.hospital_id, d.supplier_id, d.product_id, 'delivery', d.price,
+  select ${idOf(sql`'d', d.hospital_id, d.supplier_id, d.product_id, d.price`)}, d.hospital_id, d.supplier_id, d.product_id, 'delivery', d.price,
     min((d.shipped_at at time zone 'Asia/Shanghai')::date), max((d.shipped_at at time zone 'Asia/Shanghai')::date), sum(d.qty), sum(d.amount)
   from delivery_line_facts d where d.shipped_at is not null and d.kind in (0, 1, 2) group by d.hospital_id, d.supplier_id, d.product_id, d.price
   union all
-  select concat('c', c.id), c.hospital_id, c.supplier_id, c.product_id, 'catalog', c.price, (now() at time zone 'Asia/Shanghai')::date,
+  select c.id, c.hospital_id, c.supplier_id, c.product_id, 'catalog', c.price, (now() at time zone 'Asia/Shanghai')::date,
     (now() at time zone 'Asia/Shanghai')::date, 0, 0
   from catalog_item_card c where c.online and c.status = 'enabled' and c.price is not null and c.supplier_id is not null)`
 
@@ -107,8 +111,11 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
     },
     keyword: {
       codes: ['p.platform_code'],
-      texts: [sql`lower(p.name)`],
-      found: [partner('x.supplier_id', 'supplier', 'supplier'), partner('x.hospital_id', 'hospital', 'hospital')],
+      found: [
+        foundBy('x.product_id', 'product_search', sql`p.search`),
+        partner('x.supplier_id', 'supplier', 'supplier'),
+        partner('x.hospital_id', 'hospital', 'hospital'),
+      ],
     },
   })
 const order: Order = {

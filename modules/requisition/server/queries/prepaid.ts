@@ -26,7 +26,7 @@ export const prepayContracts = (tx: Tx, actor: Actor, asked: Input<(typeof requi
   const base = filtered<typeof all, typeof asked>(all, asked, {
     id: 'c.id',
     tests: {},
-    keyword: { codes: ['c.no'], texts: [text('c.name'), text('o.name'), sql`o.initials`] },
+    keyword: { codes: ['c.no'], texts: [sql`lower(c.no)`, text('c.name'), text('o.name'), sql`o.initials`] },
   })
   const rows = base
     .select(['c.id', 'c.no', 'c.name', 'o.name as partner', sql<number>`c.prepay_rate`.as('prepayRate')])

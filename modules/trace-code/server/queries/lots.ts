@@ -69,7 +69,7 @@ const row = (q: ReturnType<typeof visible>, actor: Actor) =>
     'l.status as deliveryStatus',
     'hospital.name as hospital',
     'supplier.name as supplier',
-    'p.platform_code as code',
+    'p.platform_code as productCode',
     'p.pack_unit as unit',
     ...columns('p', 'name', 'spec'),
     expected.as('expected'),

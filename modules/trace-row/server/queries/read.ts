@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { days, is, text, type Wish } from '#kernel/server/document/filters.ts'
+import { days, is, type Wish } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Upload } from '#modules/trace-setting/shared/uploads.ts'
@@ -92,7 +92,7 @@ const readsIn = (name: QueueName) =>
     },
     keyword: {
       codes: ['r.source_no', 'r.bchno', 'r.flow_no', 'r.lot_no'],
-      texts: [text('r.source_no'), text('r.lot_no'), sql`p.search`],
+      texts: [sql`lower(concat_ws(' ', r.source_no, r.bchno, r.flow_no, r.lot_no))`, sql`p.search`],
     },
     order: {
       sorts: {
