@@ -64,8 +64,8 @@ const whoMay = (c: Call): Person =>
 /** As many words, none longer than four letters: what the same text would be, had nobody meant harm. */
 const harmless = (text: string): string =>
   text.replace(/[^\s,，;；、]+/g, (word) => 'abcd'.slice(0, word.length)).replace(/\s/g, ' ')
-/** Of texts of one shape one is enough to know the statements. */
-const harmlessTexts = [...new Set(hostileTexts.map(harmless))]
+/** Of texts of one shape one is enough to know the statements; and one is as long as the code of a pack. */
+const harmlessTexts = [...new Set([...hostileTexts.map(harmless), 'QY20261128001'])]
 
 const leak =
   /node_modules|\.ts:\d|\bat \S+ \(|kysely|postgres:\/\/|syntax error at|relation "|column "|violates|jicai_app|\/tmp\/|\/home\//i

@@ -24,7 +24,8 @@ const most = {
   // which contracts stand behind it, here and where it is approved
   submit: [15, 11],
   // from here on one of them asks whether something is wrong with what moved, behind both sides' walls
-  approve: [15, 10],
+  // one whether the hospital works on the provincial platform, here and where goods are confirmed
+  approve: [16, 11],
   accept: [10, 7],
   deliver: [10, 8],
   // one of them asks whether it was promised again after a refusal, here and where an order ends; one whether trace codes may be missing
@@ -32,8 +33,8 @@ const most = {
   // one of them asks what keeps the person from it (tests/apart.test.ts), one whether a lot was recalled
   register: [16, 10],
   // one of them asks whether a new price of the region settles what came, three enter what is owed behind both walls, three link it to
-  // what invoices announced
-  confirm: [28, 16],
+  // what invoices announced; three look for codes of what came, one for a line to the medicare platform
+  confirm: [34, 20],
 } as const
 type Act = keyof typeof most
 

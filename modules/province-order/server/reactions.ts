@@ -17,7 +17,9 @@ interface Owned extends Doc {
 /** Whether its hospital works on the platform; the account stands behind the hospital's wall. */
 const accountOfIts = (ctx: Ctx, { hospitalId }: Owned) =>
   once(ctx.tx, `province.account ${hospitalId}`, () =>
-    ctx.actor.orgId === hospitalId ? accountOf(ctx.tx, hospitalId) : elevated(ctx, () => accountOf(ctx.tx, hospitalId)),
+    ctx.actor.orgId === hospitalId && ctx.actor.ranges === null
+      ? accountOf(ctx.tx, hospitalId)
+      : elevated(ctx, () => accountOf(ctx.tx, hospitalId)),
   )
 
 /** An audited order goes to the platform by itself where its hospital wants it. */

@@ -1,22 +1,30 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { once } from '#kernel/server/memory.ts'
 import { type Doc, on, type Reaction } from '#kernel/server/reaction.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
 import { stockCountMachine } from '#modules/stock-count/shared/machine.ts'
-import { askPump, makeRows } from './make.ts'
+import { askPump, makeRows, tellerOf } from './make.ts'
 import type { Paper } from './queries/sources.ts'
 import { undo } from './queries/write.ts'
 
 interface OfHospital extends Doc {
   hospitalId: string
 }
+/** Whether his own hospital tells nobody: asked once and within his wall, since most confirm where no platform is. */
+const silent = async (ctx: Ctx, hospitalId: string): Promise<boolean> =>
+  ctx.actor.orgId === hospitalId &&
+  ctx.actor.ranges === null &&
+  !(await once(ctx.tx, `trace.teller ${hospitalId}`, () => tellerOf(ctx, hospitalId)))
 const told =
   (paper: Paper) =>
-  (ctx: Ctx, { id, hospitalId }: OfHospital) =>
-    elevated(ctx, async () => {
+  async (ctx: Ctx, { id, hospitalId }: OfHospital) => {
+    if (await silent(ctx, hospitalId)) return
+    await elevated(ctx, async () => {
       await makeRows(ctx, hospitalId, paper, { paper: id })
     })
+  }
 
 /** What was taken in by mistake is not told, or taken back at the platform. */
 const unsaid = (ctx: Ctx, { id, hospitalId }: OfHospital) =>
