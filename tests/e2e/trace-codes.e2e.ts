@@ -61,6 +61,7 @@ test('a supplier scans a box, the receiver scans what came, each refusal in its 
     await open(desk, `/trace/codeAcquisition?keyword=${no}`)
     await shown(desk, 'a').filter({ hasText: no }).first().click()
     await expect(lot(desk, lotNo)).toContainText('/ 4')
+    await quiet(desk)
     await shoot(desk, box)
     await expect(card(desk)).toContainText('计入')
     await expect(card(desk)).toContainText('2 / 4')

@@ -15,6 +15,8 @@ export const grants: Grants = {
     'trace/balanceSheet': '',
   },
   HOSP_BUYER: { 'trace/query': 'recall export', 'trace/balanceSheet': 'fix assign export' },
+  REGION_OPERATOR: { 'trace/codeAcquisition': 'export', 'trace/query': 'export', 'trace/balanceSheet': 'export' },
+  REGULATOR: { 'trace/query': 'export', 'trace/balanceSheet': 'export' },
   SUP_SALES: { 'trace/codeAcquisition': 'export' },
   SUP_WAREHOUSE: { 'trace/codeAcquisition': 'scan import delete bind export' },
 }

@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
 const carries = 'upload batchUpload resend revoke export import'
 const sells = `${carries} viewPatient`
 const looks = 'export'
+const all = (actions: string) => Object.fromEntries(screens.map((s) => [s.path, actions]))
 /** What the built-in roles may do here, beside what they may in the whole area. Who a patient is, they may see who bring the sales in. */
 export const grants: Grants = {
   HOSP_RECEIVER: {
@@ -23,6 +24,7 @@ export const grants: Grants = {
     'trace/shopSales': sells,
     'trace/salesReturn': sells,
   },
+  REGION_OPERATOR: all(looks),
   HOSP_BUYER: {
     'trace/purchaseReceipt': looks,
     'trace/purchaseReturn': looks,
