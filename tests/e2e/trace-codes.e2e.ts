@@ -5,7 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
 import { shoot } from './gun-kit.ts'
-import { button, open, shown, test } from './kit.ts'
+import { button, open, quiet, shown, test } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 /* issue 22, domain-trace §4.4: a code from the supplier's box through the receiver's gun to its life. */
