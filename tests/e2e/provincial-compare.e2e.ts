@@ -43,7 +43,7 @@ test('the region reads a file of the platform, walks what it may be side by side
   const line = (d: Drug, no: string, price: string) =>
     [no, d.name, d.spec, d.packSpec, d.ratio, d.unit, d.maker, price].map((c) => `"${c}"`).join(',')
   const bytes = Buffer.from(
-    `\uFEFF${['挂网结果ID,药品名称,规格,包装,最小包装数量,单位,生产企业,挂网价格', line(a, `${tag}1`, a.price), line(b, `${tag}2`, String(Number(b.price) + 3))].join('\n')}\n`,
+    `\uFEFF${['挂网结果ID,药品名称,规格,包装,最小包装数量,单位,生产企业,挂网价格', line(a, `${tag}1`, a.price), line(b, `${tag}2`, (Number(b.price) + 3).toFixed(2))].join('\n')}\n`,
   )
   await button(page, '导入').click()
   await dialog(page)
