@@ -60,7 +60,8 @@ export default defineConfig({
     // a running app of one's own, while a test is being written
     reuseExistingServer: !!process.env.E2E_REUSE,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    timeout: 180_000,
+    // on a slow machine the region alone takes minutes
+    timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',
   },
