@@ -14,9 +14,7 @@ test('a buyer sees what keeps an order from the platform and where it is cured, 
   await expect(row).toBeVisible()
   await row.getByRole('link').first().click()
   await quiet(page)
-  await expect(
-    page.getByRole('heading', { name: '源订单', exact: true }).filter({ visible: true }).last(),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /源订单 CG/ }).filter({ visible: true })).toBeVisible()
   await expect(shown(page, '.d-bar[role=status]')).toBeVisible()
   // each obstacle leads to its cure
   const cures = shown(page, 'a.po-cure')
