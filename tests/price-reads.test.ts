@@ -26,6 +26,7 @@ import { pricedCodes } from './dictionary.ts'
 import { firstFor, invoiceFor } from './invoicing.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { openTheatre, surgeons, ways as surgeryWays, typedOrder } from './operating.ts'
+import { alikeAtPrice, countedAtPrice, usedAtPrice } from './priced-stock.ts'
 import { listedThere, toldThere } from './provinces.ts'
 import { refusedOf } from './refusing.ts'
 import { agreed, rejected } from './rejecting.ts'
@@ -75,37 +76,14 @@ beforeAll(async () => {
   await hospital.get(priceCalls.submit, { id: paper.id, version: paper.version })
   const issue = await stockPaper(w, dear, '价')
   ids.push(issue.id, way.plan.id, orderId, id, way.delivery.id, way.acceptance.id, item!.id, paper.id)
-  // what is missing of one lot comes to so many of its prices
-  const { rows: counts } = await w.sql.query(
-    `with c as (insert into stock_count (hospital_id, no, point_id, scope, status, creator_name, gain_value)
-       select hospital_id, 'PD1', point_id, 'all', 'posted', '某人', 138.48 from stock_balance where hospital_id = $1 limit 1 returning id)
-     insert into stock_count_line (hospital_id, count_id, seq, product_id, expiry_date, price, ratio, owner, book_qty, variance, variance_value)
-     select b.hospital_id, c.id, 1, b.product_id, b.expiry_date, b.price, b.ratio, b.owner, 0, 1, 138.48
-     from c, (select * from stock_balance where hospital_id = $1 limit 1) b returning count_id as id`,
-    [g.hospital],
-  )
-  ids.push(counts[0]!.id as string)
-  // what may be used instead of it lies on the shelf at that price
-  const { rows: like } = await w.sql.query(
-    `insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
-    select 'LIKE', kind, name, spec || ' 2', pack_spec, pack_unit, min_unit, conversion_ratio, 'like' from product
-    where id = (select product_id from stock_balance where price = 17.31 and qty > 0 limit 1) returning id`,
-  )
+  ids.push(await countedAtPrice(w, g.hospital))
+  const like = await alikeAtPrice(w)
   const recall = await people.get('authority')!.get(recallCalls.add, {
-    ...{ productId: like[0].id, lots: 'X', level: 1, source: 'authority' },
+    ...{ productId: like, lots: 'X', level: 1, source: 'authority' },
     ...{ instruction: 'return', scope: 'region', cause: 'x' },
   } as never)
   ids.push((recall as { id: string }).id)
-  // a pack that was used of a lot that is still the supplier's
-  const { rows: lots } = await w.sql.query(
-    `with lot as (insert into stock_balance (hospital_id, point_id, product_id, lot_no, supplier_id, price, ratio, owner, qty)
-      select hospital_id, point_id, product_id, 'J', supplier_id, price, ratio, 'supplier', 2 * ratio from stock_balance where price = 17.31
-      limit 1 returning *)
-    insert into stock_movement (hospital_id, balance_id, cause, type, qty, before_qty, after_qty, value, ref_type, ref_id, ref_line_id, ref_no,
-      user_name) select hospital_id, id, 'surgeryUse', 107, -ratio, 3 * ratio, qty, -price, 'x', id, id, 'x', 'x' from lot
-    returning (select product_id from lot) as product`,
-  )
-  ids.push(lots[0].product, ...(await pricedCodes(w, g.hospital, '17.31')))
+  ids.push(await usedAtPrice(w), ...(await pricedCodes(w, g.hospital, '17.31')))
   // what a hospital wishes for at the price it pays for another, and what that is called
   const { rows: wishes } = await w.sql.query(
     `insert into new_apply (hospital_id, no, apply_kind, kind, name, price, monthly_qty, reason, status, created_by, created_org)
