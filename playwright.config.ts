@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { turnsOf, walkFiles } from '#tests/e2e/turns.ts'
 import { addressOf, portOf } from '#tests/e2e/worker.ts'
 import { findChromium } from '#tools/browser.ts'
 
@@ -48,7 +49,13 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'chromium' }],
+  // a whole run begins with another walk each time; what is asked for by name has one turn
+  projects: process.env.WALKS_FROM
+    ? turnsOf(walkFiles(), Number(process.env.WALKS_FROM)).map((turn, i) => ({
+        name: i ? `chromium ${i}` : 'chromium',
+        testMatch: turn,
+      }))
+    : [{ name: 'chromium' }],
   webServer: {
     command: 'node tests/e2e-server.ts',
     env: {

@@ -13,7 +13,7 @@ import {
   checkTests,
   sizes,
 } from './house.ts'
-import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged } from './test.ts'
+import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged, leftOut } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -142,6 +142,16 @@ test('a path of one machine and a private registry are found, addresses of ours 
 test('a test switched off is found', () => {
   const off = `${'test'}.skip('later', () => {})`
   expect(checkTests([{ path: 'kernel/a.test.ts', text: off }])).toHaveLength(1)
+})
+
+test('walks that were left out are named; those that ran are not', () => {
+  const spec = (title: string, status: string) => ({ title, ok: true, tests: [{ status, results: [] }] })
+  const suites = [
+    { title: 'a.e2e.ts', specs: [spec('one', 'expected')], suites: [{ title: 'b', specs: [spec('two', 'skipped')] }] },
+  ]
+  expect(leftOut({ stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 1 }, errors: [], suites })).toEqual([
+    'b › two',
+  ])
 })
 
 test('the closing line adds up both runners; what needs a second attempt passes, but not more than three of them', () => {

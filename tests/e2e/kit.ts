@@ -9,7 +9,20 @@ import {
 } from '@playwright/test'
 import { addressOf } from './worker.ts'
 
-export const test = base.extend<{ tidy: undefined }>({
+/** Why a walk was left out of a whole run. */
+export const NO_TIME = 'no time left'
+
+export const test = base.extend<{ tidy: undefined; inTime: undefined }>({
+  // a walk that would begin too late is left out and named (decision 0103)
+  inTime: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of the first parameter
+    async ({}, use, info) => {
+      const until = Number(process.env.WALKS_UNTIL ?? 0)
+      info.skip(until > 0 && Date.now() > until, NO_TIME)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of the first parameter
   baseURL: async ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
   // closes every window a test opened: pages left behind keep asking, and slow the tests that follow

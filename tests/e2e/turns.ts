@@ -1,0 +1,24 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What is walked in every run, however little time there is: the walls between rivals. */
+const always = ['tests/e2e/walls.e2e.ts', 'tests/e2e/xss.e2e.ts', 'tests/e2e/goods-way.e2e.ts']
+
+export const walkFiles = (): string[] =>
+  globSync('{tests/e2e,modules/*/web}/**/*.e2e.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted()
+
+/**
+ * The walks in their turns: first those of every run, then all others, beginning with another one each time, so that what a
+ * slow machine has no time for is never the same (decision 0103).
+ * @param from any whole number
+ */
+export const turnsOf = (files: readonly string[], from: number): string[][] => {
+  const others = files.filter((path) => !always.includes(path))
+  const at = others.length > 0 ? from % others.length : 0
+  return [files.filter((path) => always.includes(path)), others.slice(at), others.slice(0, at)].filter(
+    (turn) => turn.length > 0,
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { turnsOf, walkFiles } from '#tests/e2e/turns.ts'
+
+/* Decision 0103: what a slow machine has no time for is said, and is never the same. */
+test('every walk has its turn once, whatever the beginning; those of every run come first', () => {
+  const files = walkFiles()
+  expect(files.length).toBeGreaterThan(50)
+  for (const from of [0, 1, 77, 4_294_967_295]) {
+    const turns = turnsOf(files, from)
+    expect(turns.flat().toSorted()).toEqual(files)
+    expect(turns[0]).toEqual(['tests/e2e/goods-way.e2e.ts', 'tests/e2e/walls.e2e.ts', 'tests/e2e/xss.e2e.ts'])
+  }
+  expect(turnsOf(files, 5)[1]![0]).not.toBe(turnsOf(files, 6)[1]![0])
+  expect(turnsOf(['a', 'b', 'c'], 4)).toEqual([['b', 'c'], ['a']])
+  expect(turnsOf([], 4)).toEqual([])
+})
