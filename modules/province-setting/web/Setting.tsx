@@ -179,6 +179,8 @@ const Hospitals = ({ of }: { of: Shown['accounts'] }) => (
   </section>
 )
 
+export const keep = true
+
 /** 平台设置: how a hospital works on the provincial platform. */
 export default function Setting() {
   const { data, error } = useAsk(calls.query, {})
