@@ -84,9 +84,9 @@ const opened = new Set<string>()
 let missing = 0
 
 for (const login of people)
-  test(`${login} opens every screen of his menu under its name, and no other; axe finds nothing on them`, async ({
-    browser,
-  }) => {
+  test(`${login} opens every screen of his menu under its name, and no other; axe finds nothing on them`, {
+    annotation: { type: 'minutes', description: '6' },
+  }, async ({ browser }) => {
     test.setTimeout(600_000)
     const page = await again(browser, login)
     // an address is not taken from a page that is still on its way home

@@ -2,8 +2,8 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What is walked in every run, however little time there is: the walls between rivals. */
-const always = ['tests/e2e/walls.e2e.ts', 'tests/e2e/xss.e2e.ts', 'tests/e2e/goods-way.e2e.ts']
+/** What is walked in every run, however little time there is: the walls between rivals, and what looks at every screen. */
+const always = ['walls', 'xss', 'goods-way', 'every-screen', 'lists'].map((name) => `tests/e2e/${name}.e2e.ts`)
 
 export const walkFiles = (): string[] =>
   globSync('{tests/e2e,modules/*/web}/**/*.e2e.ts', { cwd: root })
