@@ -85,7 +85,7 @@ let missing = 0
 
 for (const login of people)
   test(`${login} opens every screen of his menu under its name, and no other; axe finds nothing on them`, {
-    annotation: { type: 'minutes', description: '6' },
+    annotation: { type: 'minutes', description: '12' },
   }, async ({ browser }) => {
     test.setTimeout(600_000)
     const page = await again(browser, login)

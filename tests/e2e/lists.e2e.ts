@@ -108,7 +108,7 @@ const walked = async (browser: Browser, login: string, seen: Set<string>, found:
 }
 
 test('on every list and all lines of papers: what one decides by is in the first view, figures stand under one another; cards on a phone', {
-  annotation: { type: 'minutes', description: '15' },
+  annotation: { type: 'minutes', description: '25' },
 }, async ({ browser }) => {
   test.setTimeout(1_200_000)
   const found: Found = { wrong: [], opened: new Set(), lists: new Set(), lines: new Set() }
