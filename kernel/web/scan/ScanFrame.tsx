@@ -32,7 +32,12 @@ export const ScanDocument = ({ title, no, error, children }: DocumentProps) => {
         {error ?? t('正在加载')}
       </div>
     )
-  return children
+  return (
+    <>
+      <h1 className="sr-only">{`${title} ${no}`}</h1>
+      {children}
+    </>
+  )
 }
 
 interface DeskNow {

@@ -164,7 +164,7 @@ export const priceWords = wordsOf({
   price: word.price('执行价'),
   listed: word.price('挂网价'),
   diff: word.price('差价'),
-  percent: word.text('差价（%）', 88),
+  percent: word.money('差价（%）', 88),
   amount: word.money('涉及金额'),
   qty: word.qty('涉及数量'),
   stage: word.choice('价格来源', priceStages, 88),
