@@ -22,6 +22,7 @@ beforeAll(async () => {
   )
   await w.sql.query(`insert into category (kind, code, name, level) values (3, '01', $1, 1)`, [formula])
   await w.sql.query(`update company set name = $1, address = $1`, [formula])
+  await w.sql.query('update org set name = $1 where id = $2', [formula, house.goods.hospital])
   const done = await markHouse(w, house, `'${formula}'`, '8.5')
   expect(done.length).toBeGreaterThan(40)
   people.set('hospital', await masterOf(w, 'hospital', house.goods.hospital))
@@ -83,7 +84,7 @@ test('every one of them may be left to the background', () => {
 
 test('the proof is no empty one: nearly every exporter had such a text to write', () => {
   const without = [...met].filter(([, n]) => n === 0).map(([path]) => path)
-  expect([exporters.length > 12, without.length <= 12 ? [] : without]).toEqual([true, []])
+  expect([exporters.length > 12, without.length <= 10 ? [] : without]).toEqual([true, []])
 })
 
 test('one person exports so often an hour, and a colleague may go on', async () => {

@@ -34,7 +34,7 @@ const most = {
   register: [16, 10],
   // one of them asks whether a new price of the region settles what came, three enter what is owed behind both walls, three link it to
   // what invoices announced; three look for codes of what came, one for a line to the medicare platform
-  confirm: [34, 20],
+  confirm: [32, 20],
 } as const
 type Act = keyof typeof most
 

@@ -13,7 +13,7 @@ import {
   checkTests,
   sizes,
 } from './house.ts'
-import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged, leftOut } from './test.ts'
+import { browserFailures, closing, fromPlaywright, fromVitest, honest, judged, leftOut, withoutTime } from './test.ts'
 
 const long = (path: string, lines: number) => ({ path, text: 'x\n'.repeat(lines) })
 
@@ -152,6 +152,8 @@ test('walks that were left out are named; those that ran are not', () => {
   expect(leftOut({ stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 1 }, errors: [], suites })).toEqual([
     'b › two',
   ])
+  // and what was not walked has not passed
+  expect(withoutTime({ passed: 9, failed: 0, skipped: 1 }, 1)).toEqual({ passed: 9, failed: 1, skipped: 0 })
 })
 
 test('the closing line adds up both runners; what needs a second attempt passes, but not more than three of them', () => {

@@ -278,6 +278,13 @@ export const elevated = async <T>(ctx: Ctx, fn: () => Promise<T>): Promise<T> =>
     if (rest === 0) sql`select set_config('app.kind', ${kindOf(ctx.actor)}, true)`.execute(ctx.tx).catch(() => {})
   }
 }
+/**
+ * What belongs to an organisation, whoever acts: within the wall where it is his own and no range keeps part of it from him, behind
+ * it otherwise. For reactions, most of which are caused by the organisation itself: it spares them the way there and back.
+ */
+export const asOwner = <T>(ctx: Ctx, orgId: string, fn: () => Promise<T>): Promise<T> =>
+  ctx.actor.orgId === orgId && ctx.actor.ranges === null ? fn() : elevated(ctx, fn)
+
 /** How many are at work in a transaction, one in the other or side by side: the last one leads back. */
 const raised = new WeakMap<object, number>()
 

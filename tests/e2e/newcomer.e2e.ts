@@ -114,7 +114,8 @@ test('a page that is left is discarded unless it is flagged; a wrong filter of a
   const page = await again(browser, 'hosp_admin')
   const menus = await page.evaluate(() => JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}').state.authList)
   const paths = (menus as string[]).filter((c) => c.endsWith(':view')).map((c) => c.slice(0, -5))
-  const fleeting = ['system/config', 'system/lowered', 'system/menu', 'personalInfo', 'scanTest']
+  const settings = ['system/config', 'system/lowered', 'system/menu', 'provincial/setting', 'trace/setting']
+  const fleeting = [...settings, 'personalInfo', 'scanTest']
   for (const path of paths.filter((p) => p !== 'Home')) {
     await open(page, `/${path}`)
     await expect(shown(page, `.f-page[data-path="/${path}"] :is(h1, h2, form, table)`).first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { once } from '#kernel/server/memory.ts'
 import { type Doc, on } from '#kernel/server/reaction.ts'
-import { elevated } from '#kernel/server/tx.ts'
+import { asOwner, elevated } from '#kernel/server/tx.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { accountOf } from '#modules/province-setting/server/public.ts'
@@ -16,11 +16,7 @@ interface Owned extends Doc {
 
 /** Whether its hospital works on the platform; the account stands behind the hospital's wall. */
 const accountOfIts = (ctx: Ctx, { hospitalId }: Owned) =>
-  once(ctx.tx, `province.account ${hospitalId}`, () =>
-    ctx.actor.orgId === hospitalId && ctx.actor.ranges === null
-      ? accountOf(ctx.tx, hospitalId)
-      : elevated(ctx, () => accountOf(ctx.tx, hospitalId)),
-  )
+  once(ctx.tx, `province.account ${hospitalId}`, () => asOwner(ctx, hospitalId, () => accountOf(ctx.tx, hospitalId)))
 
 /** An audited order goes to the platform by itself where its hospital wants it. */
 const audited = async (ctx: Ctx, o: Owned): Promise<void> => {

@@ -179,8 +179,6 @@ const Hospitals = ({ of }: { of: Shown['accounts'] }) => (
   </section>
 )
 
-export const keep = true
-
 /** 平台设置: how a hospital works on the provincial platform. */
 export default function Setting() {
   const { data, error } = useAsk(calls.query, {})

@@ -2,7 +2,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/doc.ts'
 import { on } from '#kernel/server/reaction.ts'
 import { refuse } from '#kernel/server/refusal.ts'
-import { elevated } from '#kernel/server/tx.ts'
+import { asOwner, elevated } from '#kernel/server/tx.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import type { AcceptedLot } from '#modules/acceptance/server/public.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
@@ -31,14 +31,9 @@ const taken = async (ctx: Ctx, doc: Acceptance): Promise<void> => {
   }))
   const [come, back] = [lots.filter((l) => l.taken), lots.filter((l) => !l.taken)]
   if (lots.length === 0) return
+  const lines = lots.map((l) => l.lineId)
+  if (!(await asOwner(ctx, doc.hospitalId, () => q.anyCodes(ctx.tx, lines)))) return
   await elevated(ctx, async () => {
-    if (
-      !(await q.anyCodes(
-        ctx.tx,
-        lots.map((l) => l.lineId),
-      ))
-    )
-      return
     await lockCodes(ctx.tx, doc.hospitalId)
     const of = byDoc('acceptance', doc)
     if (come.length > 0) {

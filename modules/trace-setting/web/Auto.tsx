@@ -49,8 +49,6 @@ const Part = ({ title, part, table, values, version, may }: PartProps) => {
   )
 }
 
-export const keep = true
-
 /** When rows leave, and how the region's platform wants them. */
 export default function Auto() {
   const { data, error } = useAsk(calls.query, {})

@@ -20,8 +20,6 @@ type Shown = Answer<typeof calls.query>
 const stale = [calls.query]
 const blank: Values = { address: '', code: '', name: '', admdvs: '', paasid: '', operator: '', operatorName: '' }
 
-export const keep = true
-
 /** How a hospital reaches its platform, and whether it does. */
 export default function Connection() {
   const { data, error } = useAsk(calls.query, {})

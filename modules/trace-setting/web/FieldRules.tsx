@@ -12,8 +12,6 @@ const size = (f: WireField): string =>
   f.type === 'number' ? `N ${f.length},${f.decimals}` : f.type === 'text' ? `C ${f.length}` : ''
 const types = { text: '文字', number: '数字', day: '日期', moment: '时间' } as const
 
-export const keep = true
-
 /** Which fields a row must have: the strict union of what regions want, unless this region says otherwise. */
 export default function FieldRules() {
   const english = language() === 'en'

@@ -16,8 +16,6 @@ const sources: Readonly<Record<Upload, string>> = {
   '3506': '医院系统的退药记录',
 }
 
-export const keep = true
-
 /** Which interfaces are told. */
 export default function Interfaces() {
   const { data, error } = useAsk(calls.query, {})
