@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { antdSheet } from './tools/antd-sheet.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -45,7 +46,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), undescribed(), precompress()],
+  plugins: [react(), antdSheet(), undescribed(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -58,6 +59,8 @@ export default defineConfig({
       // what keeps the page without a network stands beside it, under a name that stays
       input: { index: 'app/index.html', 'offline-worker': 'kernel/web/scan/offline-worker.ts' },
       output: {
+        // a module runs when one that needs it does, not with the file it came in: a page makes the shapes of its own calls alone
+        strictExecutionOrder: true,
         entryFileNames: ({ name }) => (name === 'offline-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         // zod would try whether it may make functions from text, which the policy forbids and reports
         banner: (chunk) =>

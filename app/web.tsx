@@ -12,6 +12,7 @@ import { addScreens } from '#kernel/web/shell/resolve.ts'
 import type { Screens } from '#kernel/web/shell/screens.ts'
 import { setFrame } from '#kernel/web/shell/tools.ts'
 import '#kernel/web/theme/base.css'
+import { antdSheet } from '#kernel/web/theme/sheet.ts'
 import { paint } from '#kernel/web/theme/themes.ts'
 import { sessionCalls } from '#modules/session/shared/calls.ts'
 
@@ -22,7 +23,10 @@ const files = import.meta.glob<Record<string, Screens>>(
 )
 
 addScreens(Object.assign({}, ...Object.values(files).flatMap((file) => Object.values(file))))
-setFrame(() => import('./inside.tsx'))
+setFrame(() => {
+  void antdSheet()
+  return import('./inside.tsx')
+})
 setSessionCalls(sessionCalls)
 watchSession()
 numberEdits()
