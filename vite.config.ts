@@ -42,11 +42,21 @@ const undescribed = (): Plugin => ({
   },
 })
 
+/** What zod says of a wrong value is read by nobody here: screens have their own words. */
+const unworded = (): Plugin => ({
+  name: 'unworded',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod[\\/]v4[\\/]locales[\\/]en\.js$/ },
+    handler: () => "export default () => ({ localeError: () => 'Invalid input' })",
+  },
+})
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), antdSheet(), undescribed(), precompress()],
+  plugins: [react(), antdSheet(), undescribed(), unworded(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -78,7 +88,12 @@ export default defineConfig({
             { name: 'login', test: /[\\/](app[\\/]web|session[\\/]web[\\/]Login)\.tsx$/, priority: 40 },
             // the login page asks for it alone
             { name: 'challenge', test: /session[\\/]Challenge\.tsx$/, priority: 35 },
-            { name: 'frame', test: /[\\/](inside|Workbench|ReLogin)\.tsx$/, priority: 30 },
+            {
+              name: 'frame',
+              // with the style sheets of lists, so that two come as one
+              test: /[\\/](inside|Workbench|ReLogin)\.tsx$|kernel[\\/]web[\\/](list|print)[\\/].*\.css$/,
+              priority: 30,
+            },
             {
               name: 'list',
               test: /kernel[\\/]web[\\/]((list|print)[\\/]|.*(Button|RemotePicker|acts|words)\.)|[\\/]modules[\\/][\w-]+[\\/](shared[\\/]|web[\\/](acts|print|words)\.)/,
