@@ -90,8 +90,8 @@ export default defineConfig({
             { name: 'challenge', test: /session[\\/]Challenge\.tsx$/, priority: 35 },
             {
               name: 'frame',
-              // with the style sheets of lists, so that two come as one
-              test: /[\\/](inside|Workbench|ReLogin)\.tsx$|kernel[\\/]web[\\/](list|print)[\\/].*\.css$/,
+              // with all style sheets of what is behind the sign-in, so that they come as one
+              test: /[\\/](inside|Workbench|ReLogin)\.tsx$|(kernel|modules[\\/](?!registration|screen|contract-link)[\w-]+)[\\/]web[\\/].*\.css$/,
               priority: 30,
             },
             {
