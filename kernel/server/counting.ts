@@ -1,16 +1,21 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/shared/page.ts'
 import type { Tx } from './ctx.ts'
 
 /** Exact counting stops here: more rows take longer than 50 ms. What a list has beyond is estimated, and said so. */
 export const EXACT = 100_000
 
-/** Rows of a `from` with its conditions, up to one more than `EXACT`. */
-export const countRows = async (tx: Tx, from: RawBuilder<unknown>): Promise<number> => {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from (select 1 from ${from} limit ${EXACT + 1}) x`.execute(tx)
-  return rows[0]?.n ?? 0
+type Read = <R>(tx: Tx, query: CompiledQuery<R>) => Promise<R[]>
+const once: Read = async (tx, query) => (await tx.executeQuery(query)).rows
+
+/**
+ * Rows of a `from` with its conditions, up to one more than `EXACT`.
+ * @param read `kept` (db/keep.ts) where the plan does not depend on the values
+ */
+export const countRows = async (tx: Tx, from: RawBuilder<unknown>, read = once): Promise<number> => {
+  const asked = sql<{ n: number }>`select count(*)::int as n from (select 1 from ${from} limit ${EXACT + 1}) x`
+  const [row] = await read(tx, asked.compile(tx))
+  return row?.n ?? 0
 }
 
 type Base = SelectQueryBuilder<any, any, any>

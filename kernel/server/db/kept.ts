@@ -7,7 +7,7 @@ export const KEEP = '/* keep */'
  * Most statements a connection keeps the plans of: a plan of a list takes some 150 KB of the database's memory, one of a
  * step 50, on each of 20 connections. What comes later is planned each time.
  */
-const MOST = { list: 150, step: 200 }
+const MOST = { list: 240, step: 200 }
 /** How often a step's statement comes before it is worth a name: what an import says once is not. */
 const TIMES = 3
 const MOST_COUNTED = 2_000

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { keptInSql } from '#kernel/server/apart-sql.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import { tallyOf } from '#kernel/server/tally.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
 import { waitsForMe } from '#modules/approval/server/public.ts'
@@ -26,14 +27,14 @@ export const waiting = async (
   const { table } = machine
   const rows = sql`${sql.table(`${table}_card`)} d where ${ofHis(actor)}`
   if (own === 'apart')
-    return countRows(tx, sql`${rows} and d.status = ${status} and not ${keptInSql(machine, status, sql`d.id`)}`)
-  if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)}`)
+    return countRows(tx, sql`${rows} and d.status = ${status} and not ${keptInSql(machine, status, sql`d.id`)}`, kept)
+  if (own === 'others') return countRows(tx, sql`${rows} and ${waitsForMe('d', status)}`, kept)
   const counted = await tallyOf(tx, actor, {}, { table, alias: 'd', amount: 'amount' })
     ?.where('d.status', '=', status)
     .select(sql<number | null>`sum(d.n)::int`.as('n'))
     .executeTakeFirst()
   // what has no tally is counted
-  return counted?.n ?? countRows(tx, sql`${rows} and d.status = ${status}`)
+  return counted?.n ?? countRows(tx, sql`${rows} and d.status = ${status}`, kept)
 }
 
 interface Recent {
@@ -53,13 +54,13 @@ export const recent = async (tx: Tx, actor: Actor, machines: readonly Machine[])
   const cards = machines.map(
     (m) => sql`select id, no from ${sql.table(`${m.table}_card`)} where id = h.id and h.kind = ${m.name}`,
   )
-  const { rows } = await sql<Recent>`
+  const asked = sql<Recent>`
     select h.kind, h.id, h.label, h.at, d.no from (
       select distinct on (doc_id) doc_type as kind, doc_id as id, label, at from (
         select * from doc_history_facts
         where user_id = ${actor.userId} and doc_type = any(${machines.map((m) => m.name)}) and at > now() - interval '30 days'
         order by at desc, id desc limit ${STEPS}) steps
       order by doc_id, steps.id desc) h
-    cross join lateral (${sql.join(cards, sql` union all `)}) d order by h.at desc limit 8`.execute(tx)
-  return rows
+    cross join lateral (${sql.join(cards, sql` union all `)}) d order by h.at desc limit 8`
+  return kept(tx, asked.compile(tx))
 }

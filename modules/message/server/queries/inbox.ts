@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { keptInSql } from '#kernel/server/apart-sql.ts'
 import { endedUnseen } from '#kernel/server/background/queries.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import { kept } from '#kernel/server/db/keep.ts'
 import type { Notice } from '#kernel/server/tell.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
@@ -66,16 +67,15 @@ const inbox = (
 
 /** Open to-dos, unread of the others, and all unread; each counted up to 1,000. */
 export const counts = async (tx: Tx, actor: Actor): Promise<MessageCounts> => {
-  const { rows } = await sql<MessageCounts>`
+  const asked = sql<MessageCounts>`
     select (count(*) filter (where category = 'todo'))::int as todo,
       (count(*) filter (where category = 'notice' and unread))::int as notice,
       (count(*) filter (where category = 'warning' and unread))::int as warning,
       (count(*) filter (where category = 'announcement' and unread))::int as announcement,
       (count(*) filter (where unread))::int as unread, ${endedUnseen(actor)} as jobs
-    from ${inbox(actor, sql`m.category, k.read_at is null as unread`, sql`and (m.category = 'todo' or k.read_at is null) limit 1000`)}`.execute(
-    tx,
-  )
-  return rows[0]!
+    from ${inbox(actor, sql`m.category, k.read_at is null as unread`, sql`and (m.category = 'todo' or k.read_at is null) limit 1000`)}`
+  const [row] = await kept(tx, asked.compile(tx))
+  return row!
 }
 
 type Row = MessageRow & { seq: string }
@@ -97,15 +97,16 @@ const cut = (
 
 export const list = async (tx: Tx, actor: Actor, w: Wanted): Promise<{ rows: Row[]; total: number }> => {
   const from = (w.page - 1) * w.size
-  const { rows } = await sql<Row>`
+  // each page of the app begins with it: planning it takes many times as long as reading
+  const read = <R>(asked: RawBuilder<R>): Promise<R[]> =>
+    w.keyword || w.event ? asked.execute(tx).then((a) => a.rows) : kept(tx, asked.compile(tx))
+  const rows = await read(sql<Row>`
     select * from ${inbox(actor, columns, sql`${cut(w)} order by m.at desc, m.seq desc limit ${from + w.size}`, w.category)}
-    order by at desc, x.seq::bigint desc limit ${w.size} offset ${from}`.execute(tx)
+    order by at desc, x.seq::bigint desc limit ${w.size} offset ${from}`)
   if (w.page === 1 && rows.length < w.size) return { rows, total: rows.length }
-  const { rows: n } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from ${inbox(actor, sql`1`, sql`${cut(w)} limit 10000`, w.category)} limit 10000) y`.execute(
-    tx,
-  )
-  return { rows, total: n[0]!.n }
+  const [all] = await read(sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from ${inbox(actor, sql`1`, sql`${cut(w)} limit 10000`, w.category)} limit 10000) y`)
+  return { rows, total: all!.n }
 }
 
 /** What came after a message, for a stream that was broken; at most 20. */
