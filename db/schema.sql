@@ -10516,6 +10516,8 @@ CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (suppl
 CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree (supplier_id, status, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier_uncounted ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE ((released_at IS NOT NULL) AND ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text]))));
 CREATE INDEX purchase_order_uncounted ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC) WHERE ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text])));
+CREATE INDEX purchase_order_under_way ON public.purchase_order USING btree (hospital_id, released_at DESC, id DESC) WHERE (status = ANY (ARRAY['waitAllocate'::text, 'allocating'::text, 'allocated'::text]));
+CREATE INDEX purchase_order_under_way_region ON public.purchase_order USING btree (released_at DESC, id DESC) WHERE (status = ANY (ARRAY['waitAllocate'::text, 'allocating'::text, 'allocated'::text]));
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
 CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DESC);
 CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);
