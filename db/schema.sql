@@ -10175,6 +10175,7 @@ create table voucher_line (
 
 CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
+CREATE INDEX acceptance_hospital_confirmed ON public.acceptance USING btree (hospital_id, confirmed_at DESC) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_hospital_status ON public.acceptance USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);

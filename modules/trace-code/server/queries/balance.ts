@@ -37,6 +37,8 @@ const accepted = (tx: Tx, actor: Actor) =>
     // only drugs have a code on each pack
     .where('p.kind', '=', 0)
     .where('f.status', '=', 'confirmed')
+    // said though it follows: the index that has their order holds no others
+    .where('f.confirmed_at', 'is not', null)
     .where('f.accepted_qty', '>', '0')
     .$if(actor.org === 'hospital', (q) => q.where('f.hospital_id', '=', actor.orgId))
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
