@@ -10175,6 +10175,7 @@ create table voucher_line (
 
 CREATE INDEX acceptance_confirmed ON public.acceptance USING btree (confirmed_at) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_delivery ON public.acceptance USING btree (delivery_id);
+CREATE INDEX acceptance_hospital_confirmed ON public.acceptance USING btree (hospital_id, confirmed_at DESC) WHERE (confirmed_at IS NOT NULL);
 CREATE INDEX acceptance_hospital_status ON public.acceptance USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX acceptance_line_delivery ON public.acceptance_line USING btree (delivery_line_id);
 CREATE INDEX acceptance_list ON public.acceptance USING btree (hospital_id, created_at DESC, id DESC);
@@ -10516,6 +10517,8 @@ CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (suppl
 CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree (supplier_id, status, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier_uncounted ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE ((released_at IS NOT NULL) AND ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text]))));
 CREATE INDEX purchase_order_uncounted ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC) WHERE ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text])));
+CREATE INDEX purchase_order_under_way ON public.purchase_order USING btree (hospital_id, released_at DESC, id DESC) WHERE (status = ANY (ARRAY['waitAllocate'::text, 'allocating'::text, 'allocated'::text]));
+CREATE INDEX purchase_order_under_way_region ON public.purchase_order USING btree (released_at DESC, id DESC) WHERE (status = ANY (ARRAY['waitAllocate'::text, 'allocating'::text, 'allocated'::text]));
 CREATE INDEX quarantine_file_of ON public.quarantine_file USING btree (registration_id);
 CREATE INDEX recall_created ON public.recall USING btree (created_at DESC, id DESC);
 CREATE INDEX recall_handling_task ON public.recall_handling USING btree (task_id);

@@ -71,6 +71,8 @@ create table trace_code (
   check (state not in (0, 4, 1) or acceptance_id is not null)
 );
 create index trace_code_line on trace_code (delivery_line_id, state);
+-- what a hospital took in, the latest first, beside its codes
+create index acceptance_hospital_confirmed on acceptance (hospital_id, confirmed_at desc) where confirmed_at is not null;
 create index trace_code_scan on trace_code (delivery_id, scan_id) where scan_id is not null;
 create index trace_code_delivery on trace_code (delivery_id, created_at desc, id desc);
 create index trace_code_lot on trace_code (hospital_id, product_id, lot_no, code);

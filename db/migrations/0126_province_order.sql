@@ -109,6 +109,11 @@ create table province_order (
 create index province_order_list on province_order (hospital_id, created_at desc, id desc);
 create index province_order_region on province_order (created_at desc, id desc);
 create index province_order_due on province_order (hospital_id, id) where wanted;
+-- orders under way, of which those not there yet may go: the past is not walked through for them
+create index purchase_order_under_way on purchase_order (hospital_id, released_at desc, id desc)
+  where status in ('waitAllocate', 'allocating', 'allocated');
+create index purchase_order_under_way_region on purchase_order (released_at desc, id desc)
+  where status in ('waitAllocate', 'allocating', 'allocated');
 
 create table province_order_line (
   id uuid primary key default new_id(),

@@ -126,6 +126,15 @@ test('what is missing is a case of its lot until it is found; a person closes an
   expect(lacking).toMatchObject({ expected: '3', found: '2', lotNo: 'L7' })
   const [ledger] = await of('ledger')
   expect(ledger).toMatchObject({ expected: '72', found: '48' })
+  // the same in the list of balances, with what the platform said of one of them
+  await w.sql.query(
+    'update trace_code set acknowledged_at = now() where id = (select id from trace_code where delivery_line_id = $1 limit 1)',
+    [d.deliveryLineId],
+  )
+  const balances = async (differs: boolean) =>
+    (await desk.get(balanceCalls.query, { productId: d.productId, differs })).rows
+  expect(await balances(true)).toMatchObject([{ due: 3, collected: 2, uploaded: 0, acknowledged: 1, differs: true }])
+  expect(await balances(false)).toEqual([])
   // nothing is raised twice
   await night()
   expect(await of('lacking')).toHaveLength(1)

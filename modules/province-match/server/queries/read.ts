@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { text, type Wish } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy, type Search } from '#kernel/server/keyword.ts'
+import { anyWord } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { type CompareCalls, compareCalls, type Judged } from '../../shared/calls.ts'
 import { type ProvinceFamily, provinceFamilies } from '../../shared/families.ts'
@@ -13,9 +15,13 @@ import { conflictsInSql, countsFirst, stateInSql } from './state.ts'
 /** Whose pairs an actor makes: a hospital its own, the authority the region's. */
 export const scopeOf = (actor: Actor): Scope => (actor.org === 'hospital' ? actor.orgId : null)
 
+const inScope = (pair: 'f' | 'g', scope: Scope) => {
+  const hospital = sql.ref(`${pair}.hospital_id`)
+  return sql<boolean>`(${hospital} is null ${scope === null ? sql`` : sql`or ${hospital} = ${scope}`})`
+}
 const pairOf = (local: string, scope: Scope) => sql<Pair>`(select f.* from province_match_facts f
   where f.${sql.raw(local === 'c.id' ? 'company_id' : 'product_id')} = ${sql.ref(local)}
-    and (f.hospital_id is null ${scope === null ? sql`` : sql`or f.hospital_id = ${scope}`}) order by ${countsFirst('f')} limit 1)`
+    and ${inScope('f', scope)} order by ${countsFirst('f')} limit 1)`
 type Pair = Record<string, unknown> & { id: string; item_id: string; hospital_id: string | null }
 
 /** Of theirs as one value, what a candidate shows too. */
@@ -120,6 +126,21 @@ const companyRow = (actor: Actor, tolerance: number) => (q: ReturnType<typeof co
     ...paired(actor, tolerance),
   ])
 
+const theirsOf = (alias: string) => [text(`${alias}.name`), text(`${alias}.prov_id`)]
+/** A product by what its pair says: as ids, so that a word reaches the catalogue by an index and does not walk through it. */
+const pairedWith = (scope: Scope): Search => ({
+  column: 'p.id',
+  ids: (
+    word,
+    most,
+  ) => sql`array(select g.product_id from province_match_facts g join province_item_card x on x.id = g.item_id
+    where g.product_id is not null and ${inScope('g', scope)} and ${anyWord(theirsOf('x'))([word])}
+      and g.id = (select f.id from province_match_facts f where f.product_id = g.product_id and ${inScope('f', scope)}
+        order by ${countsFirst('f')} limit 1)
+    limit ${most ?? null}::int)`,
+  each: (word) => anyWord(theirsOf('i'))([word]),
+})
+
 const tests = (tolerance: number) => ({
   state: (values: readonly string[]) =>
     values.length > 0 ? sql<boolean>`${stateInSql(tolerance)} in (${sql.join(values)})` : undefined,
@@ -133,17 +154,10 @@ const orderOf = (alias: 'p' | 'c', code: string, price: string) => ({
 /** What a comparison shows to an actor, at the tolerance that is set. */
 export const readsOf = (name: ProvinceFamily, actor: Actor, tolerance: number) => {
   const scope = scopeOf(actor)
-  const theirs = [text('i.name'), sql`lower(i.prov_id)`]
-  if (name === 'corp') return companyReads(actor, tolerance, scope, theirs)
-  return goodsReads(name, actor, tolerance, scope, theirs)
+  if (name === 'corp') return companyReads(actor, tolerance, scope)
+  return goodsReads(name, actor, tolerance, scope)
 }
-const goodsReads = (
-  name: Exclude<ProvinceFamily, 'corp'>,
-  actor: Actor,
-  tolerance: number,
-  scope: Scope,
-  theirs: RawBuilder<unknown>[],
-) =>
+const goodsReads = (name: Exclude<ProvinceFamily, 'corp'>, actor: Actor, tolerance: number, scope: Scope) =>
   documentReads({
     call: compareCalls[name].query,
     alias: 'p',
@@ -151,11 +165,14 @@ const goodsReads = (
     row: goodsRow(actor, tolerance),
     whole: goodsRow(actor, tolerance),
     tests: tests(tolerance),
-    keyword: { codes: ['p.platform_code', 'p.insurance_code', 'i.prov_id'], texts: [sql`p.search`, ...theirs] },
+    keyword: {
+      codes: ['p.platform_code', 'p.insurance_code', 'i.prov_id'],
+      found: [foundBy('p.id', 'product_search', sql`p.search`), pairedWith(scope)],
+    },
     order: orderOf('p', 'p.platform_code', 'p.listed_price'),
     tabs: 'none',
   })
-const companyReads = (actor: Actor, tolerance: number, scope: Scope, theirs: RawBuilder<unknown>[]) =>
+const companyReads = (actor: Actor, tolerance: number, scope: Scope) =>
   documentReads({
     call: compareCalls.corp.query,
     alias: 'c',
@@ -165,7 +182,7 @@ const companyReads = (actor: Actor, tolerance: number, scope: Scope, theirs: Raw
     tests: tests(tolerance),
     keyword: {
       codes: ['c.code', 'c.credit_code', 'i.prov_id'],
-      texts: [sql`lower(c.code) || ' ' || c.search`, ...theirs],
+      texts: [sql`lower(c.code) || ' ' || c.search`, ...theirsOf('i')],
     },
     order: orderOf('c', 'c.code', 'c.name'),
     tabs: 'none',

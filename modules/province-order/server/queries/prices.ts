@@ -49,7 +49,7 @@ interface Judged {
   verdict: Verdict
 }
 /** The price the platform listed on that day, for our pack, and what ours is against it. */
-const judged = sql<Judged>`lateral (
+const judged = sql<Judged>`(
   select coalesce(m.prov_code, '') as item_code, w.listed,
     case when m.id is null then 'unmatched' when w.listed is null then case when w.ever then 'delisted' else 'unlisted' end
       when x.price > w.listed then 'above' when x.price < w.listed then 'below' else 'equal' end as verdict
@@ -61,19 +61,24 @@ const judged = sql<Judged>`lateral (
       select (select round(r.price * p.conversion_ratio / coalesce(nullif(v.ratio, 0), p.conversion_ratio), 4) from province_price_facts r
           where r.item_id = m.item_id and r.valid_from <= x.day and (r.valid_to is null or r.valid_to > x.day) and coalesce(v.listed, true)) as listed,
         exists (select from province_price_facts r where r.item_id = m.item_id) as ever
-      from (select 1) one left join lateral (select y.ratio, y.listed from province_version_facts y where y.item_id = m.item_id
+      from (select 1 where m.id is not null) one left join lateral (select y.ratio, y.listed from province_version_facts y where y.item_id = m.item_id
         order by y.valid_from desc limit 1) v on true) w on true)`
 
-const visible = (tx: Tx, actor: Actor) =>
+const bought = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom(paid.as('x'))
     .innerJoin('product_card as p', 'p.id', 'x.product_id')
     .innerJoin('org_card as hospital', 'hospital.id', 'x.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'x.supplier_id')
-    .innerJoin(judged.as('j'), (on) => on.onTrue())
     .$if(actor.org === 'hospital', (q) => q.where('x.hospital_id', '=', actor.orgId))
+type Bought = ReturnType<typeof bought>
 
-const row = (q: ReturnType<typeof visible>) =>
+type Column = (name: keyof Judged) => RawBuilder<unknown>
+const joined: Column = (name) => sql.ref(`j.${name}`)
+/** Judged as a column, which is read of a page's rows alone: joined, every price is judged before they are sorted. */
+const ofThePage: Column = (name) => sql`(select ${joined(name)} from ${judged} j)`
+
+const row = (q: Bought, of: Column) =>
   q.select([
     'x.id as id',
     'x.hospital_id as hospitalId',
@@ -91,15 +96,15 @@ const row = (q: ReturnType<typeof visible>) =>
     'x.day as day',
     'x.qty as qty',
     'x.amount as amount',
-    'j.item_code as itemCode',
-    'j.listed as listed',
-    'j.verdict as verdict',
-    sql<string | null>`x.price - j.listed`.as('diff'),
-    sql<string | null>`round((x.price - j.listed) * 100 / nullif(j.listed, 0), 2)`.as('percent'),
+    sql<string>`${of('item_code')}`.as('itemCode'),
+    sql<string | null>`${of('listed')}`.as('listed'),
+    sql<Verdict>`${of('verdict')}`.as('verdict'),
+    sql<string | null>`x.price - ${of('listed')}`.as('diff'),
+    sql<string | null>`round((x.price - ${of('listed')}) * 100 / nullif(${of('listed')}, 0), 2)`.as('percent'),
   ])
 
-const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
+const under = (q: Bought, asked: Wish<Asked>) =>
+  filtered<Bought, Asked>(q, asked, {
     id: 'x.id',
     tests: {
       verdict: is('j.verdict'),
@@ -123,11 +128,18 @@ const order: Order = {
   fallback: '-amount',
   tie: 'x.id',
 }
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
+  under(
+    bought(tx, actor).innerJoin(sql<Judged>`lateral ${judged}`.as('j'), (on) => on.onTrue()) as unknown as Bought,
+    asked,
+  )
+
 export const list = (tx: Tx, actor: Actor, { verdict, ...asked }: Asked) => {
   const base = found(tx, actor, { ...asked, verdict })
-  return paged(tx, base, row(base), asked, order, {
+  const rows = verdict ? row(base, joined) : row(under(bought(tx, actor), asked), ofThePage)
+  return paged(tx, base, rows, asked, order, {
     tab: { column: 'j.verdict', base: found(tx, actor, asked), here: verdict && sql<boolean>`j.verdict = ${verdict}` },
   })
 }
 export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
-  ordered(row(found(tx, actor, wish)), wish.sort, order)
+  ordered(row(found(tx, actor, wish), joined), wish.sort, order)

@@ -48,7 +48,8 @@ export interface Level {
 
 /**
  * One row per point and product: what is there, what may be used, how much is used a day, what is wanted, and what is the matter
- * (domain-stock §2.24.3, §2.24.10), as a table of a statement. The list, the nightly look and the proposals ask this one.
+ * (domain-stock §2.24.3, §2.24.10), as a table of a statement. The list, the nightly look and the proposals ask this one. What was used is
+ * added up beside the lots, of which every movement is one: joined to them, it was added up anew for each row where the planner expected few.
  */
 export const levels = (of: Scope = {}) => sql<Level>`(
   select l.*, array_remove(array[
@@ -59,28 +60,27 @@ export const levels = (of: Scope = {}) => sql<Level>`(
       case when qty > 0 and lies >= ${numberInSql(unsoldDays)} and used_long <= 0 then 'unsold' end], null) as kinds
   from (
     select l.*, case when daily > 0 then trim_scale(round(qty / daily, 1)) end as cover from (
-      select k.*, ${pairId} as id, p.conversion_ratio as ratio, coalesce(u.used_long, 0) as used_long,
-        case when k.days >= 7 then trim_scale(round(greatest(coalesce(u.used, 0), 0) / least(k.days, 30), 6)) end as daily
+      select k.*, ${pairId} as id, p.conversion_ratio as ratio,
+        case when k.days >= 7 then trim_scale(round(greatest(k.used, 0) / least(k.days, 30), 6)) end as daily
       from (
         select hospital_id, point_id, product_id, sum(units) as qty, sum(free) as available, sum(amount) as amount,
           ${todayInSql} - (min(received_at) at time zone 'Asia/Shanghai')::date as days,
           ${todayInSql} - (min(received_at) filter (where units > 0) at time zone 'Asia/Shanghai')::date as lies,
-          max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version
+          max(safety) as safety, max(most) as most, max(target_days) as target_days, coalesce(max(version), 0) as version,
+          coalesce(sum(went), 0) as used_long, coalesce(sum(went) filter (where at >= ${ago(sql`30`)}), 0) as used
         from (
           select hospital_id, point_id, product_id, units, case when expired(expiry_date) then 0 else units - locked_units end as free, value as amount,
-            received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version
+            received_at, null::numeric as safety, null::numeric as most, null::integer as target_days, null::integer as version,
+            null::numeric as went, null::timestamptz as at
           from stock_balance_facts where ${within(of)}
           union all
-          select hospital_id, point_id, product_id, 0, 0, 0, null, safety, most, target_days, version from stock_threshold where ${within(of)}
+          select hospital_id, point_id, product_id, 0, 0, 0, null, safety, most, target_days, version, null, null from stock_threshold where ${within(of)}
+          union all
+          select hospital_id, point_id, product_id, 0, 0, 0, null, null, null, null, null, -units, at from stock_movement_facts
+          where ${within(of)} and used is not null and at >= ${ago(sql`greatest(30, ${numberInSql(unsoldDays)})`)} and at < ${ago(sql`0`)}
         ) x group by 1, 2, 3
       ) k
       join product_card p on p.id = k.product_id
-      left join (
-        select hospital_id, point_id, product_id, -sum(units) as used_long, -sum(units) filter (where at >= ${ago(sql`30`)}) as used
-        from stock_movement_facts
-        where ${within(of)} and used is not null and at >= ${ago(sql`greatest(30, ${numberInSql(unsoldDays)})`)} and at < ${ago(sql`0`)}
-        group by 1, 2, 3
-      ) u using (hospital_id, point_id, product_id)
     ) l
   ) l
 )`
