@@ -1,6 +1,7 @@
 import { today } from '#kernel/server/clock.ts'
 import { EXACT } from '#kernel/server/counting.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
+import { together } from '#kernel/server/memory.ts'
 import type { Card } from '#kernel/server/noun.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -16,8 +17,15 @@ type Wish = { key: string; on: boolean }
 
 const shown = (n: number) => ({ count: Math.min(n, EXACT), more: n > EXACT })
 
-const numberOf = (ctx: Ctx, c: Card): Promise<number> =>
-  'machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine, c.status, c.own) : c.count(ctx)
+/** How many each card counts. Documents in a status are asked in one trip; what counts in its own way may go behind the wall, alone. */
+const numbersOf = async (ctx: Ctx, cards: readonly Card[]): Promise<number[]> => {
+  const asked = await together(
+    cards.map((c) => ('machine' in c ? q.waiting(ctx.tx, ctx.actor, c.machine, c.status, c.own) : undefined)),
+  )
+  const numbers = []
+  for (const [i, c] of cards.entries()) numbers.push(asked[i] ?? ('machine' in c ? 0 : await c.count(ctx)))
+  return numbers
+}
 
 /** One setting per kind of organisation: who works for several sees other cards there. */
 const cardsKey = (actor: Actor) => `home.cards.${actor.org}`
@@ -36,11 +44,12 @@ const ordered = async ({ tx, actor }: Ctx) => {
 /** What waits for this person, by role and organisation kind; each card leads to the list that shows exactly these. */
 export const schedule = async (ctx: Ctx) => {
   const { tx, actor } = ctx
-  const cards = []
-  for (const c of (await ordered(ctx)).filter((x) => x.on)) {
+  const wished = (await ordered(ctx)).filter((c) => c.on)
+  const numbers = await numbersOf(ctx, wished)
+  const cards = wished.map((c, i) => {
     const { key, label, tone } = c
-    cards.push({ key, label, ...shown(await numberOf(ctx, c)), ...listOf(c, today()), tone })
-  }
+    return { key, label, ...shown(numbers[i]!), ...listOf(c, today()), tone }
+  })
   const recent = (await q.recent(tx, actor, followed())).map((r) => ({ ...r, ...faceOf(r.kind) }))
   return { cards, recent }
 }
