@@ -3,6 +3,8 @@ import type { OrgKind } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { fingerprints, type House, openHouse } from './house.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
+import { companyMatched } from './province.ts'
+import { buysAt, listedThere } from './provinces.ts'
 import { acceptedLot, returners, typedReturn, ways } from './returning.ts'
 import { leavesOf, withLeaf } from './samples.ts'
 import { openWorld, type Person, type World } from './world.ts'
@@ -33,6 +35,11 @@ beforeAll(async () => {
   await run(`insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search)
     select 'S' || k, k, '旧版' || k, '1', '1', '盒', '粒', 24, 'x' from generate_series(1, 3) k`)
   await run(`insert into company (code, name, is_producer) values ('MK1', '生产企业', true)`)
+  // what the provincial platform lists is paired, or there would be no version but the first
+  const { supplier } = house.goods
+  for (const productId of await listedThere(w.sql, '12.5')) await buysAt(w, hospital, supplier, productId)
+  const { rows: vendors } = await run('select id from company where org_id = $1', [supplier])
+  await companyMatched(w, vendors[0].id, 'ENT1')
   await run(`insert into role (name, org_kind) values ('模板', 'hospital')`)
   await run(
     `insert into certificate (org_id, no, scope, product_id, cert_kind, cert_no, name, created_by, status)
