@@ -42,7 +42,7 @@ import { stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { codeCalls as acquireCalls, balanceCalls, traceCalls } from '#modules/trace-code/shared/calls.ts'
 
 /** What `id`, `ids` and `items.id` of a family of calls mean. */
-export const families: [Calls, string][] = [
+const families: [Calls, string][] = [
   [planCalls, 'plan'],
   [orderCalls, 'purchase_order'],
   [rejectionCalls, 'rejection'],
@@ -104,3 +104,7 @@ export const families: [Calls, string][] = [
   [workflowCalls, 'approval_flow'],
   [delegationCalls, 'approval_delegation'],
 ]
+
+export const tableOfPath = new Map<string, string>(
+  families.flatMap(([calls, table]) => Object.values(calls).map((c): [string, string] => [c.path, table])),
+)

@@ -12,7 +12,7 @@ import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { type Behind, listenBehind } from './behind.ts'
-import { families } from './families.ts'
+import { tableOfPath } from './families.ts'
 import { fingerprints, type House, openHouse } from './house.ts'
 import { acceptedSample, everyCall, masterOf, mayAsk } from './masters.ts'
 import { type Leaf, leavesOf, withLeaf } from './samples.ts'
@@ -47,7 +47,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const tableOfPath = new Map(families.flatMap(([calls, t]) => Object.values(calls).map((c) => [c.path as string, t])))
 const tableOfName: Record<string, string> = {
   catalogItemId: 'catalog_item',
   pointId: 'distribution_point',
