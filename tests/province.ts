@@ -148,12 +148,8 @@ export const matched = async (w: World, productId: string, code: string, price: 
     [productId, item],
   )
 }
-/** The same of the supplier. */
-export const supplierMatched = async (w: World, g: Goods, code: string): Promise<void> => {
-  const { rows: c } = await w.sql.query(
-    `insert into company (code, name, org_id, is_vendor) select $1, name, id, true from org where id = $2 returning id`,
-    [`C${code}`, g.supplier],
-  )
+/** The same of a company. */
+export const companyMatched = async (w: World, companyId: string, code: string): Promise<void> => {
   const { rows: i } = await w.sql.query(
     `insert into province_item (family, prov_id) values ('corp', $1) returning id`,
     [code],
@@ -164,8 +160,16 @@ export const supplierMatched = async (w: World, g: Goods, code: string): Promise
   ])
   await w.sql.query(
     `insert into province_match (family, company_id, item_id, state, way) values ('corp', $1, $2, 'paired', 'person')`,
-    [c[0].id, i[0].id],
+    [companyId, i[0].id],
   )
+}
+/** The same of the supplier. */
+const supplierMatched = async (w: World, g: Goods, code: string): Promise<void> => {
+  const { rows: c } = await w.sql.query(
+    `insert into company (code, name, org_id, is_vendor) select $1, name, id, true from org where id = $2 returning id`,
+    [`C${code}`, g.supplier],
+  )
+  await companyMatched(w, c[0].id, code)
 }
 
 /** What is wrong between our orders there and the platform's store: each of ours exactly once, with all its lines, and nothing else. */
