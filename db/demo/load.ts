@@ -9,6 +9,7 @@ import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { seedDictionaries } from '#modules/setting/server/public.ts'
+import { loading } from './ask.ts'
 import { loadDocuments } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
@@ -38,7 +39,7 @@ export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => 
   if (known) return known
   const begun = await withTx(founder, (tx) => q.recall<Region>(tx, 'demo.region'))
   if (!begun && (await withTx(founder, (tx) => q.hasOrgs(tx)))) return []
-  const region = begun ?? (await inContext(founder, { call: 'demo', requestId: 'demo' }, loadBase))
+  const region = begun ?? (await inContext(founder, { call: 'demo', ...loading }, loadBase))
   await loadDocuments(region, size)
   await withTx(founder, async (tx) => {
     await settleVolumes(tx)
