@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { keepingAll } from '#kernel/server/db/kept.ts'
 import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
@@ -32,7 +33,9 @@ const administrators = [
  * made by the real functions. Skipped when there are organisations of another origin; a loading that was killed goes on.
  * @returns the accounts to print
  */
-export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
+export const loadDemo = (size: 'small' | 'on'): Promise<DemoAccount[]> => keepingAll(() => load(size))
+
+const load = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(founder, seedMenu)
   await withTx(founder, (tx) => seedDictionaries(tx, dictSeeds))
   const known = await withTx(founder, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
