@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest begins first, or one worker waits at the end for the other; longest first. */
 const long = [
-  'tools/new-module.test.ts',
+  ...['db/demo/whole.test.ts', 'tools/new-module.test.ts'],
   ...['tests/slow-statements.test.ts', 'tests/hostile.test.ts', 'tests/stale.test.ts', 'tests/races.test.ts'],
   ...['tests/workers.test.ts', 'db/demo/demo.test.ts', 'tests/importers.test.ts', 'tools/directions.test.ts'],
 ]

@@ -8,6 +8,7 @@ import { type LoadedType, loadContractTypes } from './contract-types.ts'
 import { dayFrom } from './days.ts'
 import { agreeable, moveContract, putContractFlow } from './queries-contracts.ts'
 import { type Random, seeded } from './random.ts'
+import { sideBySide } from './side-by-side.ts'
 
 /** Who makes, approves and signs the contracts of a hospital. */
 export interface ContractDesk {
@@ -210,7 +211,7 @@ export const loadContracts = async ({ operator, desks, signers, small }: Contrac
   for (const { keeper } of desks) await withTx(founder, (tx) => putContractFlow(tx, keeper.orgId))
   for (const { admin } of signers) await mandate(admin, operator)
   const some = small ? signers.slice(0, 1) : signers
-  for (const [n, d] of desks.entries())
+  await sideBySide(desks, async (d, n) => {
     for (const [i, s] of some.entries()) {
       const r = seeded(101 * (n + 1) + 7 * i)
       for (const p of ofPair(i, small)) {
@@ -218,4 +219,5 @@ export const loadContracts = async ({ operator, desks, signers, small }: Contrac
         if (id) await withTx(founder, (tx) => moveContract(tx, id, p.ago, true))
       }
     }
+  })
 }

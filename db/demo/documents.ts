@@ -31,6 +31,7 @@ import { loadRequisitions } from './requisitions.ts'
 import { loadReturns } from './returns.ts'
 import { loadSettlement } from './settlement.ts'
 import { type Keepers, leaveToday, liveAWeek } from './shelves.ts'
+import { sideBySide } from './side-by-side.ts'
 import { loadStatements } from './statements.ts'
 import { loadSurgeries } from './surgeries.ts'
 import { loadTraceCodes } from './trace-codes.ts'
@@ -98,55 +99,51 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   // what is ordered later is bound to them
   await once('demo.contracts', async () => loadContracts(await agreeing()))
   const keepersOf = new Map<string, Keepers>()
-  const ends = await Promise.allSettled(
-    region.hospitals.map(async (h, i) => {
-      const r = seeded(7919 * (i + 1))
-      const team = {
-        buyer: await actor(h.logins.buyer),
-        auditor: await actor(h.logins.auditor),
-        receiver: await actor(h.logins.receiver),
-        pharmacist: await actor(h.logins.pharmacist),
-        point: h.point,
-        seller: (id: string) => sellers.get(id) as Actor,
-      }
-      const kinds = [0, 1, 0, 0, 3, 0, 2]
-      const tasks = tasksOf(size, r)
-      const done = await withTx(founder, (tx) => q.planCount(tx, h.orgId))
-      const keepers = { hospitalId: h.orgId, ...team, department: i === 0 ? await actor('dept') : undefined }
-      keepersOf.set(h.orgId, keepers)
-      // its own dice: what the plans are does not follow from the shelves
-      const chance = seeded(15485863 * (i + 1))
-      const rare = seeded(32452843 * (i + 1))
-      for (const [n, { reach, days }] of tasks.entries()) {
-        if (n < done) continue
-        const back = backTo(days, r.int(80, 150) / 10)
-        const lag = days < 3 ? 0.2 : Math.min(r.int(1, 4), Math.floor((days - 1) / 2))
-        const past = days > 0 ? { days: back, lag } : { days: 0, lag: 0 }
-        const kind = kinds[(n + i) % kinds.length] as number
-        const planId = await runPlan({ ...team, past }, h.articles, kind, reach, r)
-        if (days > 0) await withTx(founder, (tx) => moveBack(tx, planId, past))
-        // what came until then is on the shelves; what comes later is not there yet
-        const [week, next] = [Math.floor(days / 7), Math.floor((tasks[n + 1]?.days ?? 0) / 7)]
-        if (week <= next || days >= 7 * WEEKS) continue
-        const ago = Math.max(week * 7 - 9, 0.4)
-        await liveAWeek(keepers, week, ago, chance)
-        if (!small || i < 2) await regulateAWeek(keepers, week, { ago, small }, rare)
-      }
-      const note = `demo.lists.${h.orgId}`
-      if (await withTx(founder, (tx) => q.recall(tx, note))) return
-      // in working hours: an order follows its plan by more than an hour
-      const since = small ? { days: backTo(9, 9.5), lag: 1 } : { days: backTo(64, 9.5), lag: 2 }
-      if (!small || i < 2) await loadImplants(keepers, { ...team, past: since }, small ? [3] : [51, 37, 20, 4], rare)
-      await leaveToday(keepers, chance)
-      await loadLists({ ...team, hospitalId: h.orgId, operator })
-      await loadApplies({ ...team, hospitalId: h.orgId })
-      if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
-      if (i < 3) await loadAmendments({ ...team, hospitalId: h.orgId })
-      await withTx(founder, (tx) => q.keep(tx, note, true))
-    }),
-  )
-  const failed = ends.find((e) => e.status === 'rejected')
-  if (failed) throw failed.reason
+  await sideBySide(region.hospitals, async (h, i) => {
+    const r = seeded(7919 * (i + 1))
+    const team = {
+      buyer: await actor(h.logins.buyer),
+      auditor: await actor(h.logins.auditor),
+      receiver: await actor(h.logins.receiver),
+      pharmacist: await actor(h.logins.pharmacist),
+      point: h.point,
+      seller: (id: string) => sellers.get(id) as Actor,
+    }
+    const kinds = [0, 1, 0, 0, 3, 0, 2]
+    const tasks = tasksOf(size, r)
+    const done = await withTx(founder, (tx) => q.planCount(tx, h.orgId))
+    const keepers = { hospitalId: h.orgId, ...team, department: i === 0 ? await actor('dept') : undefined }
+    keepersOf.set(h.orgId, keepers)
+    // its own dice: what the plans are does not follow from the shelves
+    const chance = seeded(15485863 * (i + 1))
+    const rare = seeded(32452843 * (i + 1))
+    for (const [n, { reach, days }] of tasks.entries()) {
+      if (n < done) continue
+      const back = backTo(days, r.int(80, 150) / 10)
+      const lag = days < 3 ? 0.2 : Math.min(r.int(1, 4), Math.floor((days - 1) / 2))
+      const past = days > 0 ? { days: back, lag } : { days: 0, lag: 0 }
+      const kind = kinds[(n + i) % kinds.length] as number
+      const planId = await runPlan({ ...team, past }, h.articles, kind, reach, r)
+      if (days > 0) await withTx(founder, (tx) => moveBack(tx, planId, past))
+      // what came until then is on the shelves; what comes later is not there yet
+      const [week, next] = [Math.floor(days / 7), Math.floor((tasks[n + 1]?.days ?? 0) / 7)]
+      if (week <= next || days >= 7 * WEEKS) continue
+      const ago = Math.max(week * 7 - 9, 0.4)
+      await liveAWeek(keepers, week, ago, chance)
+      if (!small || i < 2) await regulateAWeek(keepers, week, { ago, small }, rare)
+    }
+    const note = `demo.lists.${h.orgId}`
+    if (await withTx(founder, (tx) => q.recall(tx, note))) return
+    // in working hours: an order follows its plan by more than an hour
+    const since = small ? { days: backTo(9, 9.5), lag: 1 } : { days: backTo(64, 9.5), lag: 2 }
+    if (!small || i < 2) await loadImplants(keepers, { ...team, past: since }, small ? [3] : [51, 37, 20, 4], rare)
+    await leaveToday(keepers, chance)
+    await loadLists({ ...team, hospitalId: h.orgId, operator })
+    await loadApplies({ ...team, hospitalId: h.orgId })
+    if (i < 3) await loadRejections({ ...team, hospitalId: h.orgId })
+    if (i < 3) await loadAmendments({ ...team, hospitalId: h.orgId })
+    await withTx(founder, (tx) => q.keep(tx, note, true))
+  })
   // what was paid in the months that are over
   await keepPrices({ call: 'demo', requestId: 'demo' })
   const keeper = await actor('sup1_admin')

@@ -5,7 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { refusalCalls } from '#modules/refusal/shared/calls.ts'
 import { rejectionCalls } from '#modules/rejection/shared/calls.ts'
-import { ask, askIn } from './ask.ts'
+import { ask, askIn, loading } from './ask.ts'
 import { dayFrom } from './days.ts'
 import { dropSetting, putSetting } from './queries.ts'
 import { numberBack } from './queries-move.ts'
@@ -77,7 +77,7 @@ export const runPlan = async (
 
 /** Approves a plan whose orders the buyer will make, or the auditor pass, on their own: the setting is off for this one transaction. */
 const approve = (auditor: Actor, plan: Wish, off: string, ago = 0): Promise<Wish> =>
-  inContext(auditor, { call: planCalls.audit.path, requestId: 'demo', relaxed: true }, async (ctx) => {
+  inContext(auditor, { call: planCalls.audit.path, ...loading }, async (ctx) => {
     if (ago > 0) await numberBack(ctx.tx, ago)
     await putSetting(ctx.tx, off, auditor.orgId, false)
     const { version } = await askIn(ctx, planCalls.audit, { ...plan, action: 'approve' })

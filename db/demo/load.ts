@@ -3,12 +3,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
+import { keepingAll } from '#kernel/server/db/kept.ts'
 import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { seedMenu } from '#modules/menu/server/public.ts'
 import { giveRole, insertUser } from '#modules/people/server/public.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
 import { hashPassword } from '#modules/session/server/public.ts'
 import { seedDictionaries } from '#modules/setting/server/public.ts'
+import { loading } from './ask.ts'
 import { loadDocuments } from './documents.ts'
 import { loadMasters } from './masters.ts'
 import * as q from './queries.ts'
@@ -31,14 +33,16 @@ const administrators = [
  * made by the real functions. Skipped when there are organisations of another origin; a loading that was killed goes on.
  * @returns the accounts to print
  */
-export const loadDemo = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
+export const loadDemo = (size: 'small' | 'on'): Promise<DemoAccount[]> => keepingAll(() => load(size))
+
+const load = async (size: 'small' | 'on'): Promise<DemoAccount[]> => {
   await withTx(founder, seedMenu)
   await withTx(founder, (tx) => seedDictionaries(tx, dictSeeds))
   const known = await withTx(founder, (tx) => q.recall<DemoAccount[]>(tx, 'demo.accounts'))
   if (known) return known
   const begun = await withTx(founder, (tx) => q.recall<Region>(tx, 'demo.region'))
   if (!begun && (await withTx(founder, (tx) => q.hasOrgs(tx)))) return []
-  const region = begun ?? (await inContext(founder, { call: 'demo', requestId: 'demo' }, loadBase))
+  const region = begun ?? (await inContext(founder, { call: 'demo', ...loading }, loadBase))
   await loadDocuments(region, size)
   await withTx(founder, async (tx) => {
     await settleVolumes(tx)

@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/server/ctx.ts'
 import { storeFile } from '#kernel/server/files/store.ts'
 import { inContext } from '#kernel/server/tx.ts'
 import { resourceId } from '#kernel/shared/calls/files.ts'
+import { loading } from './ask.ts'
 
 const [WIDTH, HEIGHT] = [320, 200]
 type Colour = readonly [number, number, number]
@@ -58,7 +59,7 @@ const kept = new Map<number, Buffer>()
 export const takePhoto = (who: Actor, name: string, shade = 0): Promise<string> => {
   const bytes = kept.get(shade) ?? picture(shade)
   kept.set(shade, bytes)
-  return inContext(who, { call: 'demo', requestId: 'demo', relaxed: true }, (ctx) =>
+  return inContext(who, { call: 'demo', ...loading }, (ctx) =>
     storeFile(ctx, { name, mime: 'image/png', purpose: resourceId, bytes }),
   )
 }

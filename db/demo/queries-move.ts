@@ -29,6 +29,7 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
   const after = (more: number) => sql`greatest(${days - more}::float8 - n.lag, 0) * interval '1 day'`
   await sql`update plan set created_at = created_at - ${back(0)}, submitted_at = submitted_at - ${back(0)},
     audited_at = audited_at - ${back(0.05)} where id = ${id}`.execute(tx)
+  // by a list: asked with OR, every step of the whole house is read
   await sql`
     update doc_history h set at = h.at - s.days * interval '1 day' from (
       select x.id, greatest(case
@@ -44,12 +45,12 @@ export const moveBack = async (tx: Tx, id: string, { days, lag }: Past): Promise
       left join acceptance a on a.id = x.doc_id and x.doc_type = 'acceptance'
       left join refusal r on r.id = x.doc_id and x.doc_type = 'refusal'
       left join ${nth} n on n.id = coalesce(a.delivery_id, r.delivery_id, x.doc_id)
-      where x.doc_id = ${id} or x.doc_id in ${orders}
-        or x.doc_id in (select id from delivery where order_id in ${orders})
-        or x.doc_id in (select id from acceptance where order_id in ${orders})
-        or x.doc_id in (select id from refusal where order_id in ${orders})
-        or x.doc_id in (select id from rejection where order_id in ${orders})
-        or x.doc_id in (select id from exception where order_id in ${orders})
+      where x.doc_id = any (array(select ${id}::uuid union all ${orders}
+        union all select id from delivery where order_id in ${orders}
+        union all select id from acceptance where order_id in ${orders}
+        union all select id from refusal where order_id in ${orders}
+        union all select id from rejection where order_id in ${orders}
+        union all select id from exception where order_id in ${orders}))
     ) s where s.id = h.id`.execute(tx)
   await sql`update stock_movement m set at = m.at - ${after(0.2)} from acceptance a join ${nth} n on n.id = a.delivery_id
     where m.ref_id = a.id and a.order_id in ${orders}`.execute(tx)

@@ -7,7 +7,7 @@ import { qrTexts } from '#modules/invoice-reading/server/picture.ts'
 import { readQr } from '#modules/invoice-reading/server/qr.ts'
 import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import type { Reading } from '#modules/invoice-reading/shared/reading.ts'
-import { askIn } from './ask.ts'
+import { askIn, loading } from './ask.ts'
 import { codeOf, type Drawn, ofdOf, pdfOf, pictureOf, qrOf, xmlOf } from './originals.ts'
 
 /*
@@ -39,7 +39,7 @@ export const sealOriginal = async (who: Actor, d: Drawn, kind: OriginalKind): Pr
   const bytes = await draw(d)
   const looked = await read(bytes)
   const file = { field: 'file', filename: `${d.number}.${end}`, mime, bytes }
-  const { seal } = await inContext(who, { call: readingCalls.ocr.path, requestId: 'demo', relaxed: true }, (ctx) =>
+  const { seal } = await inContext(who, { call: readingCalls.ocr.path, ...loading }, (ctx) =>
     askIn(Object.assign(ctx, { files: [file], looked }), readingCalls.ocr, {}),
   )
   return seal

@@ -3,7 +3,7 @@ import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { type Pair, pairsAfter } from '#modules/statement/server/queries/make.ts'
 import { makeFor } from '#modules/statement/server/service.ts'
 import { statementCalls as calls } from '#modules/statement/shared/calls.ts'
-import { ask } from './ask.ts'
+import { ask, loading } from './ask.ts'
 import { numberBack } from './queries-move.ts'
 import { backdateStatements } from './queries-statements.ts'
 import { monthAgo, sinceEnd } from './settlement-days.ts'
@@ -38,7 +38,7 @@ const settle = async ({ biller, finance }: Sides, nth: number): Promise<void> =>
 const makeMonth = async (month: string, pairs: readonly Pair[]): Promise<void> => {
   const days = sinceEnd(month)
   for (const pair of pairs)
-    await inContext(systemActor, { call: 'demo', requestId: 'demo', relaxed: true }, async (ctx) => {
+    await inContext(systemActor, { call: 'demo', ...loading }, async (ctx) => {
       if (days > 4) await numberBack(ctx.tx, days)
       await makeFor(ctx, pair, month)
     })

@@ -61,10 +61,13 @@ export const settingOf = (key: string): Setting<any> | undefined => registry.get
 
 const MEMORY = 'config'
 
-/** What is stored for the region and an organisation, as one value of a statement. */
+/**
+ * What is stored for the region and an organisation, as one value of a statement. What a loading noted about itself lies there too: it is no
+ * setting, and with every article of a region it took the larger part of each transaction.
+ */
 export const storedInSql = (orgId: string) => sql<readonly Stored[]>`
   (select coalesce(jsonb_agg(jsonb_build_object('key', c.key, 'orgId', c.org_id, 'value', c.value)), '[]')
-    from config c where c.org_id is null or c.org_id = ${orgId}::uuid)`
+    from config c where (c.org_id is null or c.org_id = ${orgId}::uuid) and c.key not like 'demo.%')`
 
 const storedFor = ({ tx }: Ctx, orgId: string, read: () => Promise<readonly Stored[]>) =>
   once(tx, `${MEMORY} ${orgId}`, read)

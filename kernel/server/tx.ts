@@ -127,6 +127,8 @@ const id = (value: string): string => {
   return value
 }
 
+const PLAN_ONCE = `set_config('plan_cache_mode','force_generic_plan',true)`
+
 /**
  * BEGIN and the actor's settings in one trip; the values are validated uuids and a fixed word. Who holds limited roles only
  * works as a database role that sees his ranges and nothing else (decision 0009).
@@ -134,7 +136,7 @@ const id = (value: string): string => {
 const begin = (actor: Actor, about: Circumstances): string =>
   `begin${about.readOnly ? ' read only' : ''};` +
   `select set_config('app.user','${id(actor.userId)}',true),set_config('app.org','${id(actor.orgId)}',true),` +
-  `set_config('app.kind','${kindOf(actor)}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}` +
+  `set_config('app.kind','${kindOf(actor)}',true)${about.relaxed ? `,set_config('synchronous_commit','off',true)` : ''}${about.planOnce || actor === founder ? `,${PLAN_ONCE}` : ''}` +
   (actor.ranges
     ? `,set_config('app.ranges',${pg.escapeLiteral(JSON.stringify(actor.ranges))},true);set local role jicai_ranged`
     : '')
@@ -153,6 +155,11 @@ export interface Circumstances {
   readOnly?: boolean
   /** COMMIT does not wait for the disk: a power cut may lose the last moments, in order. For loads that can be repeated. */
   relaxed?: boolean
+  /**
+   * A connection plans what it keeps at the first time, not at each of the first five: for many small steps over little data,
+   * such as all the founder takes.
+   */
+  planOnce?: boolean
 }
 
 const noHttp: HttpSide = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { together } from '../memory.ts'
 import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '../tx.ts'
-import { KEEP, ownName, renew } from './kept.ts'
+import { KEEP, keepingAll, nameOf, ownName, renew } from './kept.ts'
 import { createPool } from './pool.ts'
 
 let database: FreshDatabase
@@ -53,6 +53,16 @@ test('a kept plan whose table another node changed fails no request, and what wa
   expect(await count()).toBe(before + 3)
 })
 
+test('a load keeps more statements than others may, and none of theirs when it is over', async () => {
+  const keep = (text: string) => [1, 2, 3].map(() => nameOf(text, [1], true)).at(-1)
+  await keepingAll(async () => {
+    for (let i = 0; i < 300; i++) expect(keep(`select ${i} + $1`)).toBeDefined()
+  })
+  expect(nameOf('select 0 + $1', [1], true)).toBeUndefined()
+  const later = Array.from({ length: 300 }, (_, i) => keep(`select $1 - ${i}`))
+  expect(later.filter((name) => name === undefined)).toHaveLength(100)
+})
+
 test('what is asked after its transaction is over is refused and reaches no other one', async () => {
   let late: Promise<unknown> | undefined
   let go = () => {}
@@ -95,4 +105,13 @@ test('behind a pooler that lost the names a transaction is run again without the
     return sql`select from pg_prepared_statements where statement like '%unnamed'`.execute(tx)
   })
   expect(rows).toEqual([])
+})
+
+test('a loading plans for any value from the first time on, and nobody after it does', async () => {
+  const mode = (planOnce: boolean) =>
+    inContext(systemActor, { planOnce }, async ({ tx }) => {
+      const { rows } = await sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`.execute(tx)
+      return rows[0]?.mode
+    })
+  expect([await mode(true), await mode(false)]).toEqual(['force_generic_plan', 'auto'])
 })

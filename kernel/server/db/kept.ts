@@ -15,6 +15,8 @@ const MOST_COUNTED = 2_000
 const names = { list: new Map<string, string>(), step: new Map<string, string>() }
 const times = new Map<string, number>()
 let generation = 0
+/** For as long as there are loads at work, whose few connections say a thousand statements over and over. */
+let loads = 0
 let off = /^(0|no|off|false)$/i.test(process.env.KEPT_PLANS ?? '')
 
 const often = (text: string): boolean => {
@@ -32,12 +34,24 @@ export const nameOf = (text: string, values: unknown[], writes: boolean): string
   const kind = text.startsWith(KEEP) ? 'list' : writes && values.length > 0 ? 'step' : undefined
   if (off || !kind) return undefined
   const known = names[kind].get(text)
-  if (known || names[kind].size >= MOST[kind] || (kind === 'step' && !often(text))) return known
+  if (known || (loads === 0 && names[kind].size >= MOST[kind]) || (kind === 'step' && !often(text))) return known
   times.delete(text)
   // never the same for two texts, whoever else is behind the same pooler
   const name = `kept${generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
   names[kind].set(text, name)
   return name
+}
+
+/** Keeps all plans of a load; what is asked when it is over begins anew, so that its statements take nobody's place. */
+export const keepingAll = async <T>(load: () => Promise<T>): Promise<T> => {
+  loads++
+  try {
+    return await load()
+  } finally {
+    loads--
+    names.step.clear()
+    times.clear()
+  }
 }
 
 /** The name a statement of the kernel is kept under now, if statements are kept at all. */

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dictSeeds } from '#app/catalogue/dicts.data.ts'
 import { everyMachine } from '#app/modules.ts'
-import { configOf, settingOf } from '#kernel/server/config.ts'
+import { configOf, settingOf, storedInSql } from '#kernel/server/config.ts'
 import { founder, inContext, systemActor, withTx } from '#kernel/server/tx.ts'
 import { tableCalls } from '#kernel/shared/calls/tables.ts'
 import { changesOf } from '#modules/log/server/changes.ts'
@@ -43,6 +44,16 @@ describe('settings', () => {
     expect(await held(hospital.orgId)).toBe(true)
     await hospital.get(configCalls.reset, { key1, version: 1 })
     expect(await held(hospital.orgId)).toBe(false)
+  })
+
+  test('what a loading noted about itself is not read with them', async () => {
+    await w.sql.query(`insert into config (key, value) values ('demo.region', '{"hospitals": []}')`)
+    const { rows } = await inContext(systemActor, {}, (ctx) =>
+      sql<{ stored: { key: string }[] }>`select ${storedInSql(hospital.orgId)} as stored`.execute(ctx.tx),
+    )
+    expect(rows[0]!.stored.map((s) => s.key)).toContain(key1)
+    expect(rows[0]!.stored.map((s) => s.key)).not.toContain('demo.region')
+    await w.sql.query(`delete from config where key = 'demo.region'`)
   })
 
   test('its changes are kept with who, when, before and after', async () => {
