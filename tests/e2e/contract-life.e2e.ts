@@ -94,7 +94,7 @@ test('what was approved is signed by both sides and in force, a supplement makes
     await open(seller, `${at}/${c.id}`)
     await titled(seller, c.no)
     await expect(seller.getByRole('alert').filter({ hasText: '长期缺货' })).toBeVisible()
-    await button(seller, '已申请终止').click()
+    await button(seller, '处理终止申请').click()
     await dialog(seller).getByLabel('处理方式').click()
     await seller
       .locator('.ant-select-item-option')

@@ -86,6 +86,9 @@ describe('a confirmed acceptance', () => {
     ])
     expect(wrong.find((f) => f.name === 'aprvno')!.cure).toBe(`/baseInfo/drug/${lot.productId}`)
     expect((await person.ask(calls.upload, { id: row.id })).msg).toMatch(/^还不能报送：.*批准文号缺少/)
+    const english = await person.ask(calls.upload, { id: row.id }, { 'accept-language': 'en' })
+    expect(english.msg).toMatch(/Missing/)
+    expect(english.msg).not.toMatch(/\p{Script=Han}/u)
     const { rows: maker } = await w.sql.query(
       `insert into company (code, name, is_producer) values ('MEND1', '补药厂', true) returning id`,
     )

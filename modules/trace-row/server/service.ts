@@ -3,6 +3,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
@@ -24,11 +25,16 @@ import { addRows, setRevoking, wish } from './queries/write.ts'
 
 type In<K extends keyof (typeof rowCalls)['shopSales']> = Input<(typeof rowCalls)['shopSales'][K]>
 
-const labels = Object.fromEntries(
-  Object.values(queues).flatMap(({ kind }) => fieldsOf(kind).map((f) => [f.name, f.zh] as const)),
-)
-const missingText = (row: Pick<q.Row, 'missing'>): string =>
-  row.missing.map((m) => `${labels[m.field] ?? m.field}${fieldFaults[m.fault]}`).join(marks.zh.comma)
+const known = new Map(Object.values(queues).flatMap(({ kind }) => fieldsOf(kind).map((f) => [f.name, f] as const)))
+/** Which fields are missing or wrong, in the reader's language. */
+const missingText = ({ lang }: Ctx, row: Pick<q.Row, 'missing'>): string =>
+  row.missing
+    .map(({ field, fault }) => {
+      const said = say(fieldFaults[fault], lang)
+      const name = known.get(field)?.[lang] ?? field
+      return lang === 'zh' ? `${name}${said}` : `${name}${marks.en.colon}${said}`
+    })
+    .join(marks[lang].comma)
 
 /** Who the patient is stands masked, for the hospital itself; nobody else has the keys. */
 const patientOf = (actor: Actor, row: Pick<q.Row, 'id' | 'sealed' | 'kind'>) => {
@@ -42,17 +48,18 @@ const may = (actor: Actor, row: Pick<q.Row, 'state' | 'corrected'>): string[] =>
         (states as readonly string[]).includes(row.state) && !(row.state === 'revoked' && row.corrected) ? [act] : [],
       )
     : []
-const shown = <R extends q.Row>(actor: Actor, row: R) => ({
+const shown = <R extends q.Row>(ctx: Ctx, row: R) => ({
   ...row,
-  missingText: missingText(row),
+  missingText: missingText(ctx, row),
   path: paperPath(row),
-  actions: may(actor, row),
-  ...patientOf(actor, row),
+  actions: may(ctx.actor, row),
+  ...patientOf(ctx.actor, row),
 })
 
-export const query = async ({ tx, actor }: Ctx, name: QueueName, input: In<'query'>) => {
+export const query = async (ctx: Ctx, name: QueueName, input: In<'query'>) => {
+  const { tx, actor } = ctx
   const page = await q.reads[name].list(tx, actor, input)
-  const rows = page.rows.map((r) => shown(actor, r))
+  const rows = page.rows.map((r) => shown(ctx, r))
   return input.part === 'rows' ? { ...page, rows } : { ...page, rows, counts: await q.tally(tx, actor, name, input) }
 }
 
@@ -72,7 +79,7 @@ export const detail = async (ctx: Ctx, name: QueueName, { id }: In<'detail'>) =>
   const faults = new Map(row.missing.map((m) => [m.field, m.fault]))
   const path = queues[name].path
   return {
-    ...shown(actor, row),
+    ...shown(ctx, row),
     fields: fieldsOf(row.kind)
       .filter((f) => !f.person || actor.org === 'hospital')
       .map((f) => ({
@@ -118,7 +125,7 @@ const wanted = async (ctx: Ctx, name: QueueName, id: string) => {
   if (row.state === 'incomplete' || row.state === 'exempt') {
     await mend(ctx, t, await lackingOf(ctx.tx, [id]))
     const now = await mustSee(ctx, name, id)
-    if (now.state === 'incomplete') throw refuse('还不能报送：{{missing}}', { missing: missingText(now) })
+    if (now.state === 'incomplete') throw refuse('还不能报送：{{missing}}', { missing: missingText(ctx, now) })
   }
   await wish(ctx.tx, id)
   audit(ctx, { ...entityOf(row), action: 'upload', before: { state: row.state } })
@@ -176,7 +183,7 @@ const again = async (ctx: Ctx, name: QueueName, id: string) => {
   const t = await mustTell(ctx, row.hospitalId)
   await mend(ctx, t, await lackingOf(ctx.tx, [id]))
   const now = await mustSee(ctx, name, id)
-  if (now.state === 'incomplete') throw refuse('还不能报送：{{missing}}', { missing: missingText(now) })
+  if (now.state === 'incomplete') throw refuse('还不能报送：{{missing}}', { missing: missingText(ctx, now) })
   await wish(ctx.tx, id)
   audit(ctx, { ...entityOf(row), action: 'resend', before: { reason: row.reason } })
 }
@@ -194,7 +201,7 @@ export const revoke = (ctx: Ctx, name: QueueName, { ids, reason }: In<'revoke'>)
 export const exportList = (ctx: Ctx, name: QueueName, { type, columns, ...asked }: In<'export'>) => {
   const isSale = saleKinds.includes(queues[name].kind) && ctx.actor.org === 'hospital'
   async function* rows() {
-    for await (const row of streamed(ctx.tx, q.reads[name].rows(ctx.tx, ctx.actor, asked))) yield shown(ctx.actor, row)
+    for await (const row of streamed(ctx.tx, q.reads[name].rows(ctx.tx, ctx.actor, asked))) yield shown(ctx, row)
   }
   return exportBlob(ctx, {
     name: titles[name].file,

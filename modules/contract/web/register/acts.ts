@@ -43,7 +43,7 @@ export const useRegisterActs = (o: { ask: Asking; share?: (d: Row) => void; page
       download: (d) => void pdfOf({ id: d.id }).then(saveBlob),
     },
     // one is asked for: what is left is to answer it or to take it back
-    names: { terminate: (d) => (d.ending ? '已申请终止' : undefined) },
+    names: { terminate: (d) => (d.ending ? '处理终止申请' : undefined) },
     tells: {
       unfreeze: () => t('新订单可以再按此合同提交'),
       refuseSign: () => t('合同退回修改，已有的签署一并作废'),
