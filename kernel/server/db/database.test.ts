@@ -57,12 +57,12 @@ test('a transaction that writes keeps the plans of its statements from their thi
 test('a connection keeps the plans of so many lists and no more, and all are answered', async () => {
   const pool = createPool(database.url, { max: 1 })
   const client = await pool.connect()
-  for (let i = 0; i < 250; i++) {
+  for (let i = 0; i < 300; i++) {
     const { rows } = await client.query(`${KEEP} select $1::int + ${i} as n`, [1])
     expect(rows).toEqual([{ n: 1 + i }])
   }
   const { rows } = await client.query(`select count(*)::int as n from pg_prepared_statements where name like 'kept%'`)
-  expect(rows).toEqual([{ n: 150 }])
+  expect(rows).toEqual([{ n: 240 }])
   client.release()
   await pool.end()
 })
