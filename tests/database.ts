@@ -90,7 +90,8 @@ export const freshDatabase = async (): Promise<FreshDatabase> => {
   await withServer(server, async (client) => {
     // one copy at a time: CREATE DATABASE refuses a template that another session is just copying from
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
-    await client.query(`create database ${name} owner ${OWNER} template ${from}`)
+    // as files: half the time of the usual way, which copies each page through the log
+    await client.query(`create database ${name} owner ${OWNER} template ${from} strategy file_copy`)
   })
   const url = named(server, name)
   if (hearing) await withServer(url, startHearing)
