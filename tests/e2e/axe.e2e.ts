@@ -55,6 +55,26 @@ test('point 13: each theme sets exactly six variables, the colours chosen by con
   await page.context().close()
 })
 
+test('who wants no movement sees none: what waits for rows stands still', async ({ browser }) => {
+  const page = await again(browser, 'buyer1')
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route(/\/query$/, async (r) => {
+    await held
+    await r.continue().catch(() => undefined)
+  })
+  await open(page, '/procurement/planning')
+  await expect(shown(page, '.t-bars i').first()).toBeVisible()
+  const moving = await page.evaluate(() =>
+    document.getAnimations().flatMap((a) => ((a.effect as KeyframeEffect).target as Element | null)?.className ?? []),
+  )
+  expect(moving).toEqual([])
+  answer()
+  await page.context().close()
+})
+
 /** Buttons whose text is cut, and controls that lie over one another. */
 const cut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
