@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { startDatabase } from '#kernel/server/db/embedded.ts'
 import { alone, migrate } from '#kernel/server/db/migrate.ts'
 import type { Settings } from '#kernel/server/db/settings.ts'
+import { endOnFault } from '#kernel/server/faults.ts'
 import { stopJudges } from '#kernel/server/files/judge.ts'
 import { type Jobs, startJobs } from '#kernel/server/job-runner.ts'
 import { cutDatabase } from '#kernel/server/tx.ts'
@@ -52,11 +53,7 @@ export const serve = async (
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  for (const fault of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(fault, (e) => {
-      console.error(e)
-      void stop(1)
-    })
+  endOnFault(() => void stop(1))
   try {
     await migrate(database.url)
     app = await openApp(settings, database.url, { leaving: () => stopping })

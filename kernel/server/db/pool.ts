@@ -125,7 +125,8 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     application_name: 'jicai',
     // waiting for a free place and for the server; the caller has his answer within 3 s (security.md C67)
     connectionTimeoutMillis: 2_500,
-    idleTimeoutMillis: 30_000,
+    // a new connection learns the tables and plans everything anew: whoever comes back within minutes finds one that knows
+    idleTimeoutMillis: 300_000,
     keepAlive: true,
     pipeline: true,
     types,
