@@ -4,31 +4,30 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 const file = pathToFileURL('kernel/server/faults.ts').href
-const script = `const { endOnFault } = await import(${JSON.stringify(file)})
-let asked = 0
-endOnFault(() => {
-  // as an app that closes its connections first; what was said failed, and that once more at the most
-  if (++asked === 1) setTimeout(() => process.exit(asked > 3 ? 9 : 7), 300)
-})
-setTimeout(() => { throw new Error('a fault') }, 500)`
 
-const end = async (listens: boolean): Promise<{ code: number | null; said: string }> => {
+/** What a process says, and how it ends, in which this happens. */
+const ended = async (fault: string): Promise<{ code: number | null; said: string }> => {
+  const script = `const { endOnFault } = await import(${JSON.stringify(file)})
+    endOnFault(() => setTimeout(() => process.exit(7), 100))
+    setTimeout(() => { ${fault} }, 100)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
-  if (listens) child.stderr.on('data', (d) => (said += d))
-  else child.stderr.destroy()
-  const patience = setTimeout(() => child.kill('SIGKILL'), 20_000)
-  const [code] = (await once(child, 'exit')) as [number | null]
-  clearTimeout(patience)
+  child.stderr.on('data', (d) => {
+    said += d
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
   return { code, said }
 }
 
 test('what nobody caught is told, and ends the process in order', async () => {
-  const { code, said } = await end(true)
-  expect(said).toContain('a fault')
-  expect(code).toBe(7)
+  for (const fault of [`throw new Error('a fault')`, `void Promise.reject(new Error('a fault'))`]) {
+    const { code, said } = await ended(fault)
+    expect([code, said]).toEqual([7, expect.stringContaining('a fault')])
+  }
 })
 
-test('where nobody reads what is said any more, it ends as well, and does not go on saying so', async () => {
-  expect((await end(false)).code).toBe(7)
+test('that nobody reads any more what is said is not said, or it would be said for ever; the process ends as well', async () => {
+  // as a stream whose reader is gone tells it
+  const gone = `process.stderr.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))`
+  expect(await ended(gone)).toEqual({ code: 7, said: '' })
 })
