@@ -61,6 +61,8 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     target: 'es2023',
+    // every browser of that target loads ahead by itself
+    modulePreload: { polyfill: false },
     // scripts and styles only as files: the Content-Security-Policy allows no inline ones
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,
