@@ -1,5 +1,5 @@
 // antd's styles as one file: what the build does so that no browser has to make them (docs/decisions/0104).
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import postcss from 'postcss'
 import type { Plugin } from 'vite'
@@ -27,16 +27,7 @@ const imported = (text: string): string[] =>
   [...text.matchAll(/^(?:import|export)\s[^'"]*?(?:from\s+)?['"](\.[^'"]+)['"]/gm)].map((m) => m[1]!)
 
 const fileOf = (path: string): string | undefined =>
-  [path, `${path}.js`, join(path, 'index.js')].find((p) => p.endsWith('.js') && isFile(p))
-
-const isFile = (path: string): boolean => {
-  try {
-    readFileSync(path)
-    return true
-  } catch {
-    return false
-  }
-}
+  [path, `${path}.js`, join(path, 'index.js')].find((p) => p.endsWith('.js') && existsSync(p))
 
 /** Folders of antd whose styles stand on our pages: what our own files name, and what that is made of. */
 export const worn = (): Set<string> => {
