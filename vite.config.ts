@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite'
 import { antdSheet } from './tools/antd-sheet.ts'
 
 const brotli = promisify(brotliCompress)
@@ -52,11 +53,26 @@ const unworded = (): Plugin => ({
   },
 })
 
+/**
+ * What keeps the page without a network stands beside it, under a name that stays, and by itself: a worker is no module, and
+ * runs nothing of a file that imports.
+ */
+const offlineWorker = (): Plugin => ({
+  name: 'offline-worker',
+  apply: 'build',
+  async buildStart() {
+    const path = fileURLToPath(new URL('kernel/web/scan/offline-worker.ts', import.meta.url))
+    this.addWatchFile(path)
+    const { code } = await transformWithOxc(await readFile(path, 'utf8'), path)
+    this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source: (await minify(path, code)).code })
+  },
+})
+
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), antdSheet(), undescribed(), unworded(), precompress()],
+  plugins: [react(), antdSheet(), undescribed(), unworded(), offlineWorker(), precompress()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -68,12 +84,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     reportCompressedSize: false,
     rolldownOptions: {
-      // what keeps the page without a network stands beside it, under a name that stays
-      input: { index: 'app/index.html', 'offline-worker': 'kernel/web/scan/offline-worker.ts' },
       output: {
         // a module runs when one that needs it does, not with the file it came in: a page makes the shapes of its own calls alone
         strictExecutionOrder: true,
-        entryFileNames: ({ name }) => (name === 'offline-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
         // zod would try whether it may make functions from text, which the policy forbids and reports
         banner: (chunk) =>
           chunk.moduleIds.some((id) => /node_modules[\\/]zod[\\/]/.test(id))

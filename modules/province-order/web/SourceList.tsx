@@ -13,9 +13,10 @@ import { OwnLine, stale } from './lines.tsx'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
-const said = (r: { obstacles: readonly { what: keyof typeof obstacles }[] }): string => {
+/** The first thing in the way and how many there are; the page of the order has them all. */
+const reason = (r: { obstacles: readonly { what: keyof typeof obstacles }[] }): string | undefined => {
   const [first, ...rest] = r.obstacles
-  if (!first) return t('可以推送')
+  if (!first) return undefined
   return rest.length > 0
     ? t('{{what}} 等 {{n}} 项', { what: t(obstacles[first.what]), n: rest.length + 1 })
     : t(obstacles[first.what])
@@ -56,15 +57,24 @@ export default function SourceList() {
       decides={['no', 'obstacles', 'supplier', 'amount', 'releasedAt']}
       columns={[
         col.link('no', (r) => `/provincial/sourceOrder/${r.id}`, { sort: true }),
-        col.custom(
-          'obstacles',
-          (r) => (
-            <span className="d-tag" data-tone={r.obstacles.length === 0 ? 'green' : 'orange'}>
-              {said(r)}
-            </span>
+        {
+          ...col.custom('obstacles', (r) =>
+            r.obstacles.length === 0 ? (
+              <span className="d-tag" data-tone="green">
+                {t('可以推送')}
+              </span>
+            ) : (
+              <span title={reason(r)}>
+                <span className="d-tag" data-tone="orange">
+                  {t('有障碍')}
+                </span>{' '}
+                <span className="d-muted">{reason(r)}</span>
+              </span>
+            ),
           ),
-          { said: (r) => `${said(r)}　` },
-        ),
+          ...{ says: ['可以推送', '有障碍'], tagged: true, beside: reason },
+          word: (r) => (r.obstacles.length === 0 ? '可以推送' : '有障碍'),
+        },
         col.one('supplier'),
         col.one('amount', { sort: true }),
         col.one('releasedAt', { sort: true }),
