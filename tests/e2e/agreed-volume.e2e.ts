@@ -112,8 +112,7 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
   await expect(region.getByRole('row', { name: /1,500/ })).toBeVisible()
 
   // the hospital's curve
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, page)
+  const buyer = await again(browser, 'buyer1', { at: page })
   await expect(buyer.getByRole('img', { name: '累计完成与时间进度' })).toBeVisible()
   await expect(buyer.getByText('未启动').first()).toBeVisible()
   // its own row, and none of the other's
@@ -141,8 +140,7 @@ test('the authority imports a batch; a hospital watches its curve, says why it t
   expect(substitute.name).toBe(selected.name)
 
   // another hospital lends it volume
-  const lender = await again(browser, 'buyer2')
-  await open(lender, page)
+  const lender = await again(browser, 'buyer2', { at: page })
   await button(lender, '调剂给其他医院').click()
   await dialog(lender).getByLabel('调入医院').fill(hospitals[0]!)
   await lender.locator('.ant-select-item-option').filter({ hasText: hospitals[0]!, visible: true }).first().click()

@@ -12,8 +12,7 @@ test('walk 2, the plan: figures and marks at each line, marked lines alone, pass
 }) => {
   const [paper] = await waiting(browser, ['100', '99000'])
   const { id, no } = paper!
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, `${plans}/${id}`)
+  const buyer = await again(browser, 'buyer1', { at: `${plans}/${id}` })
   await expect(buyer.getByRole('heading', { name: new RegExp(no) })).toBeVisible()
 
   const auditor = await again(browser, 'auditor1')
@@ -60,9 +59,9 @@ test('walk 2, five at once: number, sum and what is unusual, then the outcome ro
   browser,
 }) => {
   const made = await waiting(browser, ['100'], ['200'], ['300'], ['400'], ['99000'])
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
   await list(buyer, `${plans}?size=50`)
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1', { at: '/Home' })
   await list(auditor, `${plans}?keyword=${made.map((m) => m.no).join()}&size=50`)
   for (const r of await rows(auditor).all()) await r.locator('input[type=checkbox]').check()
   await button(auditor, '批量审核通过').click()
@@ -96,8 +95,7 @@ test('who types hears that a colleague changed the document, and keeps what was 
   const vehicle = (page: Page) => page.getByLabel('车辆').filter({ visible: true })
   await open(mine, edit)
   await vehicle(mine).fill('苏A11111')
-  const colleague = await again(browser, 'sup1_sales')
-  await open(colleague, edit)
+  const colleague = await again(browser, 'sup1_sales', { at: edit })
   await vehicle(colleague).fill('苏B22222')
   await button(colleague, '保存草稿').click()
   await told(colleague, '已保存')

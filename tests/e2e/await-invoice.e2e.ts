@@ -78,8 +78,7 @@ test('a supplier’s clerk sees what each hospital accepted and no invoice stand
   expect(here(clerk).length).toBeLessThan(120)
   await expect(shown(clerk, '.d-footer')).toContainText(/共 [1-9]\d* 行/)
   // somebody who was sent this address has nothing behind it, and reads so
-  const other = await again(browser, 'sup1_fin')
-  await open(other, here(clerk))
+  const other = await again(browser, 'sup1_fin', { at: here(clerk) })
   await told(other, '所选明细已失效')
   await open(clerk, screen)
   await quiet(clerk)

@@ -5,7 +5,7 @@ import { again, dialog } from './shell-kit.ts'
 
 /* What every screen has is looked at by every-screen.e2e, which opens them all. */
 test('axe finds nothing on the dialogs and lists of the top bar', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const wrong: string[] = []
   const choose = async (entry: string) => {
     await page.getByRole('button', { name: '个人菜单' }).click()
@@ -37,7 +37,7 @@ test('axe finds nothing on the login page and on 404', async ({ browser }) => {
 })
 
 test('point 13: each theme sets exactly six variables, the colours chosen by contrast', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const wanted = {
     玫红: ['#C2185B', '#D6336C', '#9D174D', '#FDF2F6', '#9D174D', '#FFFFFF'],
     棕色: ['#8B5E3C', '#7A5132', '#6B4327', '#FAF5F0', '#5C3A21', '#FFFFFF'],
@@ -104,7 +104,7 @@ const overlapping = (page: Page): Promise<string[]> =>
   })
 
 test('point 14: with the font 特大 nothing is cut and no text lies over another at 1366 × 768', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     kept.state.theme = { themeColor: 'pink', fontSize: 18 }
@@ -122,8 +122,11 @@ test('point 14: with the font 特大 nothing is cut and no text lies over anothe
 })
 
 test('point 15: at 200 % zoom every action of a list is reached without scrolling both ways', async ({ browser }) => {
-  const page = await again(browser, 'buyer1', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
-  await open(page, '/procurement/planning')
+  const page = await again(browser, 'buyer1', {
+    viewport: { width: 640, height: 400 },
+    deviceScaleFactor: 2,
+    at: '/procurement/planning',
+  })
   await settled(page)
   const sideways = await page.evaluate(() =>
     ['html', '.f-page'].filter((s) => {

@@ -26,8 +26,7 @@ const percentOf = async (of: Locator): Promise<number> =>
 test('point 34: closing the import dialog at 40 % leaves the job in 任务, and a push arrives at the end', async ({
   browser,
 }) => {
-  const operator = await again(browser, 'operator')
-  await open(operator, '/baseInfo/manufacturer')
+  const operator = await again(browser, 'operator', { at: '/baseInfo/manufacturer' })
   await button(operator, '导入').click()
   const dialog = operator.getByRole('dialog')
   const rows = Array.from({ length: 1000 }, (_, n) => (n === 50 ? ',没有名称' : `${maker}${n},简称${n}`))
@@ -126,7 +125,7 @@ test('an import that runs and an export that waits are cancelled in 任务: noth
      from generate_series(1, 2500) n`,
     [run, maker],
   )
-  const operator = await again(browser, 'operator')
+  const operator = await again(browser, 'operator', { at: '/Home' })
   /** Two names are about to be written by somebody else, so both imports wait, and what comes after them too. */
   const names = ['甲', '乙'].map((which) => ({ file: `${which}三家.csv`, of: (n: number) => `${maker}${which}${n}` }))
   const held = names.map(({ of }, i) => `('${run}${i}', '${of(3)}', true)`).join()

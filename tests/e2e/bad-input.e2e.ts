@@ -56,8 +56,7 @@ test('a plan that a colleague changed meanwhile: the user is asked, and loses no
   await open(mine, `${plan}/edit`)
   await expect(await cell(mine, '采购数量')).toHaveText('20')
 
-  const colleague = await again(browser, 'buyer1')
-  await open(colleague, `${plan}/edit`)
+  const colleague = await again(browser, 'buyer1', { at: `${plan}/edit` })
   await retype(colleague, '采购数量', '30')
   await saveAndRead(colleague)
   await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
@@ -102,8 +101,7 @@ test('a draft that is older than what a colleague saved meets it as a conflict, 
   await open(mine, `${plan}/edit`)
   await retype(mine, '采购数量', '40')
 
-  const colleague = await again(browser, 'buyer1')
-  await open(colleague, `${plan}/edit`)
+  const colleague = await again(browser, 'buyer1', { at: `${plan}/edit` })
   await retype(colleague, '采购数量', '30')
   await saveAndRead(colleague)
   await expect(colleague.getByRole('heading', { name: /采购计划 JH\d+/ })).toBeVisible()
@@ -150,7 +148,7 @@ test('five quick clicks on submit make one document', async ({ browser }) => {
 })
 
 test('more accepted than delivered is refused at its line, and what was typed stays', async ({ browser }) => {
-  const receiver = await again(browser, 'receiver1')
+  const receiver = await again(browser, 'receiver1', { at: '/Home' })
   await (await waiting(browser, receiver)).getByRole('link').first().click()
   await expect(receiver.getByRole('heading', { name: /验收单 YS\d+/ })).toBeVisible()
   const at = (col: number) => shown(receiver, '.g-body .g-line').first().locator(`[data-col="${col}"]`)
@@ -180,7 +178,7 @@ test('more accepted than delivered is refused at its line, and what was typed st
 test('several deliveries received whole are asked when they came, and one that cannot be true is told by document', async ({
   browser,
 }) => {
-  const receiver = await again(browser, 'receiver1')
+  const receiver = await again(browser, 'receiver1', { at: '/Home' })
   const row = await waiting(browser, receiver)
   await row.getByRole('checkbox').check()
   await button(receiver, '整单接收').click()
@@ -200,8 +198,7 @@ test('several deliveries received whole are asked when they came, and one that c
 test('codes are capitals as typed and judged when complete; numbers keep only digits inside their bound', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
-  await open(page, '/baseInfo/manufacturer')
+  const page = await again(browser, 'operator', { at: '/baseInfo/manufacturer' })
   await button(page, '新建').click()
   const dialog = page.getByRole('dialog')
   const code = dialog.getByLabel('统一社会信用代码')
@@ -238,7 +235,7 @@ test('codes are capitals as typed and judged when complete; numbers keep only di
 })
 
 test('a delivery refused as a whole needs its reason, and is registered with it', async ({ browser }) => {
-  const receiver = await again(browser, 'receiver1')
+  const receiver = await again(browser, 'receiver1', { at: '/Home' })
   await (await waiting(browser, receiver)).getByRole('link').first().click()
   await button(receiver, '整单拒收').click()
   const dialog = receiver.getByRole('dialog', { name: '整单拒收' })

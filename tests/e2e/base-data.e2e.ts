@@ -8,8 +8,7 @@ const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai'
 test('new prices of several relations stand beside those of now, with the change and what cannot be', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
-  await open(page, relations)
+  const page = await again(browser, 'operator', { at: relations })
   for (const n of [0, 1]) await rows(page).nth(n).getByRole('checkbox').check()
   await button(page, '批量改价、改期').click()
   const lines = dialog(page).locator('tbody tr.ant-table-row')
@@ -32,8 +31,7 @@ test('new prices of several relations stand beside those of now, with the change
 })
 
 test('what was chosen in a dialog keeps its name when its tab is left', async ({ browser }) => {
-  const page = await again(browser, 'operator')
-  await open(page, relations)
+  const page = await again(browser, 'operator', { at: relations })
   await button(page, '新建供货关系').click()
   await dialog(page).getByRole('combobox', { name: '供应商' }).click()
   const first = page.locator('.ant-select-item-option').filter({ visible: true }).first()
@@ -114,8 +112,7 @@ test('a price paper and a catalogue item that came back say why in the dialog th
 })
 
 test('a menu entry is moved by a button and taken back; the own menu beside it follows', async ({ browser }) => {
-  const page = await again(browser, 'admin')
-  await open(page, '/system/menu')
+  const page = await again(browser, 'admin', { at: '/system/menu' })
   const side = page.getByRole('navigation').filter({ hasText: '登录日志' })
   const order = async () => (await side.innerText()).match(/登录日志|操作日志/g)!.join()
   await expect(side).toBeVisible()
@@ -136,8 +133,7 @@ test('a menu entry is moved by a button and taken back; the own menu beside it f
 test('a folder made below another one says where, is typed at once, and is seen when it is there', async ({
   browser,
 }) => {
-  const page = await again(browser, 'admin')
-  await open(page, '/system/menu')
+  const page = await again(browser, 'admin', { at: '/system/menu' })
   const entry = (name: string) => page.locator('.a-menu').filter({ hasText: name })
   await entry('统计报表').click()
   await button(page, '新建目录').click()
@@ -158,8 +154,7 @@ test('a folder made below another one says where, is typed at once, and is seen 
 test('a file without a mandatory column says so where columns are matched, and goes no further', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
-  await open(page, '/baseInfo/consumable')
+  const page = await again(browser, 'operator', { at: '/baseInfo/consumable' })
   await page.getByRole('button', { name: /导入\s*耗材/ }).click()
   const csv = '产品名称,生产企业,另一列\n支架,某厂,Φ8\n'
   await dialog(page)
@@ -177,8 +172,7 @@ test('a file without a mandatory column says so where columns are matched, and g
 })
 
 test('what was typed of a new article stays when it turns out to be of another kind', async ({ browser }) => {
-  const page = await again(browser, 'operator')
-  await open(page, '/baseInfo/consumable/new')
+  const page = await again(browser, 'operator', { at: '/baseInfo/consumable/new' })
   await shown(page, '.d-page').getByLabel('产品名称').fill('乙肝表面抗原')
   await page.getByRole('radio', { name: '试剂' }).check()
   await expect(page.getByRole('heading', { name: '新建 试剂' })).toBeVisible()

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test'
-import { button, open, shown, test } from './kit.ts'
+import { button, shown, test } from './kit.ts'
 import { again, dialog, tab } from './shell-kit.ts'
 
 test('a new paper begun with something else is another paper: clean it takes the place of the open one, typed in it is asked about', async ({
   browser,
 }) => {
-  const keeper = await again(browser, 'receiver1')
-  await open(keeper, '/inventory/stockDocument')
+  const keeper = await again(browser, 'receiver1', { at: '/inventory/stockDocument' })
   const title = shown(keeper, '.d-title')
   // the tab keeps what is typed on the page one leaves
   const begins = async (as: string) => {

@@ -106,7 +106,7 @@ test('point 59: nothing scrolls or overlaps at three sizes; a late panel keeps i
 
 test('point 59: two hours leave less than 5 MB behind', async ({ browser }) => {
   test.setTimeout(300_000)
-  const page = await again(browser, 'regulator')
+  const page = await again(browser, 'regulator', { at: '/Home' })
   await page.clock.install()
   await open(page, '/screenProcurement')
   await expect(page.locator('.w-panel [role=status]')).toHaveCount(0)

@@ -14,7 +14,7 @@ test('who prints the labels of his boxes gives them numbers of his prefix; one o
 }) => {
   test.setTimeout(120_000)
   const orderId = await ordered(browser, 1)
-  const page = await again(browser, 'sup1_ship')
+  const page = await again(browser, 'sup1_ship', { at: '/Home' })
   const [company] = await sqlRows<{ id: string; extra: string }>(
     `select c.id, c.extra::text as extra from company c join app_user u on u.home_org = c.org_id where u.login_name = 'sup1_ship'`,
   )

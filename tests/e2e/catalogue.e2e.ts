@@ -62,8 +62,7 @@ const choose = async (page: Page, select: Locator, typed: string, shownAs: strin
 test('wrong rows are mended in the import dialog by keyboard, tried again, and saved with the right ones', async ({
   browser,
 }) => {
-  const operator = await again(browser, 'operator')
-  await open(operator, '/baseInfo/drug')
+  const operator = await again(browser, 'operator', { at: '/baseInfo/drug' })
   await button(operator, '导入').click()
   const dialog = operator.getByRole('dialog')
   const head = '通用名,剂型,规格,药品类别,包装规格,采购单位,最小使用单位,转换比,生产企业,批准文号'
@@ -144,8 +143,7 @@ test('wrong rows are mended in the import dialog by keyboard, tried again, and s
 
 test('an operator imports a foreign spreadsheet; a hospital takes the drug into its catalogue', async ({ browser }) => {
   test.setTimeout(300_000)
-  const operator = await again(browser, 'operator')
-  await open(operator, '/baseInfo/drug')
+  const operator = await again(browser, 'operator', { at: '/baseInfo/drug' })
   const file = await spreadsheet()
   const dialog = operator.getByRole('dialog')
   const give = async () => {
@@ -195,8 +193,7 @@ test('an operator imports a foreign spreadsheet; a hospital takes the drug into 
   await told(admin, '已保存')
 
   // ---- and takes the drug over with price and pack multiple; it goes to the audit
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, '/purchaseList/catalogues')
+  const buyer = await again(browser, 'buyer1', { at: '/purchaseList/catalogues' })
   await button(buyer, '从产品加入').click()
   const offered = buyer.getByRole('dialog')
   await offered.getByLabel('关键字').fill(drug)

@@ -15,8 +15,7 @@ test('a supplier adds a certificate with its file, the operator passes it, and i
   browser,
 }) => {
   const no = `许可${Date.now()}`
-  const supplier = await again(browser, 'sup1_admin')
-  await open(supplier, '/baseInfo/certificate')
+  const supplier = await again(browser, 'sup1_admin', { at: '/baseInfo/certificate' })
   await button(supplier, '新增证件').first().click()
   await shown(supplier, '.d-page').getByLabel('证件类型').click()
   await supplier.getByTitle('药品经营许可证').filter({ visible: true }).click()
@@ -36,8 +35,7 @@ test('a supplier adds a certificate with its file, the operator passes it, and i
   await expect(shown(supplier, '.d-title').getByText('待审核')).toBeVisible()
   await expect(shown(supplier, '.u-card').getByText(pdf.name)).toBeVisible()
 
-  const operator = await again(browser, 'operator')
-  await open(operator, here(supplier))
+  const operator = await again(browser, 'operator', { at: here(supplier) })
   await expect(shown(operator, '.u-card').getByText(pdf.name)).toBeVisible()
   // a browser without a viewer hands the file over, and who has it may judge
   await Promise.all([operator.waitForEvent('download'), button(shown(operator, '.u-papers'), '下载').click()])
@@ -60,8 +58,7 @@ test('a certificate without any file is not passed without a question, from its 
   const { id, version } = await asked<{ id: string; version: number }>(supplier, certCalls.add.path, bare)
   await asked(supplier, certCalls.submit.path, { id, version })
 
-  const operator = await again(browser, 'operator')
-  await open(operator, `/baseInfo/certificate/${id}`)
+  const operator = await again(browser, 'operator', { at: `/baseInfo/certificate/${id}` })
   await button(operator, '通过').click()
   await expect(dialog(operator)).toContainText('此证件没有附件')
   await button(dialog(operator), '取消').click()
@@ -109,8 +106,7 @@ test('a renewal that names no day of its own is not sent, and leaves no paper be
 })
 
 test('a picture of a business licence fills the form and stays with it as its file', async ({ browser }) => {
-  const supplier = await again(browser, 'sup1_admin')
-  await open(supplier, '/baseInfo/certificate/new')
+  const supplier = await again(browser, 'sup1_admin', { at: '/baseInfo/certificate/new' })
   const form = shown(supplier, '.d-page')
   await form.getByLabel('用营业执照图片填写').setInputFiles('tests/fixtures/licence.jpg')
   await expect(form.getByText(/^已识别 4 项，请逐项核对/)).toBeVisible({ timeout: 30_000 })

@@ -24,7 +24,7 @@ test.setTimeout(300_000)
 test('finance passes with a key each, rejects one with its reason and asks about two; the supplier answers, another person lets one pass', async ({
   browser,
 }) => {
-  const finance = await again(browser, 'finance')
+  const finance = await again(browser, 'finance', { at: '/Home' })
   const lead = await again(browser, 'finance_lead')
   const clerk = await again(browser, 'sup1_fin')
   const { hospitalId } = (await asked<Open>(finance, awaitCalls.query.path, { size: 1 })).rows[0]!

@@ -53,8 +53,7 @@ test('walk 5: what was refused is explained in the counters, closing says in num
   await asked(receiver, acceptanceCalls.accept.path, { id: wait.id, version: wait.version, lines: [line] })
 
   // confirming says what goes into stock and what does not
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, `/procurement/acceptance/${wait.id}`)
+  const auditor = await again(browser, 'auditor1', { at: `/procurement/acceptance/${wait.id}` })
   await button(auditor, '确认').click()
   await expect(dialog(auditor)).toContainText(/共 1 行，.* 元入库，拒收 1 行/)
   await button(dialog(auditor) as unknown as Page, '确定').click()
@@ -78,7 +77,7 @@ test('walk 5: what was refused is explained in the counters, closing says in num
 
   // from the list it says the same, though a row brings no lines
   const { no } = await order(buyer, id)
-  const second = await again(browser, 'buyer1')
+  const second = await again(browser, 'buyer1', { at: '/Home' })
   await list(second, `${orders}?keyword=${no}`)
   const inRow = button(rows(second).first(), '结案')
   if (await inRow.count()) await inRow.click()
@@ -120,8 +119,7 @@ test('walk 5: what was refused is explained in the counters, closing says in num
 
 test('every document has its five tabs, and what a party puts there the other opens', async ({ browser }) => {
   const id = await ordered(browser)
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, `${orders}/${id}`)
+  const buyer = await again(browser, 'buyer1', { at: `${orders}/${id}` })
   for (const name of ['明细', '关联单据', '审批记录', '操作日志', '附件'])
     await expect(buyer.getByRole('tab', { name, exact: true }).filter({ visible: true })).toBeVisible()
   await buyer.getByRole('tab', { name: '附件', exact: true }).filter({ visible: true }).click()
@@ -132,8 +130,7 @@ test('every document has its five tabs, and what a party puts there the other op
   })
   await button(buyer, '保存附件').click()
   await told(buyer, '已保存')
-  const sales = await again(browser, 'sup1_sales')
-  await open(sales, `${orders}/${id}`)
+  const sales = await again(browser, 'sup1_sales', { at: `${orders}/${id}` })
   await sales.getByRole('tab', { name: '附件', exact: true }).filter({ visible: true }).click()
   await expect(sales.getByText('合同.pdf').filter({ visible: true })).toBeVisible()
 

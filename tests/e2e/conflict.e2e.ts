@@ -17,10 +17,10 @@ const changing = async (page: Page): Promise<void> => {
 test('a record that a colleague changed while its dialog was open: who and what is said, and the user decides', async ({
   browser,
 }) => {
-  const mine = await again(browser, 'operator')
+  const mine = await again(browser, 'operator', { at: '/Home' })
   for (const choice of ['用我的', '用对方的'] as const) {
     await changing(mine)
-    const colleague = await again(browser, 'operator')
+    const colleague = await again(browser, 'operator', { at: '/Home' })
     await changing(colleague)
     await field(colleague).fill('对方路 1 号')
     await button(form(colleague), '保存').click()
@@ -49,8 +49,7 @@ test('a delivery that a colleague changed meanwhile is not overwritten in silenc
   await open(mine, edit)
   await vehicle(mine).fill('苏A11111')
 
-  const colleague = await again(browser, 'sup1_sales')
-  await open(colleague, edit)
+  const colleague = await again(browser, 'sup1_sales', { at: edit })
   await vehicle(colleague).fill('苏B22222')
   await button(colleague, '保存草稿').click()
   await told(colleague, '已保存')
@@ -105,8 +104,7 @@ test('one acceptance at two desks: the second sees who registered it and what he
 }) => {
   const no = await sent(browser, 2)
   const opened = async () => {
-    const page = await again(browser, 'receiver1')
-    await open(page, `/procurement/acceptance?keyword=${no}`)
+    const page = await again(browser, 'receiver1', { at: `/procurement/acceptance?keyword=${no}` })
     await expect(rows(page)).toHaveCount(1)
     await button(rows(page).first(), '登记验收').click()
     await button(page, '全部接收').click()

@@ -37,7 +37,7 @@ test('what was approved is signed by both sides and in force, a supplement makes
   const operator = await again(browser, 'operator')
   const clerk = await again(browser, 'contract')
   const auditor = await again(browser, 'auditor1')
-  const leader = await again(browser, 'leader')
+  const leader = await again(browser, 'leader', { at: '/Home' })
   const signer = await again(browser, 'sup1_admin')
   const seller = await again(browser, 'sup1_sales')
   const partnerId = await orgOf(signer)

@@ -107,8 +107,7 @@ test('a contract that lags opens to its lines, a line to its orders and deliveri
     await moved(line!.id, { arrived: was.checked - 30 * HOUR, released: was.checked - 130 * HOUR, expected: null })
 
     // ---- Monday: it lags
-    const buyer = await again(browser, 'buyer1')
-    await open(buyer, `${at}?pace=behind&keyword=${made.no}`)
+    const buyer = await again(browser, 'buyer1', { at: `${at}?pace=behind&keyword=${made.no}` })
     await expect(buyer.getByRole('heading', { name: '履约监控' })).toBeVisible()
     const link = shown(buyer, `a[href="#${at}/${made.id}"]`).first()
     await expect(link).toBeVisible()
@@ -149,8 +148,7 @@ test('a contract that lags opens to its lines, a line to its orders and deliveri
     await expect(sales.getByRole('tab', { name: '到期影响' })).toHaveCount(0)
 
     // ---- the region: a number opens to its rows, prices of one product over hospitals are marked
-    const operator = await again(browser, 'operator')
-    await open(operator, '/contract/statistics')
+    const operator = await again(browser, 'operator', { at: '/contract/statistics' })
     await expect(operator.getByRole('heading', { name: '合同统计' })).toBeVisible()
     const spread = operator.getByRole('region', { name: '合同价差' })
     await expect(spread.getByRole('row', { name: line!.name }).locator('[data-tone=red]').first()).toBeVisible()

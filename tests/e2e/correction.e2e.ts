@@ -51,8 +51,7 @@ test('a buyer corrects an article: one field is taken, the other refused; the or
   const no = (await shown(buyer, '.d-title').innerText()).match(/JC\d+/)![0]
 
   // the operator reads then, proposed and now side by side, and what hangs on it
-  const operator = await again(browser, 'operator')
-  await open(operator, `${paper.slice(0, paper.lastIndexOf('/'))}?keyword=${no}`)
+  const operator = await again(browser, 'operator', { at: `${paper.slice(0, paper.lastIndexOf('/'))}?keyword=${no}` })
   await expect(rows(operator)).toHaveCount(1)
   await rows(operator).getByRole('link', { name: no }).click()
   const pack = fieldRow(operator, '包装规格')
@@ -109,8 +108,7 @@ test('its proposer takes a correction back, and a rival hospital does not find i
   await button(buyer, '提交纠错').click()
   await expect(shown(buyer, '.d-title')).toContainText(/纠错单 JC\d+/)
   const paper = here(buyer)
-  const rival = await again(browser, 'buyer2')
-  await open(rival, paper)
+  const rival = await again(browser, 'buyer2', { at: paper })
   await expect(rival.getByRole('alert').filter({ hasText: '单据不存在' }).first()).toBeVisible()
   await button(buyer, '撤回').click()
   await buyer

@@ -50,8 +50,7 @@ test('a hospital imports its own codes, matches them in the background, confirms
   test.setTimeout(300_000)
   const tag = `W${Date.now().toString().slice(-6)}`
   const [a, b] = (await bought(2)) as [Item, Item]
-  const page = await again(browser, 'buyer1')
-  await open(page, screen)
+  const page = await again(browser, 'buyer1', { at: screen })
   await expect(shown(page, '.dg-rate')).toContainText('对照率')
 
   // its own headings are understood by themselves
@@ -137,8 +136,7 @@ test('a hospital imports its own codes, matches them in the background, confirms
   expect(found.rows.map((r) => r.id)).toContain(b.catalogItemId)
 
   // the authority sees how far the hospital is
-  const operator = await again(browser, 'operator')
-  await open(operator, screen)
+  const operator = await again(browser, 'operator', { at: screen })
   await expect(shown(operator, '.dg-alone').getByText('全区域')).toBeVisible()
   const { rows: rates } = await asked<{ rows: { total: number; hospital: string }[] }>(
     operator,

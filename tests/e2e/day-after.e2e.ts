@@ -38,7 +38,7 @@ test('who judges a plan again sees who refused it, why, and what was changed sin
 test('on a phone, in English and the largest letters, nothing of the bar on top lies under another', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   // how it looks here shall not change what this person chose
   await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
   await page.locator('.f-user').click()
@@ -72,8 +72,7 @@ test('copying the main hospital’s catalogue says in numbers what it will do, a
       and exists (select from catalog_item c where c.hospital_id = o.id and c.status = 'enabled') limit 1`,
   )
   // where there is none, nothing is offered
-  const alone = await again(browser, 'buyer1')
-  await open(alone, '/purchaseList/catalogues')
+  const alone = await again(browser, 'buyer1', { at: '/purchaseList/catalogues' })
   await expect(button(alone, '从产品加入')).toBeVisible()
   await expect(button(alone, '复制总院目录')).toHaveCount(0)
   await sqlRows(`update org set parent_id = '${head!.id}' where id = '${own!.id}'`)

@@ -63,8 +63,7 @@ test('what takes an order back is not the main step, and its partner answers wha
 }) => {
   const { id, version, no, sales } = await released(browser)
   await asked(sales, orderCalls.accept.path, { id, version })
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, `/procurement/purchaseOrder/${id}`)
+  const buyer = await again(browser, 'buyer1', { at: `/procurement/purchaseOrder/${id}` })
   await button(buyer, '申请弃审').click()
   await dialog(buyer).getByLabel(/原因/).fill('重复下单')
   await button(dialog(buyer), '确定').click()
@@ -83,7 +82,7 @@ test('what takes an order back is not the main step, and its partner answers wha
 
 test('the foot of an acceptance is one line on a phone, in English and the largest letters', async ({ browser }) => {
   await shipped(browser, await again(browser, 'sup1_sales'))
-  const page = await again(browser, 'receiver1')
+  const page = await again(browser, 'receiver1', { at: '/Home' })
   // how it looks here shall not change what this person chose
   await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))
   await page.locator('.f-user').click()

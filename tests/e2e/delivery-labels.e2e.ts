@@ -96,8 +96,7 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
 })
 
 test('who may not print labels is not offered them', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, at)
+  const page = await again(browser, 'buyer1', { at: at })
   await expect(button(page, '打印')).toBeVisible()
   await expect(button(page, '打印标签')).toHaveCount(0)
 })
@@ -112,8 +111,7 @@ test('a receiver prints labels of what came to his hospital', async ({ browser }
     lines: lines.map((l) => ({ ...lot, orderLineId: l.id })),
   })
   const sent = await asked<{ version: number }>(ship, deliveryCalls.ship.path, { id: made.id, version: made.version })
-  const page = await again(browser, 'receiver1')
-  await open(page, `${at}/${made.id}`)
+  const page = await again(browser, 'receiver1', { at: `${at}/${made.id}` })
   await button(page, '打印标签').click()
   await expect(labels(page)).toHaveCount(2)
   await expect(labels(page).first()).toContainText('L2712')

@@ -123,8 +123,7 @@ for (const login of [...new Set(forms.map((f) => f.login))])
   })
 
 const typed = async (browser: Browser): Promise<Page> => {
-  const page = await again(browser, 'operator')
-  await open(page, '/baseInfo/consumable/new')
+  const page = await again(browser, 'operator', { at: '/baseInfo/consumable/new' })
   await field('规格')(page).fill('留着的规格')
   return page
 }
@@ -153,8 +152,7 @@ test('leaving may keep the draft: it is offered with its time, and gone once it 
 })
 
 test('what was saved leaves no draft behind', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin')
-  await open(page, '/baseInfo/department')
+  const page = await again(browser, 'hosp_admin', { at: '/baseInfo/department' })
   await button(page, '修改').first().click()
   const name = dialog(page).getByLabel('科室名称')
   const before = await name.inputValue()

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test'
 import { planCalls } from '#modules/plan/shared/calls.ts'
-import { button, open, test } from './kit.ts'
+import { button, test } from './kit.ts'
 import { again, dialog, plans, rows } from './shell-kit.ts'
 
 /** A read whose failure is told by a toast alone; lists tell theirs in the page as well. */
@@ -21,8 +21,7 @@ const until = async (page: Page, there: () => Promise<boolean>): Promise<void> =
 }
 /** A page that asks one thing, with the clock standing still; Alt+R asks again. */
 const standing = async (browser: Browser): Promise<Page> => {
-  const page = await again(browser, 'buyer1')
-  await open(page, '/personalInfo')
+  const page = await again(browser, 'buyer1', { at: '/personalInfo' })
   await expect(page.getByRole('heading', { name: '当前登录' })).toBeVisible()
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -155,7 +154,7 @@ test('a toast counts its like, waits while the pointer is on it, closes by its b
 })
 
 test('silent calls show no refusal, but a transport failure', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   // menu/get is one of the four calls that never show the server's refusal
   await page.route('**/menu/get*', (r) => r.fulfill(answer(500, '菜单读取失败')))
   const load = () =>
@@ -209,8 +208,7 @@ for (const call of ['getKey', 'login'] as const)
   })
 
 test('the delete question: 提示, 确定删除吗？, 确定, 取消; 取消 deletes nothing', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin')
-  await open(page, '/baseInfo/department')
+  const page = await again(browser, 'hosp_admin', { at: '/baseInfo/department' })
   const lines = rows(page)
   await lines.first().waitFor()
   const sent: string[] = []
@@ -234,8 +232,7 @@ test('the delete question: 提示, 确定删除吗？, 确定, 取消; 取消 de
 })
 
 test('a dialog is 1100 px wide and 3 % from the top unless a page says otherwise', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin', { viewport: { width: 1366, height: 800 } })
-  await open(page, '/system/role')
+  const page = await again(browser, 'hosp_admin', { viewport: { width: 1366, height: 800 }, at: '/system/role' })
   await button(page, '新建').click()
   const box = page.locator('.ant-modal').filter({ visible: true })
   await box.waitFor()
@@ -247,8 +244,7 @@ test('a dialog is 1100 px wide and 3 % from the top unless a page says otherwise
 test('a refusal of one’s own act that is too long for a toast opens by itself and stays until it is closed', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, plans)
+  const page = await again(browser, 'buyer1', { at: plans })
   await rows(page).first().waitFor()
   await page.route(`**${planCalls.copy.path}`, (r) => r.fulfill(answer(1, long)))
   const inRow = button(rows(page).first(), '复制')

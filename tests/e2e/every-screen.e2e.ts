@@ -88,7 +88,7 @@ for (const login of people)
     annotation: { type: 'minutes', description: '12' },
   }, async ({ browser }) => {
     test.setTimeout(600_000)
-    const page = await again(browser, login)
+    const page = await again(browser, login, { at: '/Home' })
     // an address is not taken from a page that is still on its way home
     await expect(shown(page, '.f-page').getByRole('heading').first()).toBeVisible()
     // looking at a screen in the other theme shall not change what this person chose

@@ -79,7 +79,7 @@ test('walk 8: he takes what was sent short, opens its order, notes and resolves 
   await expect(notes(buyer)).toContainText('已电话联系，周五补齐')
 
   // ---- the supplier: a row of his own, nobody's yet, without a word of the other side
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await again(browser, 'sup1_sales', { at: '/Home' })
   const theirs = await found(sales, no)
   await expect(theirs).not.toContainText('周五补齐')
   await theirs.getByRole('link', { name: /^YC/ }).click()
@@ -126,8 +126,7 @@ test('what was resolved by hand while it lasts is opened again with a reason, an
   await button(buyer, '认领').click()
   await expect(title(buyer)).toContainText('处理中')
 
-  const receiver = await again(browser, 'receiver1')
-  await open(receiver, `${at}/${id}`)
+  const receiver = await again(browser, 'receiver1', { at: `${at}/${id}` })
   await expect(button(receiver, '接手')).toBeVisible()
   await expect(button(receiver, '标记已解决')).toHaveCount(0)
   await button(receiver, '接手').click()

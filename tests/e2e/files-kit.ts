@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { button, open, shown } from './kit.ts'
+import { button, shown } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 /** A bitmap of one colour: the one picture format that can be written by hand in a few lines. */
@@ -32,8 +32,7 @@ export const pdf = {
 
 /** The form of an existing article without attachments, so that no other field has to be filled. */
 export const form = async (browser: Browser, kind: 'drug' | 'consumable' | 'logistics', nth: number): Promise<Page> => {
-  const page = await again(browser, 'operator')
-  await open(page, `/baseInfo/${kind}`)
+  const page = await again(browser, 'operator', { at: `/baseInfo/${kind}` })
   // what another walk made lacks more than it was made for
   const whole = shown(page, 'tbody tr').filter({ hasNotText: '走查' })
   await button(whole.nth(nth), '修改').click()

@@ -9,8 +9,7 @@ const used = '/inventory/consumptionMonitoring'
 test('above the list of what was used a picture takes little: six rows and more at 1366, and letters one reads on a phone', async ({
   browser,
 }) => {
-  const page = await again(browser, 'receiver1', { viewport: { width: 1366, height: 768 } })
-  await open(page, used)
+  const page = await again(browser, 'receiver1', { viewport: { width: 1366, height: 768 }, at: used })
   const picture = shown(page, '.k-chart svg')
   await expect(picture).toBeVisible()
   await expect(rows(page).first()).toBeVisible()
@@ -21,8 +20,7 @@ test('above the list of what was used a picture takes little: six rows and more 
   )
   expect(whole).toBeGreaterThanOrEqual(Math.min(6, await rows(page).count()))
 
-  const phone = await again(browser, 'receiver1', { viewport: { width: 390, height: 844 } })
-  await open(phone, used)
+  const phone = await again(browser, 'receiver1', { viewport: { width: 390, height: 844 }, at: used })
   const letters = shown(phone, '.k-chart svg text').first()
   await expect(letters).toBeVisible()
   expect((await letters.boundingBox())!.height).toBeGreaterThanOrEqual(10)
@@ -34,8 +32,10 @@ test('above the list of what was used a picture takes little: six rows and more 
 })
 
 test('who judges prices of all hospitals sees at once whose paper it is', async ({ browser }) => {
-  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 } })
-  await open(page, '/purchaseList/priceModification')
+  const page = await again(browser, 'operator', {
+    viewport: { width: 1366, height: 768 },
+    at: '/purchaseList/priceModification',
+  })
   await expect(rows(page).first()).toBeVisible()
   const edge = (await shown(page, 'thead th[data-col=actions]').boundingBox())!.x
   for (const key of ['name', 'hospital', 'supplier', 'newPrice', 'change']) {
@@ -69,8 +69,10 @@ test('what tells two rows of one article apart stands in the first view and on a
     }
     await page.context().close()
   }
-  const phone = await again(browser, 'sup1_fin', { viewport: { width: 390, height: 844 } })
-  await open(phone, '/settlement/awaitInvoice')
+  const phone = await again(browser, 'sup1_fin', {
+    viewport: { width: 390, height: 844 },
+    at: '/settlement/awaitInvoice',
+  })
   const card = shown(phone, '.t-card').first()
   for (const key of ['spec', 'lotNo']) await expect(card.locator(`[data-col=${key}]`)).toBeVisible()
   await open(phone, '/settlement/invoice')
@@ -78,8 +80,7 @@ test('what tells two rows of one article apart stands in the first view and on a
 })
 
 test('on a phone the views of certificates are one choice on one line', async ({ browser }) => {
-  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 } })
-  await open(page, '/baseInfo/certificate')
+  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 }, at: '/baseInfo/certificate' })
   const views = shown(page, '.ant-select').filter({ has: page.getByLabel('查看') })
   expect((await views.boundingBox())!.height).toBeLessThan(48)
   await views.click()
@@ -89,7 +90,7 @@ test('on a phone the views of certificates are one choice on one line', async ({
 })
 
 test('a picker is wide before anything is chosen in it', async ({ browser }) => {
-  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 } })
+  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 }, at: '/Home' })
   const least = async (names: readonly string[], width: number) => {
     for (const name of names) {
       const box = shown(page, '.ant-select').filter({ has: page.getByLabel(name, { exact: true }) })
@@ -108,14 +109,18 @@ test('a picker is wide before anything is chosen in it', async ({ browser }) => 
 })
 
 test('on a phone the totals of a list are read though their columns are on no card', async ({ browser }) => {
-  const phone = await again(browser, 'receiver1', { viewport: { width: 390, height: 844 } })
-  await open(phone, '/inventory/stockCount')
+  const phone = await again(browser, 'receiver1', {
+    viewport: { width: 390, height: 844 },
+    at: '/inventory/stockCount',
+  })
   await expect(shown(phone, '.t-card-sum').first()).toContainText(/盘盈金额 [\d,]+\.\d\d/)
 })
 
 test('the two views of prices are told apart by their tabs', async ({ browser }) => {
-  const page = await again(browser, 'operator', { viewport: { width: 1366, height: 768 } })
-  await open(page, '/purchaseList/priceModification/region')
+  const page = await again(browser, 'operator', {
+    viewport: { width: 1366, height: 768 },
+    at: '/purchaseList/priceModification/region',
+  })
   await expect(tab(page, '区域调价')).toBeVisible()
 })
 

@@ -16,8 +16,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   const [lotA, lotB] = [`${mark}-A`, `${mark}-B`]
 
   // ---- the buyer types a plan by keyboard alone
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, '/procurement/planning/new')
+  const buyer = await again(browser, 'buyer1', { at: '/procurement/planning/new' })
   await expect(buyer.getByRole('heading', { name: '新建计划' })).toBeVisible()
   await expect(buyer.getByLabel('配送点')).toBeVisible()
   await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
@@ -37,8 +36,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(button(buyer, '通过')).toHaveCount(0)
 
   // ---- an auditor who is not the creator approves: the order is made and passed with it, and he reads so
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, plan)
+  const auditor = await again(browser, 'auditor1', { at: plan })
   await button(auditor, '通过').click()
   await told(auditor, '已审核，生成 1 张采购订单')
   await auditor.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
@@ -54,8 +52,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   // ---- the supplier accepts, and refuses a part of the line with a reason
   const suppliers = ['sup1_sales', 'sup2_sales', 'sup3_sales', 'sup4_sales', 'sup5_sales']
   const login = await supplierOf(browser, suppliers, supplierName)
-  const supplier = await again(browser, login)
-  await open(supplier, order)
+  const supplier = await again(browser, login, { at: order })
   await button(supplier, '接单').click()
   const promise = supplier.getByRole('dialog').getByLabel(/承诺到货/)
   await promise.fill(daysFromNow(3))
@@ -145,8 +142,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
   await expect(supplier.getByRole('cell', { name: digits }).filter({ visible: true })).toHaveCount(2)
 
   // ---- the receiver accepts one lot whole, refuses a part of the other, and confirms
-  const receiver = await again(browser, 'receiver1')
-  await open(receiver, order)
+  const receiver = await again(browser, 'receiver1', { at: order })
   await receiver.getByRole('tab', { name: '关联单据' }).filter({ visible: true }).click()
   await receiver
     .getByRole('link', { name: /^YS\d+/ })
@@ -232,7 +228,7 @@ test('a hospital buys drugs from a supplier and they arrive in stock', async ({ 
 /** The account of the supplier a line names. */
 const supplierOf = async (browser: Browser, logins: readonly string[], name: string): Promise<string> => {
   for (const login of logins) {
-    const page = await again(browser, login)
+    const page = await again(browser, login, { at: '/Home' })
     const own = (await page.locator('header').first().innerText()).includes(name.trim())
     await page.context().close()
     if (own) return login

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { button, marked, open, shown, test } from './kit.ts'
+import { button, marked, shown, test } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const numbers = (page: Page) => shown(page, '.g-body .g-no').allInnerTexts()
@@ -17,8 +17,7 @@ const line = async (page: Page, word: string, qty: string): Promise<void> => {
 test('lines are found, filtered and sorted without touching their order, and empty ones go in one step', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, '/procurement/planning/new')
+  const page = await again(browser, 'buyer1', { at: '/procurement/planning/new' })
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await line(page, 'amxl', '30')
@@ -60,8 +59,7 @@ test('lines are found, filtered and sorted without touching their order, and emp
 })
 
 test('Enter goes down the column when the user wants it so, and the browser remembers', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, '/procurement/planning/new')
+  const page = await again(browser, 'buyer1', { at: '/procurement/planning/new' })
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await line(page, 'amxl', '30')
@@ -77,8 +75,7 @@ test('Enter goes down the column when the user wants it so, and the browser reme
 })
 
 test('a line the server refuses is taken out, and the others go their way', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, '/procurement/planning/new')
+  const page = await again(browser, 'buyer1', { at: '/procurement/planning/new' })
   await expect(page.getByLabel('配送点')).toBeVisible()
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await line(page, 'amxl', '30')
@@ -98,8 +95,7 @@ for (const [what, path] of [
   ['price adjustments', '/purchaseList/priceModification/new'],
 ] as const)
   test(`what was ticked in the catalogue for ${what} is not thrown away by Esc`, async ({ browser }) => {
-    const page = await again(browser, 'buyer1')
-    await open(page, path)
+    const page = await again(browser, 'buyer1', { at: path })
     await button(page, '从采购目录选择').click()
     const picker = page.getByRole('dialog').filter({ has: page.getByRole('table') })
     await picker.locator('tbody tr').filter({ visible: true }).getByRole('checkbox').first().check()

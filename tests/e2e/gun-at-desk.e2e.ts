@@ -13,7 +13,7 @@ test('at a desk a gun leads from the slip, and from the form, to the page for sc
 }) => {
   const lotNo = `G${Date.now()}`
   const deliveryNo = await sent(browser, 2, { lotNo })
-  const page = await again(browser, 'receiver1')
+  const page = await again(browser, 'receiver1', { at: '/Home' })
   const find = { keyword: deliveryNo, size: 10 }
   const { id } = (await asked<{ rows: { id: string }[] }>(page, acceptanceCalls.query.path, find)).rows[0]!
   const { lines } = await asked<{ lines: { code: string }[] }>(page, acceptanceCalls.detail.path, { id })

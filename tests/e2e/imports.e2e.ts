@@ -13,7 +13,7 @@ const drug = (name: string, level = '甲') =>
 test('a catalogue with official headings maps itself, is mended by choosing, and what it changes is shown first; the export asks for its columns', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await list(page, drugs)
   const name = `步行药${Date.now()}`
   const load = async (...rows: string[]) => {

@@ -68,14 +68,12 @@ test('one invoice for two deliveries is entered while the goods are on the road;
     // ---- the list says that it waits for goods; so does whoever wants to hand it in; the delivery shows its number
     await open(sales, `/settlement/invoice?keyword=${number}`)
     await expect(rows(sales).filter({ hasText: number })).toContainText('在途')
-    const biller = await again(browser, 'sup1_fin')
-    await open(biller, `/settlement/invoice/${made}`)
+    const biller = await again(browser, 'sup1_fin', { at: `/settlement/invoice/${made}` })
     await expect(shown(biller, '.d-title')).toContainText('待提交')
     await button(biller, '提交').click()
     await button(dialog(biller), '确定').click()
     await told(biller, /配送单 PS\d+, PS\d+ 的货物在途，确认验收后才能提交/)
-    const receiver = await again(browser, 'receiver1')
-    await open(receiver, `/procurement/delivery/${first}`)
+    const receiver = await again(browser, 'receiver1', { at: `/procurement/delivery/${first}` })
     await expect(receiver.getByRole('cell', { name: number }).filter({ visible: true })).toHaveCount(2)
 
     // ---- one line is refused, the others are taken in

@@ -30,8 +30,7 @@ const firstDocs = async (page: Page, list: string): Promise<{ to: string; no: st
 }
 
 test('point 3: one tab per list whatever its filters, one tab per document under its number', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, `${orders}?kind=0`)
+  const page = await again(browser, 'buyer1', { at: `${orders}?kind=0` })
   await expect(tab(page, '采购订单')).toBeVisible()
   await open(page, `${orders}?kind=1`)
   expect((await tabNames(page)).filter((x) => x === '采购订单')).toHaveLength(1)
@@ -48,8 +47,7 @@ test('point 3: one tab per list whatever its filters, one tab per document under
 test('point 4, point 5: a kept page comes back as it was and asks nothing; typed text is not asked', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, orders)
+  const page = await again(browser, 'buyer1', { at: orders })
   await rows(page).first().waitFor()
   await shown(page, '.l-field[data-name=keyword] input').fill('没有查询的字')
   for (const row of [0, 2]) await rows(page).nth(row).locator('input[type=checkbox]').check()
@@ -150,7 +148,7 @@ test('point 6: twenty quick switches of the tab with a dialog open', async ({ br
 })
 
 test('point 7: an error stays in its tab, the others keep what was typed', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   page.removeAllListeners('pageerror')
   await typePlan(page, '别的页面')
   await page.route('**/linex/order/order/query', (r) =>

@@ -74,7 +74,7 @@ for (const [login, paths] of Object.entries(screens))
     browser,
   }) => {
     test.setTimeout(300_000)
-    const page = await again(browser, login)
+    const page = await again(browser, login, { at: '/Home' })
     await watchFocus(page)
     for (const path of paths)
       await test.step(path, async () => {

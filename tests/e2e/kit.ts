@@ -7,6 +7,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
+import { password } from './sign-in.ts'
 import { addressOf } from './worker.ts'
 
 /** Why a walk was left out of a whole run. */
@@ -36,8 +37,7 @@ export const test = base.extend<{ tidy: undefined; inTime: undefined }>({
   ],
 })
 
-/** Password of every demonstration account (README). */
-export const password = 'Jicai2026demo'
+export { password }
 
 /** antd puts a blank between two Chinese characters of a button. */
 const spaced = (name: string): RegExp => new RegExp(`^${[...name].join('\\s?')}( \\(\\d+\\))?$`)
@@ -87,9 +87,12 @@ export const quiet = async (page: Page): Promise<void> => {
 
 /** Goes to a page by its address, as a pasted link does. */
 export const open = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    location.hash = to
+  const loaded = await page.evaluate((to) => {
+    const here = document.getElementById('root') !== null
+    if (here) location.hash = to
+    return here
   }, path)
+  if (!loaded) await page.goto(`/#${path}`)
   // the browser writes some signs of it in its own way
   await expect.poll(() => decodeURI(page.url())).toContain(`#${decodeURI(path)}`)
 }

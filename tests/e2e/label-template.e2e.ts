@@ -87,8 +87,7 @@ test('a hospital lays out its product label of one size: fields, order, code, lo
   await told(config, '已保存')
 
   try {
-    const page = await again(browser, 'receiver1')
-    await open(page, `/procurement/delivery/${made.id}`)
+    const page = await again(browser, 'receiver1', { at: `/procurement/delivery/${made.id}` })
     await button(page, '打印标签').click()
     const preview = page.getByRole('dialog', { name: '标签预览' })
     await preview.getByText('70×50 mm').click()

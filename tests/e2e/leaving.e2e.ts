@@ -3,7 +3,7 @@ import { button, here, open, quiet, test } from './kit.ts'
 import { again, dialog, orders, plans, remark, rows, tab, tabMenu, tabNames, typePlan } from './shell-kit.ts'
 
 test('point 8: 关闭其他 with a dirty tab asks once, naming it', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await typePlan(page, '未保存的内容')
   await tab(page, '工作台').click()
   await open(page, orders)
@@ -29,8 +29,7 @@ test('point 8: 关闭其他 with a dirty tab asks once, naming it', async ({ bro
 })
 
 test('Alt+W, and at once another address: the closed page does not call its user back', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, plans)
+  const page = await again(browser, 'buyer1', { at: plans })
   await expect(rows(page).first()).toBeVisible()
   for (let i = 0; i < 5; i++) {
     await open(page, orders)
@@ -49,8 +48,7 @@ test('Alt+W, and at once another address: the closed page does not call its user
 test('point 44: every way out asks when there are unsaved changes, and does not when there are none', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, orders)
+  const page = await again(browser, 'buyer1', { at: orders })
   // one comes back to it at the end: it must have been a page before the next address is there
   await expect(tab(page, '采购订单')).toBeVisible()
   await typePlan(page, '要问一问')
@@ -98,8 +96,7 @@ test('point 44: every way out asks when there are unsaved changes, and does not 
 })
 
 test('a page that is not flagged to be saved is discarded when it is left', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, '/personalInfo')
+  const page = await again(browser, 'buyer1', { at: '/personalInfo' })
   await button(page, '修改密码').click()
   await page.getByLabel('原密码').fill('abc')
   await page.evaluate(() => {

@@ -70,8 +70,7 @@ test('a letter that ended stops an order by its name; the supplier renews it fro
   )
 
   // beforehand: what stops when it ends, and its list
-  const operator = await again(browser, 'operator')
-  await open(operator, `${screen}/lookahead`)
+  const operator = await again(browser, 'operator', { at: `${screen}/lookahead` })
   const row = operator.getByRole('row').filter({ hasText: LETTER }).filter({ visible: true })
   await expect(row).toContainText('云泽同源医药代理有限公司 → 云泽云鼎医药有限公司')
   const counted = row.getByRole('link', { name: new RegExp(`^${LETTER} \\d+$`) }).first()
@@ -99,8 +98,7 @@ test('a letter that ended stops an order by its name; the supplier renews it fro
   await expect(bad).toContainText(LETTER)
   await expect(bad).toContainText('已过期')
 
-  const supplier = await again(browser, 'sup1_admin')
-  await open(supplier, `${screen}/${letterId}`)
+  const supplier = await again(browser, 'sup1_admin', { at: `${screen}/${letterId}` })
   await button(supplier, '换证').click()
   const form = shown(supplier, '.d-page')
   await form.getByLabel('用证件图片填写').setInputFiles('tests/fixtures/letter.jpg')

@@ -38,7 +38,7 @@ test('point 69: passing from a list asks once with what one decides by, and noth
 }) => {
   const buyer = await again(browser, 'buyer1')
   const made = await waiting(buyer, 3)
-  const page = await again(browser, 'auditor1')
+  const page = await again(browser, 'auditor1', { at: '/Home' })
   await list(page, `${plans}?status=["pending"]&size=50`)
   const before = await numbers(page)
   const at = before.indexOf(made[1]!.no)
@@ -85,9 +85,9 @@ test('point 69: passing from a list asks once with what one decides by, and noth
 })
 
 test('what is refused or undone from a list is named in its question, which lies over its row', async ({ browser }) => {
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
   const [made] = await waiting(buyer, 1)
-  const page = await again(browser, 'auditor1')
+  const page = await again(browser, 'auditor1', { at: '/Home' })
   await list(page, `${plans}?keyword=${made!.no}`)
   await button(rows(page).first(), '驳回').click()
   await expect(dialog(page)).toHaveAccessibleName(`驳回 ${made!.no}`)

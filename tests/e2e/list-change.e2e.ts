@@ -68,8 +68,9 @@ test('a buyer changes supplier, multiples and term of forty enabled items; of th
   const run = String(Date.now()).slice(-7)
   const { first, second, other } = await forty(run)
   const until = dayFrom(60)
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, `/purchaseList/drug?keyword=${encodeURIComponent(first)}&size=50`)
+  const buyer = await again(browser, 'buyer1', {
+    at: `/purchaseList/drug?keyword=${encodeURIComponent(first)}&size=50`,
+  })
   await expect(rows(buyer).first()).toBeVisible()
   await chooseAll(buyer, 40)
   await buyer.getByRole('button', { name: /^批量变更/ }).click()

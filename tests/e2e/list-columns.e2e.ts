@@ -12,7 +12,7 @@ const column = (page: Page, name: string): Locator => page.locator('.l-columns l
 test('19 columns stay hidden, moved, wide and frozen on another computer, and one click brings them back', async ({
   browser,
 }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   await list(page, plans)
   const keysOf = (of: Page) =>
     shown(of, 'thead th[data-col]').evaluateAll((all) => all.map((th) => (th as HTMLElement).dataset.col))
@@ -35,7 +35,7 @@ test('19 columns stay hidden, moved, wide and frozen on another computer, and on
   await page.mouse.up()
   expect((await (await kept).json()).code).toBe(0)
 
-  const other = await again(browser, 'hosp_admin')
+  const other = await again(browser, 'hosp_admin', { at: '/Home' })
   await list(other, plans)
   const arranged = await keysOf(other)
   expect(arranged).not.toContain('creatorName')
@@ -54,7 +54,7 @@ test('19 columns stay hidden, moved, wide and frozen on another computer, and on
 test('a double click on a column’s edge fits it to its content, and the chosen density holds after F5', async ({
   browser,
 }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   await list(page, plans)
   const cut = () =>
     shown(page, 'tbody tr[data-index] td[data-col="no"]').evaluateAll(
@@ -100,7 +100,7 @@ test('a double click on a column’s edge fits it to its content, and the chosen
 test('20 the operation column is as wide as its buttons need, at every font size, and absent without any', async ({
   browser,
 }) => {
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
   const some = await asked<{ rows: { id: string }[] }>(buyer, planCalls.query.path, { page: 1, size: 1 })
   await asked(buyer, planCalls.copy.path, { id: some.rows[0]!.id })
   await list(buyer, `${plans}?status=["draft"]`)
@@ -132,7 +132,7 @@ test('20 the operation column is as wide as its buttons need, at every font size
 test('at 1920 no column of a list lies half under its buttons, no date is cut, and each question of the export has its row', async ({
   browser,
 }) => {
-  const page = await again(browser, 'admin', { viewport: { width: 1920, height: 1080 } })
+  const page = await again(browser, 'admin', { viewport: { width: 1920, height: 1080 }, at: '/Home' })
   await list(page, '/system/hospital')
   const box = shown(page, '.t-scroll')
   await expect.poll(() => box.evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(0)

@@ -11,7 +11,7 @@ const total = (page: Page): Locator => shown(page, '.ant-pagination-total-text')
 test('21 rows chosen on several pages go into the batch together, and a new search clears them', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   let ids: string[] = []
   await page.route('**/linex/hospital/drug/batchSwitch', (route) => {
     ids = asked(route).ids ?? []
@@ -37,7 +37,7 @@ test('21 rows chosen on several pages go into the batch together, and a new sear
 })
 
 test('22 a batch of 50 with 7 failures names them, and they stay chosen', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await page.route('**/linex/hospital/drug/batchSwitch', (route) => {
     const ids = asked(route).ids ?? []
     const failed = ids.slice(0, 7).map((id, i) => ({ id, no: `P${i}`, reason: `还有未完成的订单 ${i}` }))
@@ -60,7 +60,7 @@ test('22 a batch of 50 with 7 failures names them, and they stay chosen', async 
 })
 
 test('23 全部合计 is what the database sums up itself, to the cent, under different filters', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   const cents = (amount: string) => BigInt(amount.replace(/[,.]/g, ''))
   const counts = `status not in ('rejected', 'void')`
   for (const [query, where, out] of [
@@ -88,7 +88,7 @@ test('23 全部合计 is what the database sums up itself, to the cent, under di
 test('24 of 500 rows only those in view are drawn, a tick paints at once, and everything stays in line', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await page.route('**/linex/order/plan/query', async (route) => {
     const reply = await route.fetch()
     const json = (await reply.json()) as { data: { rows: { id: string }[] } }
@@ -147,7 +147,7 @@ test('24 of 500 rows only those in view are drawn, a tick paints at once, and ev
 })
 
 test('29 by keyboard alone a row is reached, opened, and has the focus again after the return', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   await list(page, plans)
   await keyword(page).focus()
   const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.index ?? '')
@@ -168,7 +168,7 @@ test('29 by keyboard alone a row is reached, opened, and has the focus again aft
 test('30 更多 opens with Enter, moves with the arrows, closes with Esc and gives the focus back', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await list(page, `${plans}?status=["draft"]`)
   const more = rows(page).first().getByRole('button', { name: '更多' })
   await more.focus()
@@ -186,7 +186,7 @@ test('30 更多 opens with Enter, moves with the arrows, closes with Esc and giv
 })
 
 test('an address of a page that is gone, or never was, shows the last one there is', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await page.evaluate((to) => {
     location.hash = to
   }, `${drugs}?page=999&size=20`)
@@ -196,7 +196,7 @@ test('an address of a page that is gone, or never was, shows the last one there 
 })
 
 test('totals of ten millions and more stand whole at 1366', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.route('**/linex/order/order/query', async (route) => {
     const response = await route.fetch()

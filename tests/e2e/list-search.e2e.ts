@@ -6,7 +6,7 @@ import { again, plans } from './shell-kit.ts'
 /* Points 16–18 and 25–28 of ux.md §2, by their numbers. */
 
 test('16 the address of a filtered, sorted, third page shows the same list in a new window', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await list(page, drugs)
   await head(page, 'name').getByRole('button').click()
   await expect(page).toHaveURL(/sort=name/)
@@ -23,7 +23,7 @@ test('16 the address of a filtered, sorted, third page shows the same list in a 
 })
 
 test('17 Back goes through the searches and then out of the list', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await list(page, drugs)
   await search(page, '注射液')
   const first = await cells(page, 'platformCode')
@@ -39,7 +39,7 @@ test('17 Back goes through the searches and then out of the list', async ({ brow
 })
 
 test('18 after F5 重置 goes back to the defaults of the page', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await list(page, `${drugs}?keyword=片&sort=name`)
   await page.reload()
   await expect(keyword(page)).toHaveValue('片')
@@ -83,7 +83,7 @@ test('25 a slow search shows bars, then a hint; 取消 stops it and the old rows
 test('a total that is late is grey, one that does not come can be asked for again, and the next page stays in reach', async ({
   browser,
 }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await list(page, drugs)
   const total = shown(page, '.ant-pagination-total-text')
   await expect(total).toContainText(/共 \d+ 条/)
@@ -115,7 +115,7 @@ test('a total that is late is grey, one that does not come can be asked for agai
 test('26 no data, no match, no permission and an error say four different things, each with a next step', async ({
   browser,
 }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   const buyer = await again(browser, 'buyer1')
   await list(page, plans)
   await keyword(page).fill('没有这样的计划')
@@ -161,7 +161,7 @@ for (const [height, size, choices] of [
   [800, 10, [10, 20, 50, 100]],
 ] as const)
   test(`27 a screen ${height} high shows ${size} rows a page and offers ${choices.join(', ')}`, async ({ browser }) => {
-    const page = await again(browser, 'operator', { screen: { width: 1920, height } })
+    const page = await again(browser, 'operator', { screen: { width: 1920, height }, at: '/Home' })
     await list(page, drugs)
     await expect(rows(page)).toHaveCount(size)
     await shown(page, '.ant-pagination-options-size-changer').click()
@@ -169,7 +169,7 @@ for (const [height, size, choices] of [
   })
 
 test('28 a pasted list of numbers finds exactly those and names the missing ones', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   await list(page, `${plans}?size=20`)
   const real = (await cells(page, 'no')).slice(0, 8)
   const invented = Array.from({ length: 192 }, (_, i) => `JH0000${i}`)

@@ -35,7 +35,7 @@ const bare = async (page: Page, table: string): Promise<void> => {
 test('a hidden condition shows as a chip; the quick tabs count under the other conditions; sums, ranges and order', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1', { viewport: { width: 1280, height: 800 } })
+  const page = await again(browser, 'buyer1', { viewport: { width: 1280, height: 800 }, at: '/Home' })
   await bare(page, 'procurement/planning')
   await list(page, `${plans}?planType=month`)
   const some = await total(page)
@@ -100,7 +100,7 @@ test('a hidden condition shows as a chip; the quick tabs count under the other c
 test('a search is saved under a name, shared, put first and opens by itself, until it is deleted', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const name = `药品订单${Date.now() % 1e6}`
   const menu = (of: Page, entry: RegExp) => of.getByRole('menuitem', { name: entry })
   await bare(page, 'procurement/planning')
@@ -132,23 +132,20 @@ test('a search is saved under a name, shared, put first and opens by itself, unt
     await page.keyboard.press('Escape')
 
     // ---- on another computer it opens by itself, and clicking another one searches at once
-    const other = await again(browser, 'buyer1')
-    await open(other, plans)
+    const other = await again(browser, 'buyer1', { at: plans })
     await expect.poll(() => here(other)).toBe(`${plans}?kind=0&status=["ordered"]`)
     await button(other, '方案').click()
     await menu(other, new RegExp(`^全部${name}`)).click()
     await expect.poll(() => here(other)).toBe(`${plans}?status=["ordered"]`)
     // ---- a colleague is offered the shared one alone
-    const colleague = await again(browser, 'hosp_admin')
-    await open(colleague, plans)
+    const colleague = await again(browser, 'hosp_admin', { at: plans })
     await button(colleague, '方案').click()
     await expect(menu(colleague, new RegExp(`^${name}`))).toBeVisible()
     await expect(menu(colleague, /^全部/)).toHaveCount(0)
   } finally {
     await bare(page, 'procurement/planning')
   }
-  const after = await again(browser, 'buyer1')
-  await open(after, plans)
+  const after = await again(browser, 'buyer1', { at: plans })
   await expect(rows(after).first()).toBeVisible()
   expect(here(after)).toBe(plans)
   await expect(button(after, '方案')).toHaveCount(0)
@@ -157,7 +154,7 @@ test('a search is saved under a name, shared, put first and opens by itself, unt
 test('twelve pages are kept: the thirteenth takes the place of the one not looked at for longest, unless that is unsaved', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const found = await asks<{ rows: { id: string; no: string }[] }>(page, '/linex/order/plan/query', {
     page: 1,
     size: 11,

@@ -61,7 +61,7 @@ interface Found {
 
 /** One window: what this person sees and no colleague before him, in the letters, languages and widths there are. */
 const walked = async (browser: Browser, login: string, seen: Set<string>, found: Found): Promise<void> => {
-  const page = await again(browser, login)
+  const page = await again(browser, login, { at: '/Home' })
   await page.addInitScript(counting)
   // how it looks here shall not change what this person chose
   await page.route('**/user/settings', (r) => r.fulfill({ json: { code: 0, data: { ok: true }, msg: '' } }))

@@ -25,7 +25,7 @@ const find = async (page: Page, text: string) => {
 test('a department and a distribution point: what is missing is said at its field, a code that is taken in the dialog', async ({
   browser,
 }) => {
-  const page = await again(browser, 'hosp_admin')
+  const page = await again(browser, 'hosp_admin', { at: '/Home' })
   await begin(page, '/baseInfo/department', '科室管理')
   const taken = await row(page, '').first().locator('td[data-col=code]').innerText()
   await save(page)
@@ -46,7 +46,7 @@ test('a department and a distribution point: what is missing is said at its fiel
 })
 
 test('a manufacturer: its name is asked for, it is there at once, and its second is told', async ({ browser }) => {
-  const page = await again(browser, 'operator')
+  const page = await again(browser, 'operator', { at: '/Home' })
   await begin(page, '/baseInfo/manufacturer', '')
   await save(page)
   await expect(faults(page).first()).toHaveText(/必填|请填写/)

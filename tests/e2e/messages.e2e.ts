@@ -16,7 +16,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   browser,
 }) => {
   test.setTimeout(300_000)
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await again(browser, 'auditor1', { at: '/Home' })
   const bell = bellOf(auditor)
   await expect(bell).toHaveAttribute('aria-busy', 'false')
   const panel = auditor.getByRole('region', { name: '消息', exact: true })
@@ -45,8 +45,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
   expect({ held, pending }).toEqual({ held: 1, pending: 4 })
 
   // ---- the buyer submits a plan
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, '/procurement/planning/new')
+  const buyer = await again(browser, 'buyer1', { at: '/procurement/planning/new' })
   await expect(buyer.getByLabel('配送点')).toBeVisible()
   await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await buyer.keyboard.type('amxl')
@@ -96,7 +95,7 @@ test('point 12: a push in five windows comes over one connection, reading it in 
 
 test('the authority publishes an announcement, and a supplier reads it', async ({ browser }) => {
   test.setTimeout(300_000)
-  const supplier = await again(browser, 'sup1_sales')
+  const supplier = await again(browser, 'sup1_sales', { at: '/Home' })
   const operator = await again(browser, 'operator')
   const title = `停机维护 ${Date.now()}`
   await open(operator, '/messageNotice?category=published')
@@ -116,7 +115,7 @@ test('the authority publishes an announcement, and a supplier reads it', async (
 })
 
 test('the bell by keyboard; an answer that does not come is not the same as no messages', async ({ browser }) => {
-  const page = await again(browser, 'auditor1')
+  const page = await again(browser, 'auditor1', { at: '/Home' })
   const bell = bellOf(page)
   await expect(bell).toHaveAttribute('aria-busy', 'false')
   const panel = page.getByRole('region', { name: '消息', exact: true })

@@ -47,8 +47,7 @@ test('a department asks for what nobody has: head, pharmacy, committee and platf
   browser,
 }) => {
   await levels()
-  const dept = await again(browser, 'dept')
-  await open(dept, list)
+  const dept = await again(browser, 'dept', { at: list })
   await button(dept, '申请目录外品种').click()
   const box = dialog(dept)
   // what is missing is named at its field
@@ -76,8 +75,7 @@ test('a department asks for what nobody has: head, pharmacy, committee and platf
   await pass(browser, 'auditor1', at)
   await pass(browser, 'leader', at)
 
-  const operator = await again(browser, 'operator')
-  await open(operator, `${list}?keyword=${encodeURIComponent(name)}`)
+  const operator = await again(browser, 'operator', { at: `${list}?keyword=${encodeURIComponent(name)}` })
   await expect(rows(operator).first()).toContainText('待平台审核')
   await rows(operator).first().locator('a').first().click()
   // its row in the list has the same button
@@ -116,8 +114,7 @@ test('a department asks for what nobody has: head, pharmacy, committee and platf
 })
 
 test('a supplier proposes a product to a hospital, which sends it back with a reason he reads', async ({ browser }) => {
-  const sales = await again(browser, 'sup1_sales')
-  await open(sales, list)
+  const sales = await again(browser, 'sup1_sales', { at: list })
   await button(sales, '推荐新品').click()
   const box = dialog(sales)
   const [hospital] = await sqlRows<{ name: string }>(
@@ -137,8 +134,7 @@ test('a supplier proposes a product to a hospital, which sends it back with a re
   const at = sales.url().split('#')[1]!
   await button(sales, '提交').click()
   await expect(shown(sales, '.f-page').getByText('待审核').first()).toBeVisible()
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, at)
+  const auditor = await again(browser, 'auditor1', { at: at })
   await button(auditor, '驳回').click()
   await dialog(auditor).getByRole('textbox').fill('同类已足')
   await button(dialog(auditor), '确定').click()

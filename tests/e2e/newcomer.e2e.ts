@@ -133,9 +133,9 @@ test('a page that is left is discarded unless it is flagged; a wrong filter of a
 test('the big screens are offered to those who hold their code; a tab keeps the last digits of its number', async ({
   browser,
 }) => {
-  const regulator = await again(browser, 'regulator')
+  const regulator = await again(browser, 'regulator', { at: '/Home' })
   await expect(button(regulator, '采购监管大屏')).toBeVisible()
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
   await expect(button(buyer, '采购监管大屏')).toHaveCount(0)
   await open(buyer, '/screenProcurement')
   await expect(buyer.getByRole('alert')).toContainText('没有查看此大屏的权限')

@@ -111,8 +111,7 @@ test('points and suppliers come from messy files: the good rows are there, the o
     await button(dialog(page), '完成').click()
     return said
   }
-  const keeper = await again(browser, 'hosp_admin')
-  await open(keeper, '/baseInfo/distributionPoint')
+  const keeper = await again(browser, 'hosp_admin', { at: '/baseInfo/distributionPoint' })
   const points = [
     '编码,名称,类型,产品大类,电话',
     `${tag}1,走查药房,药房,药品,0591-88880009`,
@@ -126,8 +125,7 @@ test('points and suppliers come from messy files: the good rows are there, the o
   await expect(rows(keeper)).toHaveCount(2)
   await expect(rows(keeper).filter({ hasText: '走查器械间' })).toContainText('耗材')
 
-  const operator = await again(browser, 'operator')
-  await open(operator, '/baseInfo/mySupplier')
+  const operator = await again(browser, 'operator', { at: '/baseInfo/mySupplier' })
   const code = (n: number) => `91350199${tag}${String(n).padStart(3, '0')}`
   const known = await sqlRows<{ name: string; code: string }>(
     `select name, credit_code as code from company where org_id = (select id from org where code = 'S002')`,

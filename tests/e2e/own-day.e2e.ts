@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { messageCalls } from '#modules/message/shared/calls.ts'
-import { button, open, shown, test, told } from './kit.ts'
+import { button, shown, test, told } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 /* What everybody arranges for himself: shortcuts and what he hears of (issue 16, «not walked by anybody»). */
@@ -8,7 +8,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 test('shortcuts are chosen among the pages there are, lead where they say, and are there on the next day', async ({
   browser,
 }) => {
-  const page = await again(browser, 'pharmacist1')
+  const page = await again(browser, 'pharmacist1', { at: '/Home' })
   const box = shown(page, '[aria-label=快捷菜单]').first()
   const names = () => box.locator('.h-short button').allInnerTexts()
   await expect.poll(async () => (await names()).length).toBeGreaterThan(2)
@@ -31,8 +31,7 @@ test('shortcuts are chosen among the pages there are, lead where they say, and a
 })
 
 test('who does not want to hear of something says so once, and may change his mind', async ({ browser }) => {
-  const page = await again(browser, 'pharmacist1')
-  await open(page, '/messageNotice')
+  const page = await again(browser, 'pharmacist1', { at: '/messageNotice' })
   await page.getByRole('button', { name: /订阅设置/ }).click()
   const first = dialog(page).getByRole('switch').first()
   await expect(first).toBeChecked()

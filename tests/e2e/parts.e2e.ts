@@ -62,7 +62,7 @@ test('a tree past 2,000 nodes opens by node and is searched by the server', asyn
 })
 
 test('pages of prices carry the reader’s name when the organisation wants it, others do not', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const mark = shown(page, '.k-watermark')
   await open(page, '/purchaseList/priceModification')
   await rows(page).first().or(page.locator('.l-empty')).first().waitFor()
@@ -87,8 +87,7 @@ test('pages of prices carry the reader’s name when the organisation wants it, 
 test('lines are copied from another plan, a column is set for all of them, and Ctrl+Z takes it back', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, `${plans}/new`)
+  const page = await again(browser, 'buyer1', { at: `${plans}/new` })
   await button(page, '从其他单据复制').click()
   await dialog(page).getByRole('combobox', { name: '单据编号' }).click()
   await page.locator('.ant-select-item-option').first().click()
@@ -116,8 +115,7 @@ test('lines are copied from another plan, a column is set for all of them, and C
 })
 
 test('上一单 and 下一单 walk the list that led here; what was switched off can be taken back', async ({ browser }) => {
-  const page = await again(browser, 'hosp_admin')
-  await open(page, plans)
+  const page = await again(browser, 'hosp_admin', { at: plans })
   const links = rows(page).locator('a[href^="#/"]')
   await links.first().waitFor()
   const docs = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')?.slice(1) ?? ''))

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { button, open, password, shown, test, told } from './kit.ts'
+import { button, password, shown, test, told } from './kit.ts'
 import { again, dialog } from './shell-kit.ts'
 
 /* An administrator's day with one person: taken on, given roles and a password, locked, let in again (issue 16, «not walked by anybody»). */
@@ -19,8 +19,7 @@ const act = async (page: Page, row: Locator, what: string) => {
 test('a person is taken on, changes the first password, is locked in the middle of his work and told by whom, and is let in again', async ({
   browser,
 }) => {
-  const admin = await again(browser, 'hosp_admin')
-  await open(admin, '/system/user')
+  const admin = await again(browser, 'hosp_admin', { at: '/system/user' })
   await button(admin, '新建').click()
   await dialog(admin).getByLabel('账号').fill(login)
   await dialog(admin).getByLabel('姓名').fill(name)

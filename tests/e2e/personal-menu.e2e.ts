@@ -42,7 +42,7 @@ test('point 14: theme, font size and language follow the user to another machine
 test('the password dialog: its messages, the cursor in the first wrong field, and what the server says', async ({
   browser,
 }) => {
-  const page = await again(browser, 'auditor1')
+  const page = await again(browser, 'auditor1', { at: '/Home' })
   await chooseOfUser(page, '修改密码')
   const asked = page.getByRole('dialog', { name: '修改密码' })
   const field = (name: string) => asked.getByLabel(name, { exact: true })
@@ -115,7 +115,7 @@ test('C10: after too many failures the dialogs that take a password show the pic
 })
 
 test('a locked screen hides everything until the password is typed, also over F5', async ({ browser }) => {
-  const page = await again(browser, 'auditor1')
+  const page = await again(browser, 'auditor1', { at: '/Home' })
   await chooseOfUser(page, '锁定屏幕')
   await expect(dialog(page)).toHaveAccessibleName('屏幕已锁定')
   await page.keyboard.press('Escape')

@@ -26,7 +26,7 @@ test('its writer takes a plan back from the list, sends it again, and voids what
   browser,
 }) => {
   const [plan] = await waiting(browser, ['100', '200'])
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await again(browser, 'buyer1', { at: '/Home' })
   await list(buyer, `${plans}?keyword=${plan!.no}`)
   const row = rows(buyer).first()
   await button(row, '撤回').click()
@@ -79,7 +79,7 @@ test('where orders are not made by themselves, a passed plan is closed from the 
   try {
     const [plan] = await waiting(browser, ['100', '200'])
     const auditor = await again(browser, 'auditor1')
-    const buyer = await again(browser, 'buyer1')
+    const buyer = await again(browser, 'buyer1', { at: '/Home' })
     await asked(auditor, planCalls.audit.path, { id: plan!.id, version: plan!.version, action: 'approve' })
     await list(buyer, `${plans}?keyword=${plan!.no}`)
     const row = rows(buyer).first()

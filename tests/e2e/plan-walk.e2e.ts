@@ -35,7 +35,7 @@ const bar = (page: Page) => shown(page, '[aria-label=错误列表]')
 test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, unknown, repeated and uneven ones, saved on the way', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const all = await items(page)
   const even = all.filter((i) => Number(i.packMultiple) === 1)
   const uneven = all.find((i) => Number(i.packMultiple) > 1)
@@ -107,7 +107,7 @@ test('walk 1: thirty rows of an exported sheet become a plan: known, waiting, un
 })
 
 test('a refused submit leaves no paper behind, and says what is wrong', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const before = await plans(page)
   await fresh(page)
   await button(page, '提交').click()
@@ -126,7 +126,7 @@ test('a refused submit leaves no paper behind, and says what is wrong', async ({
 test('ten lines of a plan are typed with at most ninety keys; the figures of the lines come with them, not key by key', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const taken = (await items(page)).filter((i) => Number(i.packMultiple) === 1).slice(0, 10)
   await fresh(page)
   let keys = 0
@@ -147,7 +147,7 @@ test('ten lines of a plan are typed with at most ninety keys; the figures of the
 })
 
 test('without a network the items used before can still be picked', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await fresh(page)
   await page.keyboard.type('amxl')
   await marked(page)
@@ -168,8 +168,10 @@ test('without a network the items used before can still be picked', async ({ bro
 })
 
 test('on a phone a choice tells all its figures, and the footer of the form is one line', async ({ browser }) => {
-  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 844 } })
-  await open(page, '/procurement/planning/new')
+  const page = await again(browser, 'buyer1', {
+    viewport: { width: 390, height: 844 },
+    at: '/procurement/planning/new',
+  })
   await shown(page, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await page.keyboard.type('amxl')
   await marked(page)

@@ -35,8 +35,7 @@ test('one operator enters the prices of three products for the region, another s
   const cut = (l: { price: string }) => (Number(l.price) * 0.9).toFixed(2)
 
   // ---- entered: the products by their codes, one day, one reason
-  const clerk = await again(browser, 'operator2')
-  await open(clerk, `${screen}/new`)
+  const clerk = await again(browser, 'operator2', { at: `${screen}/new` })
   await expect(clerk.getByRole('heading', { name: '新建区域调价' })).toBeVisible()
   await clerk.getByLabel('调价原因').click()
   await clerk.getByText('省平台调价').click()
@@ -59,8 +58,7 @@ test('one operator enters the prices of three products for the region, another s
   const no = (await shown(clerk, '.d-title').innerText()).match(/QJ\d+/)![0]
 
   // ---- another one: papers, quantity and money of each stage, the rule of each, his password was typed just now
-  const operator = await again(browser, 'operator')
-  await open(operator, paper)
+  const operator = await again(browser, 'operator', { at: paper })
   await tab(operator, '影响')
   const impact = operator.getByRole('table', { name: '调价影响' })
   await expect(impact.locator('tr.ant-table-row')).toHaveCount(6)

@@ -11,8 +11,7 @@ test('a hospital applies for a new price; the operator approves it and it holds 
   await sqlRows(`set app.kind = 'system';
     update price_adjustment a set status = 'rejected' from product p
     where p.id = a.product_id and p.name like '左氧氟沙星%' and a.status in ('draft', 'pending', 'passed')`)
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, '/purchaseList/priceModification/new')
+  const buyer = await again(browser, 'buyer1', { at: '/purchaseList/priceModification/new' })
   await expect(buyer.getByRole('heading', { name: '新建调价单' })).toBeVisible()
   const day = buyer.getByLabel('生效日期')
   await day.fill(today)
@@ -63,8 +62,7 @@ test('what the folded head lacks is said; a reason whose answer got lost stays, 
   await sqlRows(`set app.kind = 'system';
     update price_adjustment a set status = 'rejected' from product p
     where p.id = a.product_id and p.name like '左氧氟沙星%' and a.status in ('draft', 'pending', 'passed')`)
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, '/purchaseList/priceModification/new')
+  const buyer = await again(browser, 'buyer1', { at: '/purchaseList/priceModification/new' })
   await shown(buyer, '[role=grid]').click({ position: { x: 120, y: 60 } })
   await buyer.keyboard.type('zyfsx')
   await marked(buyer, '左氧氟沙星')

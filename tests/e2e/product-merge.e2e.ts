@@ -50,8 +50,7 @@ test('the operator merges two products of the region: what collides is decided o
     lines: [{ catalogItemId: items.find((i) => i.code === b!.code)!.id, qty: '2' }],
   })
 
-  const operator = await again(browser, 'operator')
-  await open(operator, '/purchaseList/dataGovernance/material/doubles')
+  const operator = await again(browser, 'operator', { at: '/purchaseList/dataGovernance/material/doubles' })
   await button(operator, '选择产品合并').click()
   const box = dialog(operator)
   for (const { code } of [a!, b!]) {

@@ -35,8 +35,7 @@ test('the region reads a file of the platform, walks what it may be side by side
   test.setTimeout(240_000)
   const tag = `G${Date.now().toString().slice(-6)}`
   const [a, b] = (await unpaired()) as [Drug, Drug]
-  const page = await again(browser, 'operator')
-  await open(page, screen)
+  const page = await again(browser, 'operator', { at: screen })
   await quiet(page)
   await expect(shown(page, '.pm-head')).toContainText('省平台目录')
 

@@ -7,8 +7,7 @@ test('a buyer sees what keeps an order from the platform and where it is cured, 
   browser,
 }) => {
   test.setTimeout(180_000)
-  const page = await again(browser, 'buyer1')
-  await open(page, '/provincial/sourceOrder')
+  const page = await again(browser, 'buyer1', { at: '/provincial/sourceOrder' })
   await quiet(page)
   const row = shown(page, 'tbody tr[data-index]').first()
   await expect(row).toBeVisible()

@@ -6,8 +6,7 @@ test('a hospital’s administrator tests the way to the platform step by step, t
   browser,
 }) => {
   test.setTimeout(180_000)
-  const page = await again(browser, 'hosp_admin')
-  await open(page, '/provincial/setting')
+  const page = await again(browser, 'hosp_admin', { at: '/provincial/setting' })
   await quiet(page)
   await expect(page.locator('h1').filter({ hasText: '平台设置' })).toBeVisible()
   await button(page, '测试').click()

@@ -135,10 +135,9 @@ test('walk 3: two are refused with a picture, the supplier disputes, the operato
   await told(receiver, '已登记验收')
 
   // ---- nothing goes to the supplier until somebody else confirmed it
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await again(browser, 'sup1_sales', { at: '/Home' })
   expect((await asked<{ total: number }>(sales, calls.query.path, { keyword: delivery.no })).total).toBe(0)
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, `/procurement/acceptance/${acceptance.id}`)
+  const auditor = await again(browser, 'auditor1', { at: `/procurement/acceptance/${acceptance.id}` })
   await button(auditor, '确认').click()
   await expect(dialog(auditor)).toContainText('拒收 1 行')
   await button(dialog(auditor), '确定').click()
@@ -211,7 +210,7 @@ test('walk 3: who says nothing for three days agrees; fetched, the goods are clo
     (await sqlRows(`select from refusal where id = $1 and status = 'agreed'`, [refusal.id])).length > 0
   await expect.poll(silent).toBe(true)
 
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await again(browser, 'sup1_sales', { at: '/Home' })
   await found(sales, refusal.no, '待处理')
   await expect(side(sales, '供应商的答复')).toContainText('逾期视为同意')
   await expect(button(sales, '提出异议')).toHaveCount(0)
@@ -242,7 +241,7 @@ test('goods nobody ordered are turned away at the door: typed, sent, and fetched
   await open(receiver, at)
   await button(receiver, '无订单拒收').click()
   await expect(receiver.getByRole('heading', { name: '新建无订单拒收' })).toBeVisible()
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await again(browser, 'sup1_sales', { at: '/Home' })
   const name = await sales.evaluate(() => {
     const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     return state.currentOrg.strName as string

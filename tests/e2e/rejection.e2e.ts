@@ -93,8 +93,7 @@ test('walk 4: a supplier rejects thirty of a hundred with a day and a substitute
   const made = await articles()
   const [whole, part] = [100 * made.multiple, 30 * made.multiple].map(String) as [string, string]
   const order = await running(browser, made)
-  const sales = await again(browser, 'sup1_sales')
-  await open(sales, `/procurement/purchaseOrder/${order.id}`)
+  const sales = await again(browser, 'sup1_sales', { at: `/procurement/purchaseOrder/${order.id}` })
   await button(sales, '拒配').click()
   const box = sales.getByRole('dialog', { name: /^拒配 CG/ })
   await box.getByLabel(/^拒配数量/).fill(part)
@@ -151,8 +150,7 @@ test('walk 4: the hospital switches to another supplier, whom the one who reject
 }) => {
   const made = await articles()
   const r = await rejected(browser, made)
-  const buyer = await again(browser, 'buyer1')
-  await open(buyer, `${at}/${r.id}`)
+  const buyer = await again(browser, 'buyer1', { at: `${at}/${r.id}` })
   await button(buyer, '换供应商').click()
   const box = dialog(buyer)
   await expect(box).toContainText('生成新订单待审核，计划的分配随之转过去')
@@ -174,8 +172,7 @@ test('walk 4: the hospital switches to another supplier, whom the one who reject
     lines: [{ qty: `${30 * made.multiple}.000` }],
   })
 
-  const sales = await again(browser, 'sup1_sales')
-  await open(sales, `${at}/${r.id}`)
+  const sales = await again(browser, 'sup1_sales', { at: `${at}/${r.id}` })
   await expect(title(sales)).toContainText('已确认拒配')
   await expect(shown(sales, '.d-page')).not.toContainText(made.other)
 })

@@ -97,13 +97,11 @@ test('a lot goes back: audited by another person, agreed to with a day, out of s
   await expect(shown(keeper, '.d-title')).toContainText('待审核')
   await expect(button(keeper, '通过')).toHaveCount(0)
 
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, `${at}/${id}`)
+  const auditor = await again(browser, 'auditor1', { at: `${at}/${id}` })
   await button(auditor, '通过').click()
   await told(auditor, /已审核/)
 
-  const seller = await again(browser, 'sup1_sales')
-  await open(seller, `${at}/${id}`)
+  const seller = await again(browser, 'sup1_sales', { at: `${at}/${id}` })
   await button(seller, '同意退货').click()
   // Enter takes the day, the button sends it
   const day = dialog(seller)
@@ -127,8 +125,7 @@ test('a lot goes back: audited by another person, agreed to with a day, out of s
   expect(await returned(lot.deliveryLineId)).toBe(0)
 
   // he counts one less; without a reason for it nothing is written
-  const shipper = await again(browser, 'sup1_ship')
-  await open(shipper, `${at}/${id}`)
+  const shipper = await again(browser, 'sup1_ship', { at: `${at}/${id}` })
   await button(shipper, '确认收货').click()
   const box = dialog(shipper)
   await box.getByLabel(`${lot.name} L1 实收`).fill(String(n - 1))

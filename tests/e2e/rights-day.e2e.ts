@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { roleCalls } from '#modules/role/shared/calls.ts'
-import { button, open, shown, test } from './kit.ts'
+import { button, shown, test } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 /* Rights and menus as an administrator meets them (issue 16, «not walked by anybody»). */
@@ -8,8 +8,7 @@ import { again, asked, dialog } from './shell-kit.ts'
 test('a role is made of a template, under a name of its own; no right in its dialog is shown as a code', async ({
   browser,
 }) => {
-  const page = await again(browser, 'hosp_admin')
-  await open(page, '/system/role')
+  const page = await again(browser, 'hosp_admin', { at: '/system/role' })
   await button(page, '使用模板').click()
   const name = `出纳${String(Date.now()).slice(-6)}`
   await dialog(page).getByRole('radio', { name: /^出纳/ }).check()
@@ -36,8 +35,7 @@ test('a role is made of a template, under a name of its own; no right in its dia
 test('a folder of the menu is renamed in both languages: an empty name is refused, and the own menu follows', async ({
   browser,
 }) => {
-  const page = await again(browser, 'admin')
-  await open(page, '/system/menu')
+  const page = await again(browser, 'admin', { at: '/system/menu' })
   const top = page.locator('.f-top')
   const rename = async (from: string, to: string) => {
     await page.locator('.a-menu').filter({ hasText: from }).click()

@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test'
 import { shoot } from './gun-kit.ts'
-import { open, shown, test } from './kit.ts'
+import { shown, test } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 /* ux.md 1.4: a page for support, that says whether a gun is set right and shows its raw keys. */
 test('the page of codes to try a gun with says what is set wrong, what a code means and each key; a hand is no scan', async ({
   browser,
 }) => {
-  const page = await again(browser, 'receiver1')
-  await open(page, '/scanTest')
+  const page = await again(browser, 'receiver1', { at: '/scanTest' })
   await expect(page.getByRole('heading', { name: '扫码测试' })).toBeVisible()
   const drawn = shown(page, '.st-samples svg[role=img]')
   await expect(drawn).toHaveCount(3)

@@ -51,7 +51,7 @@ test('point 58: ten answers 11401 give one dialog that cannot be dismissed; the 
 })
 
 test('point 45: a killed browser offers the draft with its time', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await typePlan(page, '浏览器崩溃')
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('jicai.draft')).length), {
@@ -102,7 +102,7 @@ const sso = async (page: Page) => {
 }
 
 test('with single sign-on the session dialogs lead to its address', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await sso(page)
   await page.route('**/linex/**', (r) => r.fulfill(json(11401)))
   await open(page, plans)
@@ -112,7 +112,7 @@ test('with single sign-on the session dialogs lead to its address', async ({ bro
   await expect(page.getByRole('heading', { name: 'SSO' })).toBeVisible()
   await page.context().close()
 
-  const other = await again(browser, 'buyer1')
+  const other = await again(browser, 'buyer1', { at: '/Home' })
   await sso(other)
   await other.route('**/linex/**', (r) => r.fulfill(json(-11402)))
   await open(other, plans)

@@ -1,5 +1,13 @@
-import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from '@playwright/test'
-import { open, person, quiet } from './kit.ts'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { open } from './kit.ts'
+import { signIn } from './sign-in.ts'
 
 /** The pages the shell is tried with. */
 export const plans = '/procurement/planning'
@@ -14,27 +22,31 @@ interface Known {
 const fresh = 150_000
 const signedIn = new Map<string, Known>()
 
-const lives = async (browser: Browser, known: Known): Promise<boolean> => {
-  const context = await browser.newContext()
-  await context.addCookies(known.cookies)
+/** A sign-in of somebody else in the same browser ends the session it had. */
+const lives = async (context: BrowserContext): Promise<boolean> => {
   const { code } = (await (await context.request.get('/home/mysystem')).json()) as { code: number }
-  await context.close()
   return code === 0
 }
 
-/** The same person in a new window of a fresh browser; signs in only the first time and after some minutes, so a file of tests stays quick. */
-export const again = async (browser: Browser, login: string, o: BrowserContextOptions = {}): Promise<Page> => {
+/**
+ * The same person in a new window of a fresh browser, signed in over HTTP the first time and after some minutes: `person` does
+ * it at the login page, for walks about that.
+ * @param o.at the page he opens, by its address. Without it the window is his, but nothing is loaded yet: `asks` asks, `open` opens
+ */
+export const again = async (
+  browser: Browser,
+  login: string,
+  { at, ...o }: BrowserContextOptions & { at?: string } = {},
+): Promise<Page> => {
+  const context = await browser.newContext(o)
   let known = signedIn.get(login)
-  // a sign-in of somebody else in the same browser ends the session it had
-  if (!known || Date.now() - known.at > fresh || !(await lives(browser, known))) {
-    const page = await person(browser, login)
-    await quiet(page)
-    const store = await page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>)
-    known = { cookies: await page.context().cookies(), store, at: Date.now() }
+  if (known) await context.addCookies(known.cookies)
+  if (!known || Date.now() - known.at > fresh || !(await lives(context))) {
+    await context.clearCookies()
+    const store = await signIn(context, login)
+    known = { cookies: await context.cookies(), store, at: Date.now() }
     signedIn.set(login, known)
   }
-  const context = await browser.newContext(o)
-  await context.addCookies(known.cookies)
   await context.addInitScript((store) => {
     // a frame inside it, such as the one a PDF is shown in, may have no storage, and needs none
     if (window.top === window && sessionStorage.length === 0)
@@ -44,8 +56,9 @@ export const again = async (browser: Browser, login: string, o: BrowserContextOp
   page.on('pageerror', (e) => {
     throw e
   })
-  await page.goto('/#/Home')
-  await page.locator('.f-frame').waitFor()
+  // a page of the house that holds nothing, and belongs to the same session
+  await page.goto(at ? `/#${at}` : '/settings.json')
+  if (at) await page.locator('.f-frame').waitFor()
   return page
 }
 

@@ -5,7 +5,7 @@ import { again, orders, plans } from './shell-kit.ts'
 test('unknown addresses lead to 404; pages need the login flag and a menu; the contract preview does not', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await page.evaluate(() => {
     location.hash = '/no/such/page'
   })
@@ -42,7 +42,7 @@ test('unknown addresses lead to 404; pages need the login flag and a menu; the c
 })
 
 test('the flag without a menu is reset', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await page.evaluate(() => {
     const kept = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     kept.state.menus = []
@@ -57,8 +57,7 @@ test('the flag without a menu is reset', async ({ browser }) => {
 test('point 1: the side menu stays collapsed over F5; its icons are reached by Tab and say their names', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, plans)
+  const page = await again(browser, 'buyer1', { at: plans })
   await page.getByRole('button', { name: '收起菜单' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
@@ -96,8 +95,7 @@ test('point 2: the menu search knows Chinese, pinyin and initials; Enter opens',
 })
 
 test('going where one is already changes nothing', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, plans)
+  const page = await again(browser, 'buyer1', { at: plans })
   const length = await page.evaluate(() => history.length)
   for (let i = 0; i < 3; i++)
     await page.locator('.f-side').getByRole('button', { name: '采购计划', exact: true }).click()
@@ -108,8 +106,7 @@ test('going where one is already changes nothing', async ({ browser }) => {
 test('header menus: what does not fit lies under 更多, the page last visited under one comes back', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, orders)
+  const page = await again(browser, 'buyer1', { at: orders })
   const head = page.getByRole('navigation', { name: '主菜单' })
   await expect(head.getByRole('button', { name: '采购中心' })).toHaveAttribute('aria-current', 'page')
   await head.getByRole('button', { name: '基础信息' }).click()
@@ -126,7 +123,7 @@ test('header menus: what does not fit lies under 更多, the page last visited u
 test('a window made narrow keeps its page in view, and its menu stands there again in a wide one', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const side = page.locator('.f-side')
   await expect(side.getByRole('heading')).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -136,7 +133,7 @@ test('a window made narrow keeps its page in view, and its menu stands there aga
 })
 
 test('below 1024 the side menu is a drawer', async ({ browser }) => {
-  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 800 } })
+  const page = await again(browser, 'buyer1', { viewport: { width: 390, height: 800 }, at: '/Home' })
   const side = page.locator('.f-side')
   await expect(side).toBeHidden()
   await page.getByRole('button', { name: '菜单', exact: true }).click()

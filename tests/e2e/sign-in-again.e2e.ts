@@ -68,7 +68,7 @@ test('point 58: ten answers 11402 open one dialog; its messages, its 2 s guard, 
 test('point 58: reads that met another session are repeated after the re-login; 刷新 loads the page anew', async ({
   browser,
 }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   const state = await takenOver(page)
   await page.evaluate((to) => {
     location.hash = to
@@ -107,8 +107,7 @@ test('another user who signs in there gets a page of his own', async ({ browser 
 })
 
 test('退出登录 of the re-login dialog leaves this window only', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, plans)
+  const page = await again(browser, 'buyer1', { at: plans })
   await rows(page).first().waitFor()
   await takenOver(page)
   const sent = watchCalls(page)

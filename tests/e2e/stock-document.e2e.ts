@@ -58,8 +58,7 @@ test('of 20 packs from the central store to the ward one breaks: on the way on b
   await stands(from, 5, 20, `调往${name}.*${made.no}`)
   await stands(name, 2, 20, `自${from}调来.*${made.no}`)
 
-  const other = await again(browser, 'pharmacist1')
-  await open(other, `${at}/${made.id}`)
+  const other = await again(browser, 'pharmacist1', { at: `${at}/${made.id}` })
   await button(other, '接收').click()
   const box = dialog(other)
   await box

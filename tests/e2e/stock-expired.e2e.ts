@@ -97,8 +97,7 @@ test('of lots that end, the one of its last day is still handed out; what is pas
   }
   await told(keeper, /已提交/)
   await expect(shown(keeper, '.d-title')).toContainText('待审核')
-  const leader = await again(browser, 'leader')
-  await open(leader, `/inventory/stockDocument/${made.id}`)
+  const leader = await again(browser, 'leader', { at: `/inventory/stockDocument/${made.id}` })
   await leader.getByRole('tab', { name: '照片' }).click()
   await expect(shown(leader, '.u-card')).toHaveCount(1)
   await button(leader, '审核记账').click()

@@ -82,8 +82,7 @@ test('a department asks for 3 packs and 5 pieces; another lot than the proposal 
   ])
 
   // ---- the proposal: what ends first
-  const keeper = await again(browser, 'receiver1')
-  await open(keeper, `${at}/${id}`)
+  const keeper = await again(browser, 'receiver1', { at: `${at}/${id}` })
   await expect(cell(keeper, 0, '0')).toHaveText(a.name)
   const [lot, units, why] = [
     await columnOf(keeper, '批号'),
@@ -171,8 +170,9 @@ test('who hands goods out types what goes and hands it out: he asks nobody, and 
 }) => {
   const [a] = await unstocked({ n: 1 })
   await lie(a!, 'E2E-QF', 200, 6)
-  const keeper = await again(browser, 'receiver1')
-  await open(keeper, `${at}/new?class=issue&point=${a!.point}&product=${a!.product}`)
+  const keeper = await again(browser, 'receiver1', {
+    at: `${at}/new?class=issue&point=${a!.point}&product=${a!.product}`,
+  })
   await keeper.getByLabel('科室').click()
   const department = shown(keeper, '.ant-select-item-option').first()
   const [name = ''] = (await department.innerText()).split(' ')

@@ -18,8 +18,7 @@ test('lots expire overnight: locked in the morning and counted, while one of its
     await lie(a!, 'E2E-N', 10, 4),
   ]
   await night(async () => (await alarmed(past)) && (await alarmed(near)))
-  const page = await again(browser, 'receiver1')
-  await open(page, `/inventory/expiryWarning?keyword=${a!.code}`)
+  const page = await again(browser, 'receiver1', { at: `/inventory/expiryWarning?keyword=${a!.code}` })
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).nth(0)).toContainText('已过期')
   await expect(

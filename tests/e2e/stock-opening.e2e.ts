@@ -25,8 +25,7 @@ test('a hospital imports its shelf: each row of a messy file is booked, booked w
     `${point},${d!.code},,2029-01-01,${supplier},3,4,${d!.unit},`,
     `没有的库房,${e!.code},QC-E,见包装,${supplier},1,1,${e!.unit},`,
   ].join('\n')
-  const keeper = await again(browser, 'receiver1')
-  await open(keeper, '/inventory/inventoryQuery')
+  const keeper = await again(browser, 'receiver1', { at: '/inventory/inventoryQuery' })
   const box = dialog(keeper)
   const problems = box.locator('.x-problems tbody tr')
   const load = async () => {

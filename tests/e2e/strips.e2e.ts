@@ -3,8 +3,7 @@ import { button, open, test } from './kit.ts'
 import { again, plans, remark } from './shell-kit.ts'
 
 test('offline: a strip, buttons that send are off, typing goes on', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
-  await open(page, `${plans}/new`)
+  const page = await again(browser, 'buyer1', { at: `${plans}/new` })
   await expect(button(page, '保存草稿')).toBeEnabled()
   await page.context().setOffline(true)
   await expect(page.getByText('网络已断开')).toBeVisible()
@@ -17,7 +16,7 @@ test('offline: a strip, buttons that send are off, typing goes on', async ({ bro
 })
 
 test('a new build shows a strip and reloads nothing', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await page.clock.install()
   await page.reload()
   await expect(page.locator('.f-frame')).toBeVisible()

@@ -88,8 +88,7 @@ test('a hospital invites a supplier by his credit code, he accepts, goods and pr
   const invited = rows(buyer).filter({ hasText: name }).first()
   await expect(invited).toContainText('待供应商确认')
 
-  const seller = await again(browser, 'sup1_admin')
-  await open(seller, `${at}/cooperation`)
+  const seller = await again(browser, 'sup1_admin', { at: `${at}/cooperation` })
   const waiting = rows(seller).filter({ hasText: '待供应商确认' }).first()
   await expect(waiting).toContainText('云泽市第一人民医院')
   await button(waiting, '接受邀请').click()
@@ -129,8 +128,7 @@ test('a hospital freezes new orders until a day: submits are refused with it, ru
   const running = await delivered(browser, sales)
   const { buyer, id } = await draft(browser, supplier)
 
-  const admin = await again(browser, 'hosp_admin')
-  await open(admin, `${at}/${supplier}`)
+  const admin = await again(browser, 'hosp_admin', { at: `${at}/${supplier}` })
   await button(admin, '冻结').click()
   await fillDay(admin, '冻结自', day(-1))
   await dialog(admin).getByLabel('冻结原因').fill('连续三次未按承诺日期到货')
@@ -176,8 +174,7 @@ test('the authority freezes payments in the whole region: the supplier reads who
   browser,
 }) => {
   const [org] = await sqlRows<{ supplier: string; name: string }>(`select ${two}, name from org where code = 'S001'`)
-  const operator = await again(browser, 'operator')
-  await open(operator, `${at}/${org!.supplier}`)
+  const operator = await again(browser, 'operator', { at: `${at}/${org!.supplier}` })
   await button(operator, '冻结').click()
   await expect(dialog(operator)).toContainText('冻结对全区域的医院生效')
   await choose(operator, '冻结内容', '付款')
@@ -186,13 +183,11 @@ test('the authority freezes payments in the whole region: the supplier reads who
   await button(dialog(operator), '保存').click()
   await told(operator, '已冻结')
 
-  const seller = await again(browser, 'sup1_admin')
-  await open(seller, `${at}/freezes`)
+  const seller = await again(browser, 'sup1_admin', { at: `${at}/freezes` })
   const row = rows(seller).filter({ hasText: '涉嫌虚开发票，协查期间停付' }).first()
   await expect(row).toContainText('全区域')
   await expect(row).toContainText('解冻为止')
-  const admin = await again(browser, 'hosp_admin')
-  await open(admin, `${at}/freezes?supplierId=${org!.supplier}`)
+  const admin = await again(browser, 'hosp_admin', { at: `${at}/freezes?supplierId=${org!.supplier}` })
   const seen = rows(admin).filter({ hasText: '涉嫌虚开发票，协查期间停付' }).first()
   await expect(seen).toContainText('冻结中')
   await expect(button(seen, '解冻')).toHaveCount(0)

@@ -62,8 +62,7 @@ test('what is scanned at the table without a network, and through a reload, is c
 test('an empty form says what is missing, and leads to the first of it; the store is the operating room’s', async ({
   browser,
 }) => {
-  const nurse = await again(browser, 'dept')
-  await open(nurse, `${at}/new`)
+  const nurse = await again(browser, 'dept', { at: `${at}/new` })
   await expect(nurse.getByRole('heading', { name: '新建跟台订单' })).toBeVisible()
   const field = (label: string) =>
     shown(nurse, '.f-grid')

@@ -62,21 +62,18 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   await expect(shown(nurse, '.d-page')).not.toContainText(name)
   await expect(button(nurse, '通过')).toHaveCount(0)
 
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, `${at}/${id}`)
+  const auditor = await again(browser, 'auditor1', { at: `${at}/${id}` })
   await button(auditor, '通过').click()
   await told(auditor, /已审核/)
 
   // the supplier reads what he chooses the kit by
-  const seller = await again(browser, t.seller)
-  await open(seller, `${at}/${id}`)
+  const seller = await again(browser, t.seller, { at: `${at}/${id}` })
   await expect(shown(seller, '.d-page')).toContainText('苏主任')
   await expect(shown(seller, '.d-page')).not.toContainText('欧**')
   await button(seller, '接单').click()
   await told(seller, /已接单/)
 
-  const shipper = await again(browser, t.shipper)
-  await open(shipper, `${at}/${id}`)
+  const shipper = await again(browser, t.shipper, { at: `${at}/${id}` })
   for (const [row, serial] of [used, back].entries()) {
     await cell(shipper, row, 2).click()
     await shipper.keyboard.type(udiOf(serial!))
@@ -110,8 +107,7 @@ test('a kit for a patient: ordered, audited, taken on, packed piece by piece, sc
   await expect(status(shipper)).toContainText('已返还')
 
   // a second person: not who registered, and with a signature beside his
-  const keeper = await again(browser, 'receiver1')
-  await open(keeper, `${at}/${id}`)
+  const keeper = await again(browser, 'receiver1', { at: `${at}/${id}` })
   await button(keeper, '确认使用').click()
   const ask = dialog(keeper)
   await expect(ask).toContainText('入库并随即出库给患者科室')
@@ -170,8 +166,7 @@ test('a piece the supplier misses comes back to the hospital, which says it was 
   await button(t.nurse, '登记使用 1 行').click()
   await told(t.nurse, /已登记使用/)
 
-  const shipper = await again(browser, t.shipper)
-  await open(shipper, `${at}/${kit.id}`)
+  const shipper = await again(browser, t.shipper, { at: `${at}/${kit.id}` })
   await shipper.getByLabel(new RegExp(`${lost} 返还$`)).fill('0')
   await expect(shown(shipper, '.s-act')).toContainText('1 行与医院登记不符')
   await button(shown(shipper, '.s-act'), '登记返还').click()
@@ -219,13 +214,11 @@ test('an emergency is entered the day after, flagged, and stands at use when its
     ...body,
     surgeryTime: hours(20),
   })
-  const auditor = await again(browser, 'auditor1')
-  await open(auditor, `${at}/${made.id}`)
+  const auditor = await again(browser, 'auditor1', { at: `${at}/${made.id}` })
   await expect(shown(auditor, '.d-page')).toContainText('急诊补录')
   await button(auditor, '通过').click()
   await told(auditor, /已审核/)
-  const seller = await again(browser, t.seller)
-  await open(seller, `${at}/${made.id}`)
+  const seller = await again(browser, t.seller, { at: `${at}/${made.id}` })
   await button(seller, '接单').click()
   await told(seller, /已接单/)
   await expect(status(seller)).toContainText('已登记使用')

@@ -9,8 +9,7 @@ test('the balance sheet shows what differs by delivery, lot and day; a differenc
   browser,
 }) => {
   test.setTimeout(180_000)
-  const page = await again(browser, 'buyer1')
-  await open(page, '/trace/balanceSheet')
+  const page = await again(browser, 'buyer1', { at: '/trace/balanceSheet' })
   await expect(shown(page, 'h1')).toContainText('追溯码平衡表')
   await expect(shown(page, '.l-tabs')).toContainText('异常')
   for (const [name, column] of [

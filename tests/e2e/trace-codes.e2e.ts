@@ -5,7 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { ordered } from './goods-kit.ts'
 import { shoot } from './gun-kit.ts'
-import { button, open, quiet, shown, test } from './kit.ts'
+import { button, quiet, shown, test } from './kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 /* issue 22, domain-trace §4.4: a code from the supplier's box through the receiver's gun to its life. */
@@ -46,8 +46,7 @@ test('a supplier scans a box, the receiver scans what came, each refusal in its 
     const [p1, p2, p3, box] = [code(), code(), code(), code('8999991')]
 
     // ---- the supplier, before he ships
-    const ship = await again(browser, 'sup1_ship')
-    await open(ship, `/trace/codeAcquisition/${id}`)
+    const ship = await again(browser, 'sup1_ship', { at: `/trace/codeAcquisition/${id}` })
     await expect(lot(ship, lotNo)).toContainText('/ 4')
     await button(ship, '装箱').click()
     for (const c of [box, p1, p2]) await shoot(ship, c)
@@ -57,8 +56,7 @@ test('a supplier scans a box, the receiver scans what came, each refusal in its 
     await asked(page, deliveryCalls.ship.path, { id, version })
 
     // ---- the receiver
-    const desk = await again(browser, 'receiver1')
-    await open(desk, `/trace/codeAcquisition?keyword=${no}`)
+    const desk = await again(browser, 'receiver1', { at: `/trace/codeAcquisition?keyword=${no}` })
     await shown(desk, 'a').filter({ hasText: no }).first().click()
     await expect(lot(desk, lotNo)).toContainText('/ 4')
     await quiet(desk)
@@ -106,8 +104,7 @@ test('a supplier scans a box, the receiver scans what came, each refusal in its 
     )
 
     // ---- its life, and a recall of its lot begins in one click
-    const buyer = await again(browser, 'buyer1')
-    await open(buyer, `/trace/query/${p1}`)
+    const buyer = await again(browser, 'buyer1', { at: `/trace/query/${p1}` })
     await expect(shown(buyer, '.tq-page')).toContainText('供应商随货')
     await expect(shown(buyer, '.tq-page')).toContainText('验收入库')
     await expect(shown(buyer, '.tq-page')).toContainText(box)

@@ -59,8 +59,7 @@ test('accepted goods are told by themselves; a sent row is revoked with a reason
 })
 
 test('the queue counts its rows by state, says why each waits, and leaves as a file', async ({ browser }) => {
-  const page = await again(browser, 'receiver1')
-  await open(page, screen)
+  const page = await again(browser, 'receiver1', { at: screen })
   await expect(shown(page, 'h1')).toHaveText('商品采购')
   await quiet(page)
   const tabs = page.getByRole('navigation', { name: '状态' })

@@ -27,8 +27,7 @@ test('a sale shows its patient masked; who looks says why, and the log knows', a
 })
 
 test('a file of sales is judged line by line', async ({ browser }) => {
-  const page = await again(browser, 'receiver1')
-  await open(page, screen)
+  const page = await again(browser, 'receiver1', { at: screen })
   await quiet(page)
   await button(page, '导入').click()
   const file = ['业务明细号,定点医药机构目录编号,销售/退货数量', `E2E${Date.now()},没有此编码,1`].join('\r\n')

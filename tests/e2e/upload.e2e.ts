@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { cards, choose, form, pdf, picture } from './files-kit.ts'
-import { button, here, open, shown, test, told } from './kit.ts'
+import { button, here, shown, test, told } from './kit.ts'
 import { again } from './shell-kit.ts'
 
 const uploads = (page: Page): string[] => {
@@ -94,8 +94,7 @@ test('point 49: files are judged when chosen, kept until saved, sent one by one,
 
   // ---- a hospital sees them too
   const article = here(page)
-  const hospital = await again(browser, 'hosp_admin')
-  await open(hospital, article)
+  const hospital = await again(browser, 'hosp_admin', { at: article })
   await expect(cards(hospital)).toHaveCount(4)
   await expect
     .poll(() =>

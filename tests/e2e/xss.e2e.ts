@@ -65,7 +65,7 @@ for (const login of ['buyer1', 'sup1_sales', 'operator'])
     browser,
   }) => {
     test.setTimeout(300_000)
-    const page = await again(browser, login)
+    const page = await again(browser, login, { at: '/Home' })
     await poison(page)
     await page.reload()
     await page.locator('.f-frame').waitFor()
@@ -99,7 +99,7 @@ for (const login of ['buyer1', 'sup1_sales', 'operator'])
   })
 
 test('the proof is no empty one: a script that stood in the page would be found', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   await poison(page)
   await page.reload()
   await page.locator('.f-frame').waitFor()

@@ -80,7 +80,7 @@ const walkerOf = (browser: Browser, look: Look, name: string): Walker => {
     browser,
     say,
     enter: async (login) => {
-      const page = await again(browser, login, { viewport })
+      const page = await again(browser, login, { viewport, at: '/Home' })
       await wear(page)
       await page.locator('.f-frame').waitFor()
       return page

@@ -3,7 +3,7 @@ import { generic } from '../http/decide.ts'
 import { language, setLanguage, t } from '../i18n.ts'
 import { unlock } from '../shell/lock.ts'
 import { type Settings, sessionCalls } from './calls.ts'
-import { codesOfMenus } from './menu.ts'
+import { ofInfo, ofMenus } from './loaded.ts'
 import { encryptSecret, type Purpose } from './secret.ts'
 import { loginFlag, sessionStore, setTheme } from './store.ts'
 
@@ -55,24 +55,10 @@ export const loadSession = async (): Promise<void> => {
   const calls = sessionCalls()
   const { systemInfo } = sessionStore.getState()
   const me = await ask(calls.mySystem, { orgId: systemInfo.orgId, app: 'jicai', gllb: '1' })
-  const { strId, strName, headUrl, strLoginName, orgId } = me
-  const { wzflGllx, childOrg, systemConfig, provincialCatalogId } = me
-  sessionStore.setState({
-    systemInfo: { strId, strName, headUrl, strLoginName, orgId, customProps: { ...systemInfo.customProps, ...me } },
-    currentOrg: { strId: orgId, strName: me.orgName, kind: me.orgKind },
-    isOperator: me.isOperator,
-    ...{ wzflGllx, childOrg, systemConfig, provincialCatalogId },
-    authPwd: me.authPwd,
-    userInfo: { strId, strName, strLoginName, orgId, orgName: me.orgName, orgKind: me.orgKind },
-  })
+  sessionStore.setState(ofInfo(me, systemInfo.customProps))
   if (me.settings.theme) setTheme(me.settings.theme)
   const [menus, orgLists] = await Promise.all([ask(calls.menu, {}), ask(calls.orgs, {})])
-  sessionStore.setState({
-    menus,
-    orgLists,
-    authList: codesOfMenus(menus),
-    headerMenus: menus.map(({ strId, strName, strNameEn, icon }) => ({ strId, strName, strNameEn, icon })),
-  })
+  sessionStore.setState(ofMenus(menus, orgLists))
   loginFlag.set(true)
   // last, because the page is built anew in the other language
   await speak(me.settings.language)
