@@ -3,7 +3,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
-import { again, asked } from './shell-kit.ts'
+import { asked, seat } from './shell-kit.ts'
 
 export interface Paper {
   id: string
@@ -13,7 +13,7 @@ export interface Paper {
 
 /** Plans of these quantities of 后勤物资, an item each, that wait for their audit. */
 export const waiting = async (browser: Browser, ...quantities: string[][]): Promise<Paper[]> => {
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await seat(browser, 'buyer1')
   const ask = <T>(path: string, body: unknown) => asked<T>(buyer, path, body)
   const [point] = await ask<{ id: string }[]>(pointCalls.options.path, { kind: 3 })
   const found = await ask<Answer<typeof pickCalls.find>>(pickCalls.find.path, { kind: 3, size: 50 })

@@ -29,11 +29,10 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
     [id],
   )
   await sqlRows(`update product set barcode = '6901234567892', cold_chain = true where id = $1`, [first!.id])
+  await open(page, `${at}/${id}`)
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '1')
   })
-
-  await open(page, `${at}/${id}`)
   await button(page, '打印标签').click()
   await expect(preview(page).getByRole('status')).toHaveText('1 份配送单，5 张标签')
   await expect(labels(page)).toHaveCount(5)

@@ -5,7 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
-import { again, asked } from './shell-kit.ts'
+import { asked, seat } from './shell-kit.ts'
 
 interface Paper {
   id: string
@@ -21,12 +21,12 @@ export const released = async (
   lineCount = 1,
   pieces = 10,
 ): Promise<Paper & { no: string; sales: Page }> => {
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await seat(browser, 'sup1_sales')
   const supplierId = await sales.evaluate(() => {
     const { state } = JSON.parse(sessionStorage.getItem('jicai.session') ?? '{}')
     return state.systemInfo.orgId as string
   })
-  const buyer = await again(browser, 'buyer1')
+  const buyer = await seat(browser, 'buyer1')
   const found = await asked<{ rows: Item[] }>(buyer, pickCalls.find.path, { supplierId, size: 50 })
   // a line beyond an agreed volume becomes two
   const right = found.rows
@@ -47,7 +47,7 @@ export const released = async (
   const order = { supplierId, pointId: point!.id, kind, lines }
   const { id, version, no } = await asked<Paper & { no: string }>(buyer, orderCalls.add.path, order)
   const sent = await asked<Paper>(buyer, orderCalls.submit.path, { id, version })
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await seat(browser, 'auditor1')
   const audited = await asked<Paper>(auditor, orderCalls.audit.path, {
     id,
     version: sent.version,
@@ -99,7 +99,7 @@ export const shipped = async (browser: Browser, page: Page, of?: string): Promis
 /** A whole order of so many lines on its way, each with what its slip says more; answers the number of the delivery. */
 export const sent = async (browser: Browser, lineCount: number, more: Slip = {}, pieces = 10): Promise<string> => {
   const orderId = await ordered(browser, lineCount, pieces)
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await seat(browser, 'sup1_sales')
   const lines = (await linesOf(sales, orderId)).map((l) => ({
     ...{ ...lot, ...more, orderLineId: l.id },
     qty: l.qty.replace(/\.0+$/, ''),
@@ -117,7 +117,7 @@ export const arrived = async (
   pieces = 10,
 ): Promise<{ codes: string[]; pointId: string }> => {
   const deliveryNo = await sent(browser, lineCount, more, pieces)
-  const receiver = await again(browser, 'receiver1')
+  const receiver = await seat(browser, 'receiver1')
   const find = { keyword: deliveryNo, size: 10 }
   const [wait] = (await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, find)).rows
   const { lines } = await asked<{ lines: { id: string; code: string; deliveredQty: string }[] }>(
@@ -131,7 +131,7 @@ export const arrived = async (
     version: wait!.version,
     lines: all,
   })
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await seat(browser, 'auditor1')
   await asked(auditor, acceptanceCalls.confirm.path, { id: wait!.id, version: checked.version })
   const [first] = lines
   const balance = { keyword: first!.code, lotNo: more.lotNo ?? lot.lotNo, size: 1, sort: '-updatedAt' }

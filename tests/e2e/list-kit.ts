@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import { button, here, shown } from './kit.ts'
+import { button, here, open, shown } from './kit.ts'
 
 export const drugs = '/baseInfo/drug'
 export const drugQuery = '**/linex/hospital/drug/query'
@@ -22,9 +22,7 @@ export const loaded = async (page: Page): Promise<void> => {
 }
 /** Goes to an address of a list, as a pasted link does. */
 export const list = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate((to) => {
-    location.hash = to
-  }, path)
+  await open(page, path)
   await expect.poll(() => here(page)).toBe(path)
   await expect(rows(page).first()).toBeVisible({ timeout: 20_000 })
   await loaded(page)

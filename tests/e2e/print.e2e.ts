@@ -6,12 +6,12 @@ test('a buyer prints orders from the list: every line is on the pages, and the p
   browser,
 }) => {
   const page = await again(browser, 'buyer1')
+  const asked = page.waitForResponse((r) => r.url().endsWith('/linex/order/order/print'))
+  await open(page, '/procurement/purchaseOrder')
   await page.evaluate(() => {
     window.print = () =>
       document.body.setAttribute('data-printed', String(Number(document.body.dataset.printed ?? 0) + 1))
   })
-  const asked = page.waitForResponse((r) => r.url().endsWith('/linex/order/order/print'))
-  await open(page, '/procurement/purchaseOrder')
   const boxes = shown(page, 'tbody tr input[type=checkbox]')
   for (const n of [0, 1, 2]) await boxes.nth(n).check()
   await button(page, '打印').click()

@@ -5,7 +5,7 @@ import { orderCalls } from '#modules/order/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
-import { again, asked } from './shell-kit.ts'
+import { asked, seat } from './shell-kit.ts'
 
 export interface Paper {
   id: string
@@ -16,7 +16,7 @@ export interface Paper {
 /** A lot of its own of one article: in the hospital, on the lorry and on a draft of the supplier; a piece each. */
 export const spread = async (browser: Browser, lotNo: string) => {
   const orderId = await ordered(browser)
-  const sales = await again(browser, 'sup1_sales')
+  const sales = await seat(browser, 'sup1_sales')
   type Line = { id: string; productId: string }
   const { lines } = await asked<{ lines: Line[] }>(sales, orderCalls.detail.path, { id: orderId })
   const [{ id: orderLineId, productId }] = lines as [Line]
@@ -26,7 +26,7 @@ export const spread = async (browser: Browser, lotNo: string) => {
   const [first, second] = [await draft(), await draft()]
   await ship(first)
   await ship(second)
-  const receiver = await again(browser, 'receiver1')
+  const receiver = await seat(browser, 'receiver1')
   const { rows } = await asked<{ rows: Paper[] }>(receiver, acceptanceCalls.query.path, { deliveryId: first.id })
   const { id, version } = rows[0]!
   const page = await asked<{ lines: { id: string }[] }>(receiver, acceptanceCalls.detail.path, { id })
@@ -37,7 +37,7 @@ export const spread = async (browser: Browser, lotNo: string) => {
     arrivedTemp: '5',
     lines: found,
   })
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await seat(browser, 'auditor1')
   await asked(auditor, acceptanceCalls.confirm.path, { id, version: taken.version })
   return { productId, draft: await draft(), road: second, sales, receiver }
 }

@@ -62,6 +62,16 @@ export const again = async (
   return page
 }
 
+const seats = new Map<string, Page>()
+/** A window of this person that preparations ask from: one for all of them in a walk. */
+export const seat = async (browser: Browser, login: string): Promise<Page> => {
+  const had = seats.get(login)
+  if (had && !had.isClosed()) return had
+  const page = await again(browser, login)
+  seats.set(login, page)
+  return page
+}
+
 /** Asks a call as the page would, past its screens. */
 export const asks = <T>(
   page: Page,

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { departmentCalls, pointCalls } from '#modules/place/shared/calls.ts'
 import { surgeryOrderCalls as calls } from '#modules/surgery-order/shared/calls.ts'
 import { sqlRows } from './database.ts'
-import { again, asked } from './shell-kit.ts'
+import { asked, seat } from './shell-kit.ts'
 
 export const at = '/procurement/orderWithTable'
 interface Named {
@@ -18,7 +18,7 @@ interface Item {
 
 /** What an order of an operation is made of in the demonstration region, and who brings it. */
 export const theatre = async (browser: Browser) => {
-  const nurse = await again(browser, 'dept')
+  const nurse = await seat(browser, 'dept')
   const [supplier] = await asked<Named[]>(nurse, calls.kitSuppliers.path, {})
   const items = await asked<Item[]>(nurse, calls.kit.path, { supplierId: supplier!.id })
   const points = await asked<(Named & { code: string })[]>(nurse, pointCalls.options.path, {})
@@ -58,11 +58,11 @@ export const shippedKit = async (browser: Browser, t: Theatre, serials: readonly
     lines: [{ catalogItemId: t.item.catalogItemId, qty: String(serials.length) }],
   }
   const made = await asked<Known & { no: string }>(t.nurse, calls.add.path, { ...body, send: true })
-  const auditor = await again(browser, 'auditor1')
+  const auditor = await seat(browser, 'auditor1')
   let now: Known = await asked(auditor, calls.audit.path, { id: made.id, version: made.version, action: 'approve' })
-  const seller = await again(browser, t.seller)
+  const seller = await seat(browser, t.seller)
   now = await asked(seller, calls.accept.path, { id: now.id, version: now.version, action: 'accept' })
-  const shipper = await again(browser, t.shipper)
+  const shipper = await seat(browser, t.shipper)
   const { lines } = await asked<{ lines: { id: string }[] }>(shipper, calls.detail.path, { id: now.id })
   const pieces = serials.map((serial) => ({ lineId: lines[0]!.id, qty: '1', udi: udiOf(serial) }))
   now = await asked(shipper, calls.ship.path, { id: now.id, version: now.version, pieces })
