@@ -61,6 +61,8 @@ export default defineConfig({
     env: {
       ...(process.env as Record<string, string>),
       ...{ PORT: String(portOf(0)), E2E_WORKERS: String(workers), HOST: '127.0.0.1', DEMO: 'small' },
+      // their databases live as long as the run
+      KEPT_PLANS: 'all',
     },
     // the last to be there
     url: `${addressOf(workers - 1)}/health`,

@@ -46,7 +46,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'together', include: together, exclude: alone, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: alone, isolate: false, env: { KEPT_PLANS: 'all' } },
+      },
       { extends: true, test: { name: 'alone', include: [...small, ...alone] } },
     ],
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test', LOGIN_RATE: '1000' },

@@ -18,6 +18,11 @@ let generation = 0
 /** For as long as there are loads at work, whose few connections say a thousand statements over and over. */
 let loads = 0
 let off = /^(0|no|off|false)$/i.test(process.env.KEPT_PLANS ?? '')
+/**
+ * For databases that live for minutes, where planning is half of the work: every statement with values keeps one plan for all
+ * values, from its first time on (decision 0105).
+ */
+export const keepsAll = process.env.KEPT_PLANS === 'all'
 
 const often = (text: string): boolean => {
   const n = (times.get(text) ?? 0) + 1
@@ -31,10 +36,11 @@ const often = (text: string): boolean => {
  * its third time on, elsewhere what says so (decision 0024).
  */
 export const nameOf = (text: string, values: unknown[], writes: boolean): string | undefined => {
-  const kind = text.startsWith(KEEP) ? 'list' : writes && values.length > 0 ? 'step' : undefined
+  const kind = text.startsWith(KEEP) ? 'list' : (writes || keepsAll) && values.length > 0 ? 'step' : undefined
   if (off || !kind) return undefined
   const known = names[kind].get(text)
-  if (known || (loads === 0 && names[kind].size >= MOST[kind]) || (kind === 'step' && !often(text))) return known
+  const most = keepsAll ? MOST_COUNTED : MOST[kind]
+  if (known || (loads === 0 && names[kind].size >= most) || (kind === 'step' && !keepsAll && !often(text))) return known
   times.delete(text)
   // never the same for two texts, whoever else is behind the same pooler
   const name = `kept${generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`

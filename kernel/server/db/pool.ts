@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { poolTo } from './hosts.ts'
-import { isUnkept, nameOf, renew } from './kept.ts'
+import { isUnkept, keepsAll, nameOf, renew } from './kept.ts'
 
 /**
  * A moment as the database writes it, `2026-01-31 16:30:00.123456+08`, as one of UTC. A page of a list holds eighty, and `Date`
@@ -118,6 +118,7 @@ export const createPool = (url: string, o: PoolOptions = {}): pg.Pool => {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     ...(o.role ? { role: o.role } : {}),
+    ...(keepsAll ? { plan_cache_mode: 'force_generic_plan' } : {}),
   }
   const pool = new pg.Pool({
     ...poolTo(url),
