@@ -33,7 +33,9 @@ export const settled = async (page: Page): Promise<void> => {
     () =>
       new Promise<boolean>((done) => {
         requestAnimationFrame(() => {
-          const waiting = [...document.querySelectorAll('.t-bars, .k-spin, .ant-spin-spinning, [role=status]')].filter(
+          const waiting = [
+            ...document.querySelectorAll('.t-bars, .k-spin, .ant-spin-spinning, [role=status], .l-body[data-old]'),
+          ].filter(
             (x) => (x as HTMLElement).checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
           )
           done(waiting.length === 0)
