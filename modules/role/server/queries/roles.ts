@@ -49,11 +49,11 @@ export const lock = async (tx: Tx, actor: Actor, id: string) => {
 }
 export type Role = NonNullable<Awaited<ReturnType<typeof get>>>
 
+/** Pairs `path:code` of these roles, by name: what a screen shows of them does not hang on a plan. */
 export const codesOf = async (tx: Tx, roleIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ code: string }>`
-    select distinct path || ':' || code as code from role_action where role_id = any(${[...roleIds]}::uuid[])`.execute(
-    tx,
-  )
+    select distinct path || ':' || code as code from role_action where role_id = any(${[...roleIds]}::uuid[])
+    order by 1`.execute(tx)
   return new Set(rows.map((r) => r.code))
 }
 
