@@ -22,11 +22,13 @@ class LongestFirst extends BaseSequencer {
 const alone = [
   ...[
     'modules/{session,registration,people,log,contract-link}/server/**/*.test.ts',
-    'tests/{door,canary,zones,kept-figures,proof,walls}.test.ts',
+    'tests/{zones,kept-figures}.test.ts',
+    'tests/{background,workers,one-connection,point-in-time}.test.ts',
   ],
-  ...['tests/{every-task,background,workers,named,malformed,one-connection,point-in-time}.test.ts'],
   ...long,
 ]
+/** The same, of calls by the thousand on a database that plans each of them once. */
+const thousands = ['tests/{hostile,importers,canary,walls,door,proof,malformed,named,every-task}.test.ts']
 /** Files that open the whole app; one after the other in a process that loaded it once, which is half of their time. */
 const together = ['modules/*/server/**/*.test.ts', 'tests/**/*.test.ts']
 /** The others open a little of it each. */
@@ -35,6 +37,9 @@ const small = [
   'modules/*/!(server)/**/*.test.{ts,tsx}',
   '{tests,modules/*}/**/*.test.tsx',
 ]
+
+/** Databases that live for minutes plan a statement once (decision 0105). */
+const planned = { KEPT_PLANS: 'all' }
 
 export default defineConfig({
   plugins: [react()],
@@ -48,9 +53,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: alone, isolate: false, env: { KEPT_PLANS: 'all' } },
+        test: { name: 'together', include: together, exclude: [...alone, ...thousands], isolate: false, env: planned },
       },
-      { extends: true, test: { name: 'alone', include: [...small, ...alone] } },
+      { extends: true, test: { name: 'alone', include: [...small, ...alone], exclude: thousands } },
+      { extends: true, test: { name: 'thousands', include: thousands, env: planned } },
     ],
     env: { TZ: 'Asia/Shanghai', NODE_ENV: 'test', LOGIN_RATE: '1000' },
   },
