@@ -23,7 +23,7 @@ const alone = [
   ...[
     'modules/{session,registration,people,log,contract-link}/server/**/*.test.ts',
     'tests/{zones,kept-figures}.test.ts',
-    'tests/{background,workers,one-connection,point-in-time}.test.ts',
+    'tests/{background,workers,one-connection,point-in-time,trips}.test.ts',
   ],
   ...long,
 ]

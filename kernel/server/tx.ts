@@ -4,7 +4,7 @@ import pg from 'pg'
 import { auditEntries } from './audit.ts'
 import type { Actor, AuditEntry, Ctx, HttpSide, Tx, UploadedFile } from './ctx.ts'
 import { onConnection } from './db/connection.ts'
-import { isUnkept, ownName, renew } from './db/kept.ts'
+import { forget, isUnkept, ownName, renew } from './db/kept.ts'
 import { createPool, cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
 import { countRetry, watch } from './metrics.ts'
@@ -66,6 +66,7 @@ export const closeDatabase = async (): Promise<void> => {
   connections = undefined
   await foundry?.end()
   foundry = undefined
+  forget()
 }
 
 /**

@@ -95,7 +95,7 @@ test('a warehouse prints 2 product and 3 box labels of a delivery: as many pages
 })
 
 test('who may not print labels is not offered them', async ({ browser }) => {
-  const page = await again(browser, 'buyer1', { at: at })
+  const page = await again(browser, 'buyer1', { at })
   await expect(button(page, '打印')).toBeVisible()
   await expect(button(page, '打印标签')).toHaveCount(0)
 })

@@ -134,7 +134,7 @@ test('a supplier proposes a product to a hospital, which sends it back with a re
   const at = sales.url().split('#')[1]!
   await button(sales, '提交').click()
   await expect(shown(sales, '.f-page').getByText('待审核').first()).toBeVisible()
-  const auditor = await again(browser, 'auditor1', { at: at })
+  const auditor = await again(browser, 'auditor1', { at })
   await button(auditor, '驳回').click()
   await dialog(auditor).getByRole('textbox').fill('同类已足')
   await button(dialog(auditor), '确定').click()

@@ -37,13 +37,13 @@ test('goods of a lot the slip does not name: a line of its own, confirmed by its
     await button(receiver, '登记验收').click()
     await expect(shown(receiver, '.d-title').getByText('已验收', { exact: true })).toBeVisible()
 
-    const auditor = await again(browser, 'auditor1', { at: at })
+    const auditor = await again(browser, 'auditor1', { at })
     await button(auditor, '确认').click()
     await button(dialog(auditor), '确定').click()
     await expect(auditor.getByText(new RegExp(`供应商尚未确认.*${came}`)).first()).toBeVisible()
 
     // he reads what he is asked for before he says yes
-    const supplier = await again(browser, 'sup1_ship', { at: at })
+    const supplier = await again(browser, 'sup1_ship', { at })
     await button(supplier, '确认批号').click()
     await expect(dialog(supplier)).toContainText(`随货单批号 ${slip}，实到 ${came}，3 `)
     await button(dialog(supplier), '确定').click()

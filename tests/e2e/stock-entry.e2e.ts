@@ -101,7 +101,7 @@ test('who counts blind does not read the book of it, and is told why; a month of
   await open(page, at)
   await expect(shown(page, '.d-note')).toContainText(made.no)
   await expect(rows(page).filter({ hasText: one.lotNo })).toHaveCount(0)
-  const judge = await again(browser, 'auditor1', { at: at })
+  const judge = await again(browser, 'auditor1', { at })
   await expect(rows(judge).filter({ hasText: one.lotNo }).first()).toBeVisible()
   await expect(shown(judge, '.d-note').filter({ hasText: made.no })).toHaveCount(0)
 

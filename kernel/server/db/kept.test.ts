@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '#tests/database.ts'
 import { together } from '../memory.ts'
 import { closeDatabase, inContext, kernelQuery, systemActor, useDatabase } from '../tx.ts'
-import { KEEP, keepingAll, nameOf, ownName, renew } from './kept.ts'
+import { forget, KEEP, keepingAll, nameOf } from './kept.ts'
 import { createPool } from './pool.ts'
 
 let database: FreshDatabase
@@ -14,7 +14,7 @@ const owner = async (text: string): Promise<void> => {
 }
 beforeAll(async () => {
   // what other tests of this process kept is forgotten
-  renew({ code: '0A000' }, ownName('test')!)
+  forget()
   database = await freshDatabase()
   await owner('create table probe (a int); insert into probe values (1); grant all on probe to jicai_app')
   useDatabase(createPool(database.url, { role: 'jicai_app', max: 3 }))
@@ -61,6 +61,15 @@ test('a load keeps more statements than others may, and none of theirs when it i
   expect(nameOf('select 0 + $1', [1], true)).toBeUndefined()
   const later = Array.from({ length: 300 }, (_, i) => keep(`select $1 - ${i}`))
   expect(later.filter((name) => name === undefined)).toHaveLength(100)
+})
+
+test('who leaves a database leaves the places of its statements too', async () => {
+  const text = 'select 1 where 2 = $1'
+  for (let i = 0; i < 400; i++) for (const _ of [1, 2, 3]) nameOf(`select ${i} * $1`, [1], true)
+  for (const _ of [1, 2, 3]) expect(nameOf(text, [1], true)).toBeUndefined()
+  await closeDatabase()
+  useDatabase(createPool(database.url, { role: 'jicai_app', max: 3 }))
+  expect([1, 2, 3].map(() => nameOf(text, [1], true)).at(-1)).toBeDefined()
 })
 
 test('what is asked after its transaction is over is refused and reaches no other one', async () => {

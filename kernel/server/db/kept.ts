@@ -60,6 +60,13 @@ export const keepingAll = async <T>(load: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** A database that is left needs no names: another one begins with all places free. */
+export const forget = (): void => {
+  names.list.clear()
+  names.step.clear()
+  times.clear()
+}
+
 /** The name a statement of the kernel is kept under now, if statements are kept at all. */
 export const ownName = (name: string): string | undefined => (off ? undefined : `kept${generation}_${name}`)
 
@@ -77,6 +84,5 @@ export const renew = (e: unknown, failed: string): void => {
   if (codeOf(e) !== '0A000') off = true
   if (!failed.startsWith(`kept${generation}_`)) return
   generation++
-  names.list.clear()
-  names.step.clear()
+  forget()
 }
