@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { turnsOf, walkFiles } from '#tests/e2e/turns.ts'
 
-/* Decision 0103: what a slow machine has no time for is said, and is never the same. */
+/* Decision 0103: what matters most is walked first; another order finds what walks leave behind for each other. */
 test('every walk has its turn once, whatever the beginning; those of every run come first', () => {
   const files = walkFiles()
   expect(files.length).toBeGreaterThan(50)

@@ -1,20 +1,28 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { button, open, person, test, told } from './kit.ts'
-import { asks, dialog, plans, remark, rows, typePlan } from './shell-kit.ts'
+import { again, asks, dialog, plans, remark, rows, typePlan } from './shell-kit.ts'
+
+interface Found {
+  id: string
+  name: string
+  version: number
+  orgId: string
+  orgName: string
+}
+const find = async (page: Page, path: string, body: object) =>
+  (await asks<{ rows: Found[] }>(page, path, { page: 1, size: 100, part: 'rows', ...body })).data.rows
+
+/** What `buyer2` may do in one organisation. */
+const allow = async (admin: Page, orgId: string, roleIds: readonly string[]) => {
+  const [user] = await find(admin, '/rbac/user/query', { keyword: 'buyer2' })
+  const body = { id: user?.id, version: user?.version, orgId, roleIds }
+  expect((await asks(admin, '/rbac/user/assignRole', body)).msg).toBe('')
+}
 
 /** Gives `buyer2` of a hospital a role in the second one. */
-const twoOrgs = async (browser: Browser): Promise<string[]> => {
-  const admin = await person(browser, 'security')
-  const find = async (path: string, body: object) =>
-    (
-      await asks<{ rows: { id: string; name: string; version: number; orgId: string; orgName: string }[] }>(
-        admin,
-        path,
-        { page: 1, size: 100, part: 'rows', ...body },
-      )
-    ).data.rows
-  const [user] = await find('/rbac/user/query', { keyword: 'buyer2' })
-  const roles = await find('/rbac/role/query', {})
+const twoOrgs = async (admin: Page) => {
+  const [user] = await find(admin, '/rbac/user/query', { keyword: 'buyer2' })
+  const roles = await find(admin, '/rbac/role/query', {})
   const role = roles.find(
     (r) =>
       r.orgId &&
@@ -23,16 +31,19 @@ const twoOrgs = async (browser: Browser): Promise<string[]> => {
       /医院/.test(r.orgName) &&
       !r.orgName.includes(user?.orgName ?? ''),
   )
-  const done = await asks(admin, '/rbac/user/assignRole', {
-    id: user?.id,
-    version: user?.version,
-    orgId: role?.orgId,
-    roleIds: [role?.id],
-  })
-  expect(done.msg).toBe('')
-  await admin.context().close()
-  return [user?.orgName ?? '', role?.orgName ?? '']
+  const second = { id: role?.orgId ?? '', name: role?.orgName ?? '' }
+  await allow(admin, second.id, [role?.id ?? ''])
+  return { names: [user?.orgName ?? '', second.name], second: second.id }
 }
+
+let lent: { admin: Page; second: string } | undefined
+/** He signs in where he was last: walks that come after this one want him in his own hospital. */
+test.afterEach(async () => {
+  if (!lent) return
+  await allow(lent.admin, lent.second, [])
+  await lent.admin.context().close()
+  lent = undefined
+})
 
 /** A window of the same browser on the list of plans that hears nothing of the others, as one that slept. */
 const sleeper = async (page: Page): Promise<Page> => {
@@ -49,7 +60,11 @@ const sleeper = async (page: Page): Promise<Page> => {
 }
 
 test('point 11: switching the organisation asks, then nothing of the old one is left', async ({ browser }) => {
-  const both = await twoOrgs(browser)
+  // he has worked in his own hospital before, so that he begins there
+  await (await again(browser, 'buyer2')).context().close()
+  const admin = await again(browser, 'security')
+  const { names: both, second: secondId } = await twoOrgs(admin)
+  lent = { admin, second: secondId }
   const page = await person(browser, 'buyer2')
   const own = (await page.locator('.f-org').innerText()).trim()
   const second = both.find((x) => x !== own) ?? ''

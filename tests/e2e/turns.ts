@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What is walked in every run, however little time there is: the walls between rivals, and what looks at every screen. */
+/** What is walked first, however little time there is: the walls between rivals, and what looks at every screen. */
 const always = ['walls', 'xss', 'goods-way', 'every-screen', 'lists'].map((name) => `tests/e2e/${name}.e2e.ts`)
 
 export const walkFiles = (): string[] =>
@@ -11,8 +11,8 @@ export const walkFiles = (): string[] =>
     .toSorted()
 
 /**
- * The walks in their turns: first those of every run, then all others, beginning with another one each time, so that what a
- * slow machine has no time for is never the same (decision 0103).
+ * The walks in their turns: first those without which nothing is said of a run, then all others, beginning where one is told
+ * to: `WALKS_FROM=40 npm run test:e2e` finds what walks leave behind for each other (decision 0103).
  * @param from any whole number
  */
 export const turnsOf = (files: readonly string[], from: number): string[][] => {

@@ -28,13 +28,10 @@ const cures: Readonly<Record<Lack, (r: Row) => { screen: string; id: string }>> 
 const Lacking = ({ of: r, lack }: { of: Row; lack: Lack }) => {
   const { screen, id } = cures[lack](r)
   const may = useCan(`${screen}:view`)
-  const face = { className: 'd-tag', 'data-tone': 'red' }
-  if (!may) return <span {...face}>{t(lacks[lack])}</span>
-  return (
-    <a {...face} href={`#/${screen}/${id}`} title={t('去补充')}>
-      {t(lacks[lack])}
-    </a>
-  )
+  const said = t(lacks[lack])
+  const face = { className: 'd-tag', 'data-tone': 'red', children: said }
+  if (!may) return <span {...face} title={said} />
+  return <a {...face} href={`#/${screen}/${id}`} title={`${said} · ${t('去补充')}`} />
 }
 const lacking = col.custom(
   'lack',
@@ -44,9 +41,13 @@ const lacking = col.custom(
         {t('齐全')}
       </span>
     ) : (
-      r.lacks.map((l) => <Lacking key={l} of={r} lack={l} />)
+      <span className="ts-lacks">
+        {r.lacks.map((l) => (
+          <Lacking key={l} of={r} lack={l} />
+        ))}
+      </span>
     ),
-  { width: 250, said: (r) => r.lacks.map((l) => t(lacks[l])).join(' ') },
+  { width: 300, said: (r) => r.lacks.map((l) => t(lacks[l])).join(' ') },
 )
 
 export const keep = true
