@@ -99,9 +99,10 @@ const find = (o: Order): Step => ({
   finds: true,
 })
 
+const asNew = (l: q.DueLine) => ({ ref: l.id, itemCode: l.itemCode, qty: l.qty, price: l.price })
 const newOrder = (o: Order, lines: readonly q.DueLine[]): NewOrder => ({
   ...{ no: o.no, addrId: o.addrId, companyId: o.companyId, remark: '' },
-  lines: lines.map((l) => ({ ref: l.id, itemCode: l.itemCode, qty: l.qty, price: l.price })),
+  lines: lines.map(asNew),
 })
 
 const save = (o: Order, lines: readonly q.DueLine[]): Step =>
@@ -119,25 +120,16 @@ const save = (o: Order, lines: readonly q.DueLine[]): Step =>
   })
 
 const addLines = (o: Order, missing: readonly q.DueLine[]): Step =>
-  step(
-    o.id,
-    o.no,
-    (adapter) =>
-      adapter.addLines(
-        o,
-        missing.map((l) => ({ ref: l.id, itemCode: l.itemCode, qty: l.qty, price: l.price })),
-      ),
-    {
-      done: async (ctx, order, ids) => {
-        await q.lineIds(ctx.tx, order.id, ids)
-        // one that is missing in the answer was perhaps taken
-        if (missing.some((l) => !ids.has(l.id))) return
-        await q.came(ctx.tx, order.id, { doing: '', why: '' })
-        if (order.status !== 'cancelling') await move(ctx, order, 'line')
-      },
-      refused: broken,
+  step(o.id, o.no, (adapter) => adapter.addLines(o, missing.map(asNew)), {
+    done: async (ctx, order, ids) => {
+      await q.lineIds(ctx.tx, order.id, ids)
+      // one that is missing in the answer was perhaps taken
+      if (missing.some((l) => !ids.has(l.id))) return
+      await q.came(ctx.tx, order.id, { doing: '', why: '' })
+      if (order.status !== 'cancelling') await move(ctx, order, 'line')
     },
-  )
+    refused: broken,
+  })
 const submit = (o: Order): Step =>
   step(o.id, o.no, (adapter) => adapter.submitOrder(o), {
     done: async (ctx, order) => {

@@ -22,8 +22,7 @@ export const save = async (tx: Tx, actor: Actor, version: number, w: Wish, secre
     values (${actor.orgId}, ${w.url}, ${w.dialect}, ${w.account}, ${secret === undefined ? kept : sql`${secret}`}, ${w.institution}, ${w.enabled}, ${w.autoPush}, ${w.autoReceive},
       ${[...w.pullTimes]}::text[], ${actor.userId}, ${actor.name})
     on conflict (hospital_id) do update set url = excluded.url, dialect = excluded.dialect, account = excluded.account,
-      secret = excluded.secret, institution = excluded.institution,
-      enabled = excluded.enabled, auto_push = excluded.auto_push, auto_receive = excluded.auto_receive, pull_times = excluded.pull_times,
+      secret = excluded.secret, institution = excluded.institution, enabled = excluded.enabled, auto_push = excluded.auto_push, auto_receive = excluded.auto_receive, pull_times = excluded.pull_times,
       changed_by = excluded.changed_by, changer_name = excluded.changer_name, updated_at = now(), version = a.version + 1,
       faults = 0, fault = '', faulty_since = null, next_try = null
     where a.version = ${version}
