@@ -122,8 +122,9 @@ test('finance asks for a passed invoice, two others approve it, the cashier pays
     await expect(clerk.getByRole('alert').filter({ hasText: '核查票货' })).toBeVisible()
     await shown(clerk, '[role=tab]').filter({ hasText: '付款记录' }).click()
     await expect(shown(clerk, '.d-page')).toContainText('户名不符')
-    await open(cashier, screen)
-    await open(cashier, `${screen}/${id}`)
+    // who has it open is told that it is no longer as he sees it
+    await expect(shown(cashier, '[role=status]').filter({ hasText: '已不是最新内容' })).toContainText('冻结')
+    await button(cashier, '刷新').click()
     await expect(cashier.getByRole('alert').filter({ hasText: '核查票货' })).toBeVisible()
     await expect(button(cashier, '登记付款')).toHaveCount(0)
 

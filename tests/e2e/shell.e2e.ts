@@ -77,7 +77,7 @@ test('point 1: the side menu stays collapsed over F5; its icons are reached by T
 })
 
 test('point 2: the menu search knows Chinese, pinyin and initials; Enter opens', async ({ browser }) => {
-  const page = await again(browser, 'buyer1')
+  const page = await again(browser, 'buyer1', { at: '/Home' })
   for (const word of ['采购计划', 'caigoujihua', 'cgjh']) {
     await open(page, '/Home')
     await page.locator('body').click({ position: { x: 700, y: 600 } })
