@@ -16,13 +16,15 @@ interface Wish {
 export const save = async (tx: Tx, actor: Actor, version: number, w: Wish, secret: string | undefined) => {
   // what is proposed must satisfy the table's rules even where the row is there already
   const kept = sql`coalesce((select secret from province_account where hospital_id = ${actor.orgId}), '')`
+  const meant = secret === undefined ? kept : sql`${secret}`
   const { rows } = await sql<{ version: number }>`
     insert into province_account as a (hospital_id, url, dialect, account, secret, institution, enabled, auto_push, auto_receive, pull_times,
       changed_by, changer_name)
-    values (${actor.orgId}, ${w.url}, ${w.dialect}, ${w.account}, ${secret === undefined ? kept : sql`${secret}`}, ${w.institution}, ${w.enabled}, ${w.autoPush}, ${w.autoReceive},
+    values (${actor.orgId}, ${w.url}, ${w.dialect}, ${w.account}, ${meant}, ${w.institution}, ${w.enabled}, ${w.autoPush}, ${w.autoReceive},
       ${[...w.pullTimes]}::text[], ${actor.userId}, ${actor.name})
     on conflict (hospital_id) do update set url = excluded.url, dialect = excluded.dialect, account = excluded.account,
-      secret = excluded.secret, institution = excluded.institution, enabled = excluded.enabled, auto_push = excluded.auto_push, auto_receive = excluded.auto_receive, pull_times = excluded.pull_times,
+      secret = excluded.secret, institution = excluded.institution,
+      enabled = excluded.enabled, auto_push = excluded.auto_push, auto_receive = excluded.auto_receive, pull_times = excluded.pull_times,
       changed_by = excluded.changed_by, changer_name = excluded.changer_name, updated_at = now(), version = a.version + 1,
       faults = 0, fault = '', faulty_since = null, next_try = null
     where a.version = ${version}
