@@ -64,6 +64,8 @@ test('point 56: the large preview zooms, turns, pages, fits, drags, fills the sc
   await expect.poll(transform).toMatch(/rotate\(0deg\) scale\(1\)$/)
   await page.mouse.move(680, 300)
   await page.mouse.down()
+  // held: it follows at once
+  await expect.poll(() => image.evaluate((i) => (i as HTMLElement).style.transition)).toBe('none')
   await page.mouse.move(640, 300, { steps: 3 })
   await expect.poll(transform).toContain('translate(-40px, 0px)')
   await page.mouse.move(-3000, 300)

@@ -49,6 +49,8 @@ test('the balance sheet shows what differs by delivery, lot and day; a differenc
   await button(page, '关闭差异').click()
   await dialog(page).getByRole('textbox').fill('供应商确认漏赋码')
   await button(dialog(page), '确定').click()
+  // every state it goes through is named on the page: its reason stands there only when it is closed
+  await expect(shown(page, '.d-fields').filter({ hasText: '供应商确认漏赋码' })).toBeVisible()
   await expect(shown(page, '.d-page')).toContainText('已关闭')
   expect(await sqlRows('select status, reason from trace_case where id = $1', [open1!.id])).toEqual([
     { status: 'closed', reason: '供应商确认漏赋码' },
