@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { makeBig } from '#db/demo/big.ts'
+import { makeCodes } from '#db/demo/big-codes.ts'
 import { makeContracts } from '#db/demo/big-contracts.ts'
 import { makeSettlement } from '#db/demo/big-settlement.ts'
 import { makeShelves } from '#db/demo/big-shelves.ts'
@@ -28,6 +29,7 @@ import { benchNight, benchShelves } from './shelves.ts'
 import { benchCount, benchOpening, benchRecall } from './shelves-work.ts'
 import { benchStart } from './start.ts'
 import { benchStock } from './stock.ts'
+import { benchTraces } from './traces.ts'
 import { benchWeb } from './web.ts'
 import { benchWorkers } from './workers.ts'
 import { benchHolds, benchWrites } from './writes.ts'
@@ -54,10 +56,11 @@ const parts = [
   'desk',
   'settlement',
   'contracts',
+  'traces',
   'memory',
   'shelves',
 ]
-const named = ['memory', 'shelves', 'settlement', 'contracts']
+const named = ['memory', 'shelves', 'settlement', 'contracts', 'traces']
 for (const part of wanted) if (!parts.includes(part)) throw new Error(`no part ${part}: ${parts.join(', ')}`)
 const has = (part: string): boolean => (wanted.length === 0 ? !named.includes(part) : wanted.includes(part))
 
@@ -180,6 +183,25 @@ const contracts = async (): Promise<void> => {
   add(await benchContracts(label, app, url, region))
   await app.stop()
 }
+/** Trace codes of six hospitals, and half as many rows of the upload: few, and as many as there are movements of stock. */
+const traces = async (): Promise<void> => {
+  const costs: Costs[] = []
+  for (const size of [20_000, movements]) {
+    const name = `codes_${size}`
+    const url = await house.fresh(name)
+    const big = await makeBig(url, Math.min(lines, Math.max(10_000, size / 100)))
+    const from = performance.now()
+    const codes = await makeCodes(url, size)
+    const label = `${size / 1000} k codes`
+    console.log(`${label} made in ${((performance.now() - from) / 1000).toFixed(0)} s`)
+    const app = await house.app(name)
+    const done = await benchTraces({ label, app, url, big }, codes)
+    add(done.figures)
+    costs.push(done.costs)
+    await app.stop()
+  }
+  add(growth(costs, `${movements / 1000} k codes`))
+}
 const load = (): string => loadavg()[1]!.toFixed(1)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node.js ${process.version}, load before ${load()}`)
 try {
@@ -187,6 +209,7 @@ try {
   if (has('shelves')) await shelves()
   if (has('settlement')) await settlement()
   if (has('contracts')) await contracts()
+  if (has('traces')) await traces()
   if (has('memory')) add([await benchMemory(house, 'memory', lines)])
   if (has('files')) add(await benchFiles(house, 'files'))
   if (has('admin')) add(await benchAdmin(house, 'admin', logRows))

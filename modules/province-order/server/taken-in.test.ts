@@ -188,14 +188,16 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     await goOn()
     const b = await sentBack(o)
     const made = (await back(b.no))!
-    expect(made).toMatchObject({ status: 'new', waits: false, lineCount: 1, orderNos: o.no })
+    expect(made).toMatchObject({ status: 'new', waits: false, carries: null, lineCount: 1, orderNos: o.no })
     // this hospital pushes by hand
     await goOn()
     expect(await heldBack(b.no)).toEqual([])
     expect((await buyer.get(returns.push, { ids: [made.id] })).failed).toEqual([])
+    // one whose turn is still to come looks otherwise than one nobody pushed
+    expect(await back(b.no)).toMatchObject({ status: 'new', waits: true, carries: 'queued' })
     await goOn(dyingAt('saveReturn'))
     expect(await heldBack(b.no)).toHaveLength(1)
-    expect(await back(b.no)).toMatchObject({ status: 'new', waits: true })
+    expect(await back(b.no)).toMatchObject({ status: 'new', waits: true, carries: 'asked' })
     await goOn()
     expect(await heldBack(b.no)).toMatchObject([{ state: 1, lines: [{ qty: 2 }] }])
     expect(await back(b.no)).toMatchObject({ status: 'saved', waits: false, theirs: 1 })

@@ -5,6 +5,7 @@ import { ask, Batch, ById, Days, each, Id, pageOf, Version } from '#kernel/share
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { HistoryStep } from '#kernel/shared/step.ts'
 import {
+  carriages,
   everyDifference,
   lineStates,
   obstacles,
@@ -27,6 +28,7 @@ const code = <O extends Readonly<Record<number, string>>>(of: O) =>
     .int()
     .refine((n) => n in of)
     .nullable()
+const Carries = z.enum(keys(carriages)).nullable()
 const Ids = z.object({ ids: z.array(Id).min(1).max(200) }).strict()
 
 /** On the screen of our own orders. */
@@ -110,6 +112,7 @@ const OrderRow = z.object({
   theirsAt: z.string().nullable(),
   /** A step without an answer. */
   waits: z.boolean(),
+  carries: Carries,
   amount: DecOut,
   ...each(z.int(), 'lineCount', 'version', 'attempts', 'differences'),
   createdBy: Id.nullable(),
@@ -245,7 +248,9 @@ const ReturnRow = z.object({
   why: z.string().optional(),
   theirs: code(returnStates),
   theirsAt: z.string().nullable(),
+  /** On its way to the platform. */
   waits: z.boolean(),
+  carries: Carries,
   amount: DecOut,
   ...each(z.int(), 'lineCount', 'version', 'attempts'),
   createdBy: Id.nullable(),

@@ -7,6 +7,9 @@ export const shipmentStates = { 1: '待发货', 2: '已发货', 3: '已收货', 
 export const returnStates = { 1: '待确定', 2: '已确认', 3: '已退回' } as const
 export const receiptStates = { waiting: '待上报', sending: '上报中', sent: '已上报', refused: '平台拒绝' } as const
 
+/** What is on its way to the platform of a paper: its turn is still to come, or it was said and is not answered. */
+export const carriages = { queued: '等待推送', asked: '等待答复' } as const
+
 /** A step that was begun; without an answer it is asked for before it is repeated. */
 export const doings = { save: '保存订单', lines: '添加明细', submit: '提交订单', cancel: '撤销订单' } as const
 

@@ -1,6 +1,7 @@
 import { sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import {
+  carriages,
   differenceKinds,
   doings,
   lineStates,
@@ -47,6 +48,7 @@ export const checkWords = wordsOf({
 export const orderWords = wordsOf({
   no: word.text('订单号', 170),
   status: word.status(provinceOrderMachine, '推送状态'),
+  carries: word.choice('线路', carriages, 90),
   theirs: word.choice('平台响应', responses, 96),
   differences: word.int('差异', 64),
   reason: word.text('原因', 220),
@@ -134,6 +136,7 @@ export const differenceWords = wordsOf({
 export const returnWords = wordsOf({
   no: word.text('退货单号', 170),
   status: word.status(provinceReturnMachine, '推送状态'),
+  carries: word.choice('线路', carriages, 90),
   theirs: word.choice('平台状态', returnStates, 96),
   reason: word.text('原因', 220),
   supplier: word.text('供应商', 180),

@@ -82,7 +82,7 @@ export default function OrderList() {
         { ...col.one('supplier'), width: 150 },
         col.one('amount', { sort: true }),
         col.one('reason'),
-        ...col.some('ordCode', 'ownStatus', 'lineCount'),
+        ...col.some('carries', 'ordCode', 'ownStatus', 'lineCount'),
         col.one('createdAt', { sort: true }),
         col.one('theirsAt', { sort: true }),
         ...col.some('point', 'attempts', 'creatorName'),

@@ -35,7 +35,7 @@ export default function ReturnList() {
       columns={[
         col.link('no', (r) => `${returnAt}/${r.id}`, { sort: true }),
         col.status(m),
-        ...col.some('theirs', 'supplier'),
+        ...col.some('carries', 'theirs', 'supplier'),
         col.one('amount', { sort: true }),
         ...col.some('reason', 'orderNos', 'lineCount'),
         col.one('createdAt', { sort: true }),

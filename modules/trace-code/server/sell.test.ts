@@ -4,6 +4,7 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { lotOf, runningOrder } from '#tests/chain.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { balanceCalls, codeCalls as calls, traceCalls } from '../shared/calls.ts'
@@ -189,6 +190,33 @@ test('what is missing is a case of its lot until it is found; a person closes an
       (k) => k.productId === other.productId && k.cause === 'lacking',
     ),
   ).toEqual([])
+})
+
+test('the sheet of a day has what was dispensed by code beside what the ledger booked, less what was booked back', async () => {
+  const keeper = await w.person(
+    { 'inventory/inventoryQuery': 'view consume', 'inventory/stockDocument': 'view add post reverse' },
+    g.hospital,
+  )
+  const { codes, productId } = await living(2)
+  const { rows } = await w.sql.query(`select (now() at time zone 'Asia/Shanghai')::date::text as today`)
+  const day = { from: rows[0].today as string, to: rows[0].today as string }
+  const sheet = async () => {
+    const [row] = (await desk.get(balanceCalls.days, { day })).rows
+    return [row?.soldCodes ?? 0, Number(row?.soldUnits ?? 0), Number(row?.dispensed ?? 0)]
+  }
+  const [soldBefore, unitsBefore, before] = (await sheet()) as [number, number, number]
+  await system((ctx) => sell(ctx, { hospitalId: g.hospital, code: codes[0]!, split: false, doc: doc('sale') }))
+  const made = await keeper.get(stockDocumentCalls.consume, {
+    pointId: g.point,
+    docKind: 'outpatient',
+    lines: [{ productId, qty: '24', qtyUnit: 'min' }],
+  })
+  const { version } = await keeper.get(stockDocumentCalls.post, { id: made.id, version: made.version })
+  expect(await sheet()).toEqual([soldBefore + 1, unitsBefore + 24, before + 24])
+  await keeper.get(stockDocumentCalls.reverse, { id: made.id, version, reason: '错发' })
+  expect(await sheet()).toEqual([soldBefore + 1, unitsBefore + 24, before])
+  // what is asked of other days has nothing of it
+  expect((await desk.get(balanceCalls.days, { day: { from: '2020-01-01', to: '2020-01-31' } })).rows).toEqual([])
 })
 
 test('one click drafts the recall of a code’s lot', async () => {

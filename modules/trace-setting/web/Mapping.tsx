@@ -92,14 +92,15 @@ export default function Mapping() {
           {authority && <HospitalFilter />}
         </>
       }
-      decides={['code', 'name', 'spec', 'lack']}
+      decides={['code', 'name', 'hospital', 'lack']}
       columns={[
         col.one('code', { sort: true }),
         col.one('name', { sort: true }),
-        col.one('spec'),
+        // whose it is says where it is mended
+        ...(authority ? [col.one('hospital', { but: 'hospital' })] : []),
         lacking,
+        col.one('spec'),
         ...col.some('insuranceCode', 'hospitalCode', 'idents', 'manufacturer'),
-        col.one('hospital', { but: 'hospital' }),
       ]}
     />
   )

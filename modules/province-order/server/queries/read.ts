@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
 import { provinceOrderCalls, provinceReturnCalls } from '../../shared/calls.ts'
+import type { carriages } from '../../shared/kinds.ts'
 import type { provinceOrderMachine, provinceReturnMachine } from '../../shared/machine.ts'
 
 /** A hospital's own; the authority's to read. */
@@ -17,6 +18,8 @@ const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as supplier', 'supplier.id', 'p.supplier_id')
     .$if(actor.org === 'hospital', (q) => q.where('p.hospital_id', '=', actor.orgId))
 
+const carries = (of: 'p' | 'r') =>
+  sql<keyof typeof carriages | null>`case when ${sql.ref(`${of}.doing`)} <> '' then 'asked' when ${sql.ref(`${of}.wanted`)} then 'queued' end`
 const open = sql<number>`(select count(*)::int from province_difference d where d.province_order_id = p.id and d.ended_at is null)`
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
@@ -35,6 +38,7 @@ const row = (q: ReturnType<typeof visible>) =>
     ...columns('p', 'theirsAt', 'theirs', 'amount', 'lineCount', 'version', 'attempts', 'createdBy'),
     sql<StatusOf<typeof provinceOrderMachine>>`p.status`.as('status'),
     sql<boolean>`p.doing <> ''`.as('waits'),
+    carries('p').as('carries'),
     'hospital.name as hospital',
     'supplier.name as supplier',
     'o.point_name as point',
@@ -112,7 +116,8 @@ const returnRow = (q: ReturnType<typeof returnsVisible>) =>
     ...columns('r', 'theirsAt', 'theirs', 'amount', 'lineCount', 'version', 'attempts', 'createdBy'),
     sql<StatusOf<typeof provinceReturnMachine>>`r.status`.as('status'),
     'r.why as reason',
-    sql<boolean>`r.doing <> ''`.as('waits'),
+    sql<boolean>`r.doing <> '' or r.wanted`.as('waits'),
+    carries('r').as('carries'),
     'hospital.name as hospital',
     'supplier.name as supplier',
     sql<string>`(select coalesce(string_agg(distinct p.no, ', '), '') from province_return_line x join province_order_line l on l.id = x.line_id

@@ -123,7 +123,7 @@ export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
 }
 
 const local = sql.raw(`at time zone 'Asia/Shanghai'`)
-/** What was dispensed by code each day, beside what the ledger booked as dispensed. */
+/** What was dispensed by code each day, beside what the ledger booked as dispensed; what was booked back counts less. */
 interface DaySheet {
   hospital_id: string
   day: string
@@ -131,24 +131,33 @@ interface DaySheet {
   units: string
   dispensed: string
 }
-const byDay = (mine: (column: string) => RawBuilder<unknown>) => sql<DaySheet>`(
+/** @param of which rows: whose, and of which days; said of each table's own moment, so that an index finds them */
+const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown>) => sql<DaySheet>`(
   select hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
     select e.hospital_id, (e.at ${local})::date as day, count(distinct e.code_id) filter (where e.step = 'sold') as codes, sum(e.qty) as units, 0 as dispensed
-      from trace_code_event e where e.step in ('sold', 'givenBack') ${mine('e.hospital_id')} group by 1, 2
+      from trace_code_event e where e.step in ('sold', 'givenBack') ${of('e.hospital_id', 'e.at')} group by 1, 2
     union all
     select m.hospital_id, (m.at ${local})::date, 0, 0, sum(-m.units) from stock_movement_facts m
       join product_card p on p.id = m.product_id and p.kind = 0
-      where m.cause in ('dispense', 'dispenseBack') ${mine('m.hospital_id')} group by 1, 2) x group by hospital_id, day)`
+      where case m.cause when 'undo' then (select o.cause from stock_movement_facts o where o.id = m.undo_of) else m.cause end in ('dispense', 'dispenseBack')
+        ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
 
-const perDay = (tx: Tx, actor: Actor) =>
+const perDay = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) =>
   tx
     .selectFrom(
-      byDay((column) => (actor.org === 'hospital' ? sql`and ${sql.ref(column)} = ${actor.orgId}` : sql``)).as('k'),
+      byDay((hospital, at) => {
+        const own = actor.org === 'hospital' ? actor.orgId : asked.hospitalId
+        const wanted = [own && is(hospital)(own), asked.day && days(at)(asked.day)].flat()
+        return sql.join(
+          wanted.flatMap((test) => (test ? [sql`and ${test}`] : [])),
+          sql` `,
+        )
+      }).as('k'),
     )
     .innerJoin('org_card as hospital', 'hospital.id', 'k.hospital_id')
 
 export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
-  const base = filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor), asked, {
+  const base = filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor, asked), asked, {
     id: 'k.hospital_id',
     tests: { hospitalId: is('k.hospital_id'), day: dates('k.day') },
     keyword: { nos: ['hospital.name'] },
