@@ -184,6 +184,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'whether the hospital of the paper he moved tells the platform',
     'rows of the platform, of lines of a paper that he moved',
     'rows of a paper that he took back',
+    'rows of a lot whose codes he scans after it was taken in',
   ],
   'modules/trace-row/server/sales.ts': ['rows of sales of his own hospital, as its system tells them'],
   'modules/trace-row/server/service.ts': [

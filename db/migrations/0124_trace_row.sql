@@ -115,11 +115,12 @@ create table trace_pump (
 -- Which state follows which (§4.3); what is frozen stays so once it was sent.
 create function trace_row_moves() returns trigger language plpgsql as $$
 begin
-  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
-    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.event_at, new.created_at)
   then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
-  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
-    and old.state not in ('incomplete', 'ready', 'refused')
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id, old.of_row)
+      is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id, new.of_row)
+    and old.state not in ('incomplete', 'ready', 'refused', 'exempt')
   then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
   if old.flow_no <> '' and new.flow_no <> old.flow_no
   then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;

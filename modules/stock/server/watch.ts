@@ -50,17 +50,19 @@ interface Lot {
 /**
  * Of lots that are shipped to, or taken in by, a hospital those nobody may use any more: line, from 1, and number of the recall.
  * @param keeps nobody begins to watch one of them until this transaction ends; for who moves them
+ * @param at when it was done, of what is told later: what began to be watched after it does not count
  */
 export const watchedLots = (
   ctx: Ctx,
   hospitalId: string,
   lots: readonly Lot[],
   keeps: boolean,
+  at?: string,
 ): Promise<ReadonlyMap<number, string>> => {
   const moved = lots.map(({ productId, lotNo, productionDate: made }, i) => ({
     ...{ n: i + 1, productId, hospitalId, lotNo, productionDate: made },
   }))
-  return moved.length > 0 ? q.watched(ctx.tx, moved, keeps) : Promise.resolve(new Map())
+  return moved.length > 0 ? q.watched(ctx.tx, moved, keeps, at) : Promise.resolve(new Map())
 }
 
 /** The same as faults of their lines; `message` names the recall. */

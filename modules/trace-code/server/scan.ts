@@ -1,5 +1,6 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { react } from '#kernel/server/reaction.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
@@ -17,6 +18,12 @@ import * as q from './queries/scans.ts'
 type Asked = Input<(typeof codeCalls)['scan']>
 type Scan = Omit<Asked, 'docId' | 'later' | 'witnessed' | 'signOff'>
 export type Doc = Awaited<ReturnType<typeof lockDelivery>>
+/** A code of a lot that had been taken in when it was scanned. */
+export interface Late {
+  code: string
+  deliveryLineId: string
+  acceptanceId: string
+}
 type Second = { userId: string; name: string }
 
 /** A code is scanned in while its delivery is on its way or here: afterwards it mends what is missing of a lot that was taken in. */
@@ -67,6 +74,11 @@ export const keep = async (
     codes.map(({ code, carrier, boxes }) => ({ scanId: scan.id, code, carrier, boxes, lot: lot!, second })),
   )
   if (counted.length > 0) await q.addCodes(ctx, doc, counted)
+  const late = counted.flatMap(({ code, lot }) =>
+    lot.acceptanceId ? [{ code, deliveryLineId: lot.id, acceptanceId: lot.acceptanceId }] : [],
+  )
+  // who tells of a lot that was taken in tells of these too
+  if (late.length > 0) await react(ctx, 'traceCode', { ...doc, late } as Doc & { late: Late[] }, { action: 'late' })
   await alarm(ctx, doc, judged, desk.elsewhere)
   return rows
 }

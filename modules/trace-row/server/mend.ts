@@ -17,10 +17,11 @@ export const mend = async (ctx: Ctx, t: Teller, rows: readonly Lacking[]): Promi
     const bySource = new Map(now.map((s) => [s.line, s.fields]))
     for (const r of ofIt) {
       const fresh = bySource.get(r.sourceLine) ?? {}
-      const wrong = new Set(r.missing.map((m) => m.field))
+      const persons = r.sealed ? openOf(r.id, r.sealed) : {}
+      // of a row that need not be told nobody wrote down what it lacks
+      const wrong = new Set(lacksOf(t, r.kind, { ...r.fields, ...persons }).map((m) => m.field))
       const anew = Object.entries(fresh).filter(([name]) => r.state === 'refused' || wrong.has(name))
       const fields = { ...r.fields, ...Object.fromEntries(anew) }
-      const persons = r.sealed ? openOf(r.id, r.sealed) : {}
       const said = stateOf(t, r.kind, lacksOf(t, r.kind, { ...fields, ...persons }))
       const same =
         r.state === said.state && JSON.stringify(said.missing) === JSON.stringify(r.missing) && anew.length === 0

@@ -5,9 +5,10 @@ import { asOwner, elevated } from '#kernel/server/tx.ts'
 import { acceptanceMachine } from '#modules/acceptance/shared/machine.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
 import { stockCountMachine } from '#modules/stock-count/shared/machine.ts'
+import type { Late } from '#modules/trace-code/server/public.ts'
 import { askPump, makeRows, tellerOf } from './make.ts'
 import type { Paper } from './queries/sources.ts'
-import { undo } from './queries/write.ts'
+import { addLate, undo } from './queries/write.ts'
 
 interface OfHospital extends Doc {
   hospitalId: string
@@ -32,6 +33,10 @@ const unsaid = (ctx: Ctx, { id, hospitalId }: OfHospital) =>
     await askPump(ctx, hospitalId)
   })
 
+/** Codes that were scanned after their lot was taken in: a row that is not sent yet tells of them too. */
+const later = (ctx: Ctx, { hospitalId, late }: OfHospital & { late: readonly Late[] }) =>
+  elevated(ctx, () => addLate(ctx.tx, hospitalId, late))
+
 /** Each event makes its rows in its own transaction (domain-trace §4.2); stock that is booked and closed months are no papers of a machine. */
 export const traceRowReactions: readonly Reaction[] = [
   on(acceptanceMachine, 'confirm', told('acceptance')),
@@ -40,5 +45,7 @@ export const traceRowReactions: readonly Reaction[] = [
   on(returnOrderMachine, 'autoReceive', told('returnOrder')),
   on(stockCountMachine, 'approve', told('stockCount')),
   { machine: 'stockMovement', action: 'book', fn: told('stockMovement') },
+  { machine: 'stockMovement', action: 'book', fn: told('stockReturn') },
+  { machine: 'traceCode', action: 'late', fn: later },
   { machine: 'stockPeriod', action: 'close', fn: told('stockPeriod') },
 ]

@@ -3,8 +3,8 @@ import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { exchangeCalls } from '#modules/exchange/shared/calls.ts'
 import { type Medicare, openMedicare } from '#tests/peers.ts'
-import { acceptedLot } from '#tests/returning.ts'
-import { carrier, enter, licence, openOutside, wholeItem } from '#tests/rowing.ts'
+import { carrier, enter, licence, openOutside } from '#tests/rowing.ts'
+import { cameBack, line, patient, sold, staff, stocked } from '#tests/selling.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { rowCalls, saleCalls } from '../shared/calls.ts'
 import { pump } from './pump.ts'
@@ -32,78 +32,12 @@ afterAll(async () => {
   await w.close()
 })
 
-let n = 0
-/** A lot that was taken in with so many packs of 24, each with its code. */
-const stocked = async (packs = 3) => {
-  const item = await wholeItem(w, g)
-  const lot = await acceptedLot(g, { item, lotNo: `S${item.productId.slice(-6).toUpperCase()}` })
-  const codes = Array.from(
-    { length: packs },
-    () => `8${String(++n).padStart(6, '7')}${String(Date.now()).padStart(13, '0')}`,
-  )
-  const { rows } = await w.sql.query(
-    `select a.id, l.lot_no from acceptance_line x join acceptance a on a.id = x.acceptance_id
-    join delivery_line l on l.id = x.delivery_line_id where x.delivery_line_id = $1`,
-    [lot.deliveryLineId],
-  )
-  for (const code of codes)
-    await w.sql.query(
-      `insert into trace_code (hospital_id, code, carrier, product_id, supplier_id, delivery_id, delivery_line_id, acceptance_id, point_id, lot_no, expiry_date, ratio, rest, state)
-       values ($1, $2, 'M20', $3, $4, $5, $6, $7, $8, $9, '2030-01-01', 24, 24, 0)`,
-      [
-        g.hospital,
-        code,
-        lot.productId,
-        g.supplier,
-        lot.deliveryId,
-        lot.deliveryLineId,
-        rows[0].id,
-        g.point,
-        rows[0].lot_no,
-      ],
-    )
-  return { ...lot, codes, hospitalCode: item.hospitalCode }
-}
-const patient = {
-  psn_name: '金丝雀张三',
-  certno: '330102199003074513',
-  psn_no: 'PSN00990099',
-  mdtrt_sn: 'MZCANARY001',
-  rxno: 'RXCANARY01',
-}
-const staff = { prsc_dr_name: '金丝雀医师', phar_name: '金丝雀药师', phar_prac_cert_no: 'YSCANARY0099' }
 const canaries = [...Object.values(patient), ...Object.values(staff)]
-const sold = (
-  lot: Awaited<ReturnType<typeof stocked>>,
-  lineNo: string,
-  o: { codes?: string[]; qty?: string; split?: boolean } & Record<string, unknown> = {},
-) => ({
-  lineNo,
-  codes: o.codes ?? [lot.codes[0]!],
-  fields: {
-    ...{
-      fixmedins_hilist_id: lot.hospitalCode,
-      hi_feesetl_type: '0',
-      psn_cert_type: '01',
-      trdn_flag: o.split ? '1' : '0',
-    },
-    ...{
-      rtal_docno: `R${lineNo}`,
-      sel_retn_cnt: o.qty ?? '1',
-      sel_retn_time: '2026-11-28 09:00:00',
-      sel_retn_opter_name: '周发药',
-      mdtrt_setl_type: '2',
-    },
-    ...{ ...patient, ...staff },
-    ...(o.fields as object),
-  },
-})
 const rowOf = async (lineNo: string) => (await person.get(rowCalls.shopSales.query, { keyword: `R${lineNo}` })).rows[0]!
-const line = () => `D${++n}${Date.now() % 1_000_000}`
 
 describe('a sale', () => {
   test('goes after the purchase of its codes, and the same one told again is not another one', async () => {
-    const lot = await stocked()
+    const lot = await stocked(w, g)
     const no = line()
     await w.sql.query(
       `insert into trace_row_code (row_id, hospital_id, code) select id, hospital_id, $2 from trace_row where product_id = $1 and kind = '3503'`,
@@ -136,29 +70,14 @@ describe('a sale', () => {
   })
 
   test('of parts: 4 and 20 of 24 leave, one more is refused; a return gives back its own part and no more', async () => {
-    const lot = await stocked(1)
+    const lot = await stocked(w, g, { packs: 1 })
     const [a, b, c] = [line(), line(), line()]
     const add = (no: string, qty: string) => person.get(sales.add, { rows: [sold(lot, no, { split: true, qty })] })
     expect((await add(a, '4')).failed).toEqual([])
     expect((await add(b, '20')).failed).toEqual([])
     expect((await add(c, '1')).failed).toMatchObject([{ lineNo: c, reason: expect.stringContaining(lot.codes[0]!) }])
     const returned = (no: string, qty: string) =>
-      person.get(back.add, {
-        rows: [
-          {
-            ...sold(lot, no, { split: true, qty }),
-            saleLine: a,
-            fields: {
-              fixmedins_hilist_id: lot.hospitalCode,
-              trdn_flag: '1',
-              psn_cert_type: '01',
-              sel_retn_cnt: qty,
-              sel_retn_time: '2026-11-28 10:00:00',
-              sel_retn_opter_name: '周发药',
-            },
-          },
-        ],
-      })
+      person.get(back.add, { rows: [cameBack(lot, no, a, { split: true, qty })] })
     expect((await returned(line(), '5')).failed).toMatchObject([
       { field: 'sel_retn_cnt', reason: '退货数量超过销售数量 4' },
     ])
@@ -175,8 +94,8 @@ describe('a sale', () => {
   })
 
   test('is refused with its own sentence, and nothing of it is written', async () => {
-    const lot = await stocked(1)
-    const other = await stocked(1)
+    const lot = await stocked(w, g, { packs: 1 })
+    const other = await stocked(w, g, { packs: 1 })
     const tries: [Parameters<typeof sold>[2], string, string][] = [
       [{ codes: ['89999990000000000001'] }, '', '追溯码 89999990000000000001 没有入库记录'],
       [{ codes: [other.codes[0]!] }, 'codes', `追溯码 ${other.codes[0]} 不是此产品的`],
@@ -202,7 +121,7 @@ describe('a sale', () => {
 
 describe('who a patient is', () => {
   test('is shown masked, found whole, and seen in clear with a reason that is noted', async () => {
-    const lot = await stocked(1)
+    const lot = await stocked(w, g, { packs: 1 })
     const no = line()
     await person.get(sales.add, { rows: [sold(lot, no)] })
     const row = await rowOf(no)

@@ -42,10 +42,15 @@ const patientOf = (actor: Actor, row: Pick<q.Row, 'id' | 'sealed' | 'kind'>) => 
   const masked = row.sealed ? maskedOf(openOf(row.id, row.sealed)) : {}
   return { patient: masked.psn_name ?? '', psnNo: masked.psn_no ?? '', mdtrtSn: masked.mdtrt_sn ?? '' }
 }
-const may = (actor: Actor, row: Pick<q.Row, 'state' | 'corrected'>): string[] =>
+const may = (actor: Actor, row: Pick<q.Row, 'state' | 'corrected' | 'undone'>): string[] =>
   actor.org === 'hospital'
     ? Object.entries(rowActs).flatMap(([act, states]) =>
-        (states as readonly string[]).includes(row.state) && !(row.state === 'revoked' && row.corrected) ? [act] : [],
+        (states as readonly string[]).includes(row.state) &&
+        !(row.state === 'revoked' && row.corrected) &&
+        // what was taken back here is not told there
+        !(act === 'upload' && row.undone)
+          ? [act]
+          : [],
       )
     : []
 const shown = <R extends q.Row>(ctx: Ctx, row: R) => ({
@@ -119,6 +124,7 @@ const entityOf = (row: q.Whole) => ({ entity: 'traceRow', entityId: row.id, enti
 /** Wants a row sent: what it missed is looked for again, and said where it still does. */
 const wanted = async (ctx: Ctx, name: QueueName, id: string) => {
   const row = await lockFor(ctx, name, id, 'upload')
+  if (row.undone) throw refuse('业务单据 {{no}} 已撤销，不能再报送', { no: row.sourceNo })
   const t = await mustTell(ctx, row.hospitalId)
   if (!t.account.switched.includes(row.kind))
     throw refuse('接口 {{kind}} 未启用，请先在追溯设置中启用', { kind: row.kind })

@@ -121,7 +121,11 @@ const moveCodes = async (
     split: boolean
     wasSplit: string | undefined
     units: string
+    /** When it was sold, as the line says. */
+    at: string | undefined
+    /** The sale it gives back, and the one it gave back before. */
     saleId: string
+    wasSaleId: string
     id: string
     no: string
   },
@@ -131,7 +135,10 @@ const moveCodes = async (
   if (o.kind === '3505') {
     for (const code of o.before) await giveBack(ctx, { hospitalId, code, saleId: o.id, doc })
     for (const code of o.now)
-      await sell(ctx, { hospitalId, code, split: o.split, qty: o.split ? o.units : undefined, doc })
+      await sell(ctx, {
+        ...{ hospitalId, code, split: o.split, qty: o.split ? o.units : undefined, doc },
+        ...(o.before.includes(code) ? { again: true } : { at: o.at }),
+      })
     return
   }
   // what came back leaves again before it comes back otherwise
@@ -141,14 +148,17 @@ const moveCodes = async (
       code,
       split: o.wasSplit !== undefined,
       qty: o.wasSplit,
-      doc: { ...doc, id: o.saleId },
+      again: true,
+      doc: { ...doc, id: o.wasSaleId },
     })
   for (const code of o.now)
     await giveBack(ctx, { hospitalId, code, qty: o.split ? o.units : undefined, saleId: o.saleId, doc })
 }
 
 const same = (was: q.Told, fields: Readonly<Record<string, string>>, codes: readonly string[]): boolean => {
-  const { fixmedins_bchno: _, ...open } = was.fields
+  // what we filled in ourselves is no news
+  const own = ['fixmedins_bchno', ...(fields.medins_prod_sel_no ? [] : ['medins_prod_sel_no'])]
+  const open = Object.fromEntries(Object.entries(was.fields).filter(([name]) => !own.includes(name)))
   const before = { ...open, ...(was.sealed ? openOf(was.id, was.sealed) : {}) }
   const text = (f: object) => JSON.stringify(Object.entries(f).sort(([a], [b]) => (a < b ? -1 : 1)))
   return text(before) === text(fields) && was.codes.join() === [...codes].sort().join()
@@ -169,7 +179,8 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
   const { article, units, split, lotNo } = meant
   await q.oneAtATime(ctx.tx, t.hospitalId, kind, line)
   const [was] = await q.toldBy(ctx.tx, t.hospitalId, kind, line)
-  if (was && was.state !== 'revoked' && same(was, meant.fields, said.codes)) return 'unchanged'
+  const otherSale = kind === '3506' && was?.saleLine !== said.saleLine
+  if (was && was.state !== 'revoked' && !otherSale && same(was, meant.fields, said.codes)) return 'unchanged'
   if (was && ['sending', 'taken', 'revoking'].includes(was.state))
     return fault('lineNo', '此明细已报送，更正前请先撤销')
   let sale: q.Told | undefined
@@ -182,7 +193,6 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
       return fault(quantityOf[kind], '退货数量超过销售数量 {{sold}}', { sold: plain(sale.units) })
     const strange = said.codes.find((c) => !sale!.codes.includes(c))
     if (strange) return fault('codes', '追溯码 {{code}} 不是这笔销售发出的', { code: strange })
-    if (sale.flowNo) meant.fields.medins_prod_sel_no ??= sale.flowNo
   }
   const fresh = rowOf(t, kind, {
     ...{
@@ -207,7 +217,7 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
   // by this its packs know it, whichever row tells of it
   const origin = was?.sourceId ?? fresh.id
   if (isSale(kind)) {
-    const moved = !was || was.codes.join() !== [...said.codes].sort().join() || cmp(was.units, units) !== 0
+    const moved = !was || otherSale || was.codes.join() !== [...said.codes].sort().join() || cmp(was.units, units) !== 0
     if (moved)
       await moveCodes(ctx, t, {
         ...{
@@ -217,8 +227,9 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
           split,
           wasSplit: was?.fields.trdn_flag === '1' ? was.units : undefined,
           units,
+          at: meant.fields[momentOf[kind]],
         },
-        ...{ saleId: sale?.sourceId ?? origin, id: origin, no: fresh.sourceNo },
+        ...{ saleId: sale?.sourceId ?? origin, wasSaleId: was?.saleId ?? origin, id: origin, no: fresh.sourceNo },
       })
   }
   if (!was || was.state === 'revoked') {
@@ -228,7 +239,7 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
   const { open, persons } = apart({ ...meant.fields, fixmedins_bchno: was.bchno })
   const all = { ...open, ...persons }
   await retell(ctx.tx, was.id, t.hospitalId, {
-    ...{ lotNo, units, productId: article.productId, codes: said.codes },
+    ...{ lotNo, units, productId: article.productId, codes: said.codes, ofRow: sale?.id ?? null },
     ...{ sealed: isSale(kind) ? sealedOf(was.id, persons) : '', digests: digestsOf(persons) },
   })
   await rewrite(ctx.tx, [{ id: was.id, fields: open, wanted: false, ...stateOf(t, kind, lacksOf(t, kind, all)) }])

@@ -47,11 +47,13 @@ export const fieldFaults = {
 } as const
 export type FieldFault = keyof typeof fieldFaults
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const DAY = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const MOMENT = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+/** A month has so many days: the thirtieth of February is none. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 const faultOf = (f: WireField, value: string): FieldFault | undefined => {
-  if (f.type === 'day') return DAY.test(value) ? undefined : 'day'
-  if (f.type === 'moment') return MOMENT.test(value) ? undefined : 'moment'
+  if (f.type === 'day') return DAY.test(value) && isDay(value) ? undefined : 'day'
+  if (f.type === 'moment') return MOMENT.test(value) && isDay(value.slice(0, 10)) ? undefined : 'moment'
   if (f.type === 'text') return [...value].length > f.length ? 'tooLong' : undefined
   const parts = /^-?(\d+)(?:\.(\d+))?$/.exec(value)
   if (!parts) return 'number'

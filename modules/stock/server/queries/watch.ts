@@ -79,13 +79,14 @@ export interface Moved {
 }
 
 /** Of these lots those that are watched over, each with the number of the first watch. */
-export const watched = async (tx: Tx, lots: readonly Moved[], keeps: boolean) => {
+/** @param at only what was watched for at this moment already */
+export const watched = async (tx: Tx, lots: readonly Moved[], keeps: boolean, at?: string) => {
   const { rows } = await sql<{ n: number; no: string }>`
     select distinct on (x.n) x.n, w.ref_no as no
     from jsonb_to_recordset(${JSON.stringify(lots)}::jsonb)
       as x(n int, "productId" uuid, "hospitalId" uuid, "lotNo" text, "productionDate" date)
     join watches_over(${[...new Set(lots.map((l) => l.productId))]}::uuid[], ${keeps}) w on w.product_id = x."productId"
-      and is_watched(w, x."hospitalId", x."lotNo", x."productionDate")
+      and is_watched(w, x."hospitalId", x."lotNo", x."productionDate") ${at ? sql`and w.created_at <= ${at}::timestamptz` : sql``}
     order by x.n, w.created_at, w.id`.execute(tx)
   return new Map(rows.map((r) => [r.n, r.no]))
 }

@@ -50,12 +50,24 @@ interface Wanting {
 }
 const free = ({ hospitalId, but }: Wanting) => sql`r.hospital_id = ${hospitalId} and r.id <> all(${[...but]}::uuid[])`
 
+/** The platform's number of what row `r` takes back, which it did not have when it was made. */
+const forerunner = sql`case r.kind
+  when '3506' then (select jsonb_build_object('medins_prod_sel_no', b.flow_no) from trace_row s join trace_row b on b.hospital_id = s.hospital_id
+    and b.kind = s.kind and b.source = s.source and b.source_line = s.source_line and b.state = 'taken'
+    where s.id = r.of_row and not r.fields ? 'medins_prod_sel_no')
+  when '3504' then (select jsonb_build_object('medins_prod_purc_no', b.flow_no) from return_order_line_facts l
+    join acceptance_line_facts a on a.delivery_line_id = l.delivery_line_id
+    join trace_row b on b.hospital_id = r.hospital_id and b.kind = '3503' and b.source = 'acceptance' and b.source_line = a.id::text and b.state = 'taken'
+    where l.return_order_id = r.source_id and l.id::text = r.source_line and not r.fields ? 'medins_prod_purc_no' limit 1)
+  end`
+
 /** Marks rows as being worked at by this sender, each with an attempt that has no end yet. */
 const begin = async (tx: Tx, w: Wanting, act: AttemptAct, ids: readonly string[]): Promise<Sent[]> => {
   const sends = act === 'send'
   const { rows } = await sql<Sent>`
     with mine as (
       update trace_row r set sender = ${w.holder}, attempts = r.attempts + ${sends ? 1 : 0}, state = ${sends ? sql`'sending'` : sql`r.state`},
+        fields = ${sends ? sql`r.fields || coalesce(${forerunner}, '{}')` : sql`r.fields`},
         sent_at = ${sends ? sql`clock_timestamp()` : sql`r.sent_at`}, version = r.version + ${sends ? 1 : 0}
       where r.id = any(${[...ids]}::uuid[]) returning r.id, r.hospital_id, r.bchno, r.fields, r.attempts, r.undone, r.state, r.created_at
     ), noted as (
@@ -138,7 +150,7 @@ export const noteCame = async (tx: Tx, holder: string, came: readonly Came[]): P
     )
     update trace_row r set state = coalesce(x.state, r.state), sender = case when x.state is null and r.state = 'revoking' then r.sender end,
       flow_no = case when x.state in ('taken', 'revoking') and r.flow_no = '' then x."flowNo" else r.flow_no end,
-      reason = case when x.state is null then r.reason when r.undone and x.state in ('revoking', 'exempt') then r.reason else left(x.reason, 1000) end,
+      reason = case when x.state is null or x.state = 'revoked' then r.reason when r.undone and x.state in ('revoking', 'exempt') then r.reason else left(x.reason, 1000) end,
       wanted = case when x.state = 'ready' then r.wanted else false end,
       taken_at = case when x.state in ('taken', 'revoking') then coalesce(r.taken_at, clock_timestamp()) else r.taken_at end,
       revoked_at = case x.state when 'revoked' then clock_timestamp() else r.revoked_at end, version = r.version + 1

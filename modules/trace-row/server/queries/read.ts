@@ -40,7 +40,7 @@ const row = (q: ReturnType<typeof visible>) =>
       'eventAt',
       'createdAt',
     ),
-    ...columns('r', 'sentAt', 'takenAt', 'revokedAt', 'codes', 'hospitalId', 'productId', 'supplierId'),
+    ...columns('r', 'sentAt', 'takenAt', 'revokedAt', 'codes', 'undone', 'hospitalId', 'productId', 'supplierId'),
     'r.source_no as no',
     sql<Upload>`r.kind`.as('kind'),
     sql<RowState>`r.state`.as('state'),

@@ -84,16 +84,16 @@ const purchases = (of: Told, which: Which) => sql<Source>`
   where l.hospital_id = ${of.hospitalId} and l.status = 'confirmed' and l.accepted_qty > 0 and ${drugs(of)} and ${among(which, 'l.acceptance_id', 'l.id')}
   order by l.seq`
 
-/** Lots that went back. */
+/** Lots that went back, as far as their supplier received them. */
 const returns = (of: Told, which: Which) => sql<Source>`
   select l.id::text as line, l.return_no as no, l.return_order_id as id, l.product_id as "productId", l.supplier_id as "supplierId",
-    l.point_id as "pointId", dl.lot_no as "lotNo", l.qty * ol.conversion_ratio as units, l.received_at as "eventAt",
+    l.point_id as "pointId", dl.lot_no as "lotNo", l.received_qty * ol.conversion_ratio as units, l.received_at as "eventAt",
     l.delivery_line_id as "deliveryLineId",
     ${fields(
       item,
       sql`'spler_name', s.name, 'spler_pmtno', licence.cert_no, 'manu_date', ${day(sql`dl.production_date`)}, 'expy_end', ${day(sql`dl.expiry_date`)},
         'finl_trns_pric', ${number(sql`l.price / ol.conversion_ratio`, 6)},
-        'purc_retn_cnt', ${counted(of, sql`l.qty * ol.conversion_ratio`, sql`ol.conversion_ratio`)},
+        'purc_retn_cnt', ${counted(of, sql`l.received_qty * ol.conversion_ratio`, sql`ol.conversion_ratio`)},
         'purc_invo_codg', dl.invoice_code, 'purc_invo_no', dl.invoice_no, 'purc_retn_stoin_time', ${moment(sql`l.received_at`)},
         'purc_retn_opter_name', r.creator_name,
         'medins_prod_purc_no', (select t.flow_no from acceptance_line_facts x join trace_row t on t.hospital_id = x.hospital_id and t.kind = '3503'
@@ -102,10 +102,26 @@ const returns = (of: Told, which: Which) => sql<Source>`
   from return_order_line_facts l join return_order_card r on r.id = l.return_order_id join delivery_line_card dl on dl.id = l.delivery_line_id
     join order_line_card ol on ol.id = l.order_line_id join product_card p on p.id = l.product_id join org_card s on s.id = l.supplier_id
     ${itemOf('l.hospital_id', 'l.product_id', 'l.supplier_id')} ${licence('l.supplier_id', 'l.received_at')}
-  where l.hospital_id = ${of.hospitalId} and l.status = 'done' and l.qty > 0 and ${drugs(of)} and ${among(which, 'l.return_order_id', 'l.id')}
+  where l.hospital_id = ${of.hospitalId} and l.status = 'done' and l.received_qty > 0 and ${drugs(of)} and ${among(which, 'l.return_order_id', 'l.id')}
   order by l.seq`
 
-/** Movements that have a type of 3502; what came from or went back to a supplier is told by 3503 and 3504. */
+/** What went back to a supplier without a return order, such as recalled goods: by the movement of the ledger. */
+const backWithout = (of: Told, which: Which) => sql<Source>`
+  select m.id::text as line, m.ref_no as no, m.ref_id as id, m.product_id as "productId", m.supplier_id as "supplierId", m.point_id as "pointId",
+    m.lot_no as "lotNo", -m.units as units, m.at as "eventAt", null::uuid as "deliveryLineId",
+    ${fields(
+      item,
+      sql`'spler_name', s.name, 'spler_pmtno', licence.cert_no, 'manu_date', ${day(sql`b.production_date`)}, 'expy_end', ${day(sql`b.expiry_date`)},
+        'finl_trns_pric', ${number(sql`b.price / b.ratio`, 6)}, 'purc_retn_cnt', ${counted(of, sql`-m.units`, sql`b.ratio`)},
+        'purc_retn_stoin_time', ${moment(sql`m.at`)}, 'purc_retn_opter_name', m.user_name`,
+    )} as fields
+  from stock_movement_facts m join stock_balance_facts b on b.id = m.balance_id join product_card p on p.id = m.product_id
+    join org_card s on s.id = m.supplier_id ${itemOf('m.hospital_id', 'm.product_id', 'm.supplier_id')} ${licence('m.supplier_id', 'm.at')}
+  where m.hospital_id = ${of.hospitalId} and m.cause = 'return' and m.ref_type <> 'returnOrder' and m.units < 0 and ${drugs(of)}
+    and ${among(which, 'm.ref_id', 'm.id')}
+  order by m.at, m.id`
+
+/** Movements that have a type of 3502; 108–111, what came from or went back to a supplier, is told by 3503 and 3504: one event, one row. */
 const changes = (of: Told, which: Which) => sql<Source>`
   select m.id::text as line, m.ref_no as no, m.ref_id as id, m.product_id as "productId", m.supplier_id as "supplierId", m.point_id as "pointId",
     m.lot_no as "lotNo", abs(m.units) as units, m.at as "eventAt", null::uuid as "deliveryLineId",
@@ -116,7 +132,7 @@ const changes = (of: Told, which: Which) => sql<Source>`
     )} as fields
   from stock_movement_facts m join stock_balance_facts b on b.id = m.balance_id join product_card p on p.id = m.product_id
     ${itemOf('m.hospital_id', 'm.product_id', 'm.supplier_id')}
-  where m.hospital_id = ${of.hospitalId} and m.type is not null and m.ref_type not in ('acceptance', 'returnOrder') and ${drugs(of)}
+  where m.hospital_id = ${of.hospitalId} and m.type is not null and m.type not between 108 and 111 and ${drugs(of)}
     and ${among(which, 'm.ref_id', 'm.id')}
   order by m.at, m.id`
 
@@ -132,11 +148,11 @@ const stockOf = (
     null::uuid as "deliveryLineId",
     ${fields(
       item,
-      sql`'invdate', ${raw(o.day)}, 'inv_cnt', ${counted(of, sql`x.units`, sql`x.ratio`, 2)}, 'manu_lotnum', x.lot_no,
+      sql`'invdate', ${raw(o.day)}, 'inv_cnt', ${number(of.unit === 'pack' ? sql`x.packs` : sql`x.units`, 2)}, 'manu_lotnum', x.lot_no,
         'manu_date', ${day(sql`x.made`)}, 'expy_end', ${day(sql`x.ends`)}`,
     )} as fields
   from (select l.${raw(o.paper)}, l.hospital_id, l.product_id, l.lot_no, ${raw(o.at)} as at, min(l.supplier_id::text)::uuid as supplier_id,
-      case when count(distinct l.point_id) = 1 then min(l.point_id::text)::uuid end as point_id, sum(l.units) as units, min(l.ratio) as ratio,
+      case when count(distinct l.point_id) = 1 then min(l.point_id::text)::uuid end as point_id, sum(l.units) as units, sum(l.units / l.ratio) as packs,
       min(l.production_date) as made, min(l.expiry_date) as ends, min(${raw(o.type === 'stockCount' ? 'l.no' : `to_char(l.month, 'YYYY-MM')`)}) as no,
       min(${raw(o.type === 'stockCount' ? 'l.audited_at' : `(l.month + interval '1 month' - interval '1 day')`)}) as on_day
     from ${raw(table)} l where l.hospital_id = ${of.hospitalId} and ${
@@ -176,6 +192,7 @@ const byPaper = {
   acceptance: { kind: '3503', of: purchases },
   returnOrder: { kind: '3504', of: returns },
   stockMovement: { kind: '3502', of: changes },
+  stockReturn: { kind: '3504', of: backWithout },
   stockCount: { kind: '3501', of: counts },
   stockPeriod: { kind: '3501', of: months },
 } as const satisfies Record<string, { kind: Upload; of: (of: Told, which: Which) => RawBuilder<Source> }>

@@ -67,6 +67,9 @@ export interface Told {
   sourceId: string
   flowNo: string
   corrected: boolean
+  /** Of what came back: the line it was sold by, and that sale by its own id. */
+  saleLine: string | undefined
+  saleId: string | undefined
 }
 /** The same line told twice at one moment is told one after the other. */
 export const oneAtATime = (tx: Tx, hospitalId: string, kind: Upload, line: string) =>
@@ -76,8 +79,8 @@ export const toldBy = async (tx: Tx, hospitalId: string, kind: Upload, line: str
   (
     await sql<Told>`select r.id, r.bchno, r.state, r.fields, r.units, r.source_id as "sourceId", r.flow_no as "flowNo", s.sealed,
         array(select c.code from trace_row_code c where c.row_id = r.id order by c.code) as codes,
-        exists (select from trace_row n where n.corrects = r.id) as corrected
-      from trace_row r left join trace_sale s on s.row_id = r.id
+        exists (select from trace_row n where n.corrects = r.id) as corrected, o.source_line as "saleLine", o.source_id as "saleId"
+      from trace_row r left join trace_sale s on s.row_id = r.id left join trace_row o on o.id = r.of_row
       where r.hospital_id = ${hospitalId} and r.kind = ${kind} and r.source = 'his' and r.source_line = ${line}
       order by r.created_at desc, r.id for update of r`.execute(tx)
   ).rows

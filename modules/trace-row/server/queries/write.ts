@@ -66,6 +66,22 @@ const addCodes = async (tx: Tx, hospitalId: string, rows: readonly Pick<NewRow, 
       from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(row uuid, code text)`.execute(tx)
 }
 
+/** Codes of lots whose rows stand already; what was sent is not changed any more. */
+export const addLate = async (
+  tx: Tx,
+  hospitalId: string,
+  late: readonly { code: string; deliveryLineId: string; acceptanceId: string }[],
+): Promise<void> => {
+  await sql`with x as (
+      select r.id, x.code from jsonb_to_recordset(${JSON.stringify(late)}::jsonb) as x("deliveryLineId" uuid, "acceptanceId" uuid, code text)
+        join acceptance_line_facts f on f.acceptance_id = x."acceptanceId" and f.delivery_line_id = x."deliveryLineId"
+        join trace_row r on r.hospital_id = ${hospitalId} and r.kind = '3503' and r.source = 'acceptance' and r.source_line = f.id::text
+          and r.state in ('incomplete', 'ready', 'refused', 'exempt')),
+    made as (insert into trace_row_code (row_id, hospital_id, code) select id, ${hospitalId}::uuid, code from x on conflict do nothing returning row_id)
+    update trace_row r set codes = r.codes + m.n, version = r.version + 1
+      from (select row_id, count(*)::int as n from made group by row_id) m where r.id = m.row_id`.execute(tx)
+}
+
 /** What a row says now, before it goes: nothing of one that was sent changes. */
 export interface Rewritten {
   id: string
@@ -90,10 +106,10 @@ export const retell = async (
   tx: Tx,
   id: string,
   hospitalId: string,
-  said: Pick<NewRow, 'lotNo' | 'units' | 'productId' | 'codes' | 'sealed' | 'digests'>,
+  said: Pick<NewRow, 'lotNo' | 'units' | 'productId' | 'codes' | 'sealed' | 'digests' | 'ofRow'>,
 ) => {
-  await sql`update trace_row set lot_no = ${said.lotNo}, units = ${said.units}, product_id = ${said.productId}, codes = ${said.codes.length}
-    where id = ${id} and state in ('incomplete', 'ready', 'refused')`.execute(tx)
+  await sql`update trace_row set lot_no = ${said.lotNo}, units = ${said.units}, product_id = ${said.productId}, codes = ${said.codes.length}, of_row = ${said.ofRow}
+    where id = ${id} and state in ('incomplete', 'ready', 'refused', 'exempt')`.execute(tx)
   await sql`delete from trace_row_code where row_id = ${id}`.execute(tx)
   await addCodes(tx, hospitalId, [{ id, codes: said.codes }])
   await sql`update trace_sale set sealed = ${said.sealed}, digests = ${[...said.digests]} where row_id = ${id}`.execute(
@@ -114,7 +130,7 @@ export const setRevoking = (tx: Tx, id: string, reason: string) =>
 export const undo = async (tx: Tx, hospitalId: string, paperId: string, reason: string): Promise<void> => {
   await sql`update trace_row set state = case state when 'taken' then 'revoking' when 'sending' then 'sending' else 'exempt' end, undone = true,
       missing = '[]', reason = ${reason}, sender = case state when 'sending' then sender end, version = version + 1
-    where hospital_id = ${hospitalId} and source_id = ${paperId} and state in ('incomplete', 'ready', 'refused', 'taken', 'sending')`.execute(
+    where hospital_id = ${hospitalId} and source_id = ${paperId} and state in ('incomplete', 'ready', 'refused', 'exempt', 'taken', 'sending')`.execute(
     tx,
   )
 }
