@@ -14,4 +14,4 @@ create view stock_count_facts with (security_invoker) as
 select c.id as count_id, c.hospital_id, c.point_id, c.no, c.audited_at, c.auditor_name, l.product_id, l.supplier_id, l.lot_no, l.production_date,
   l.expiry_date, l.ratio, l.counted as units
 from stock_count c join stock_count_line l on l.count_id = c.id
-where c.status = 'posted' and l.live and l.counted is not null;
+where c.status = 'posted' and l.counted is not null;

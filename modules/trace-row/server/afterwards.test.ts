@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
@@ -51,8 +52,8 @@ describe('a return', () => {
   test('tells what its supplier received, and of nothing that did not arrive; and by which number the goods came', async () => {
     const r = await returners(w, g)
     const [some, none] = [
-      await acceptedLot(g, { item: await wholeItem(w, g), lotNo: 'R7' }),
-      await acceptedLot(g, { item: await wholeItem(w, g), lotNo: 'R0' }),
+      await acceptedLot(g, { item: await wholeItem(w, g), lotNo: 'R7', invoiceNo: '12345678' }),
+      await acceptedLot(g, { item: await wholeItem(w, g), lotNo: 'R0', invoiceNo: '12345679' }),
     ]
     const body = typedReturn(g, { lot: some, qty: '10' }, { lot: none, qty: '5' })
     const { id, version } = await ways(r).gone(body)
@@ -66,6 +67,11 @@ describe('a return', () => {
     expect([others, await ofProduct(none.productId, 'purchaseReturn')]).toEqual([[], []])
     expect(row).toMatchObject({ units: '7' })
     await go()
+    expect((await ofProduct(some.productId, 'purchaseReturn'))[0]).toMatchObject({
+      state: 'taken',
+      reason: '',
+      missingText: '',
+    })
     const [purchase] = await ofProduct(some.productId)
     const [held] = (await peer.rows()).filter((x) => x.bchno === row!.bchno)
     expect(held!.fields).toMatchObject({ purc_retn_cnt: '7', medins_prod_purc_no: purchase!.flowNo })
@@ -211,7 +217,7 @@ test('codes scanned after their lot was taken in go with its row, as long as it 
   const lot = await acceptedLot(g, { item, lotNo: 'LATE1' })
   const scanner = await w.person({ 'trace/codeAcquisition': 'view scan', 'procurement/delivery': 'view' }, g.hospital)
   const code = '81234560000000000017'
-  const said = await scanner.get(codeCalls.scan, { docId: lot.deliveryId, id: crypto.randomUUID(), code })
+  const said = await scanner.get(codeCalls.scan, { docId: lot.deliveryId, id: randomUUID(), code })
   expect(said.result).toBe('counted')
   const [row] = await ofProduct(lot.productId)
   expect(row).toMatchObject({ state: 'ready', codes: 1 })
