@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { sourceCalls } from '#modules/province-order/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { button, open, quiet, shown, test } from './kit.ts'
-import { again } from './shell-kit.ts'
+import { rows, search, tick } from './list-kit.ts'
+import { again, asked, dialog } from './shell-kit.ts'
 
 test('a buyer sees what keeps an order from the platform and where it is cured, follows one that went, and reads what was paid above the list', async ({
   browser,
@@ -34,4 +36,20 @@ test('a buyer sees what keeps an order from the platform and where it is cured, 
   await open(page, '/provincial/priceCheck')
   await quiet(page)
   await expect(shown(page, 'tbody tr[data-index]').first()).toBeVisible()
+})
+
+test('a buyer sends orders on from the orders themselves; what hinders one is said of it', async ({ browser }) => {
+  const page = await again(browser, 'buyer1', { at: '/procurement/purchaseOrder' })
+  const { rows: sources } = await asked<{ rows: { id: string; no: string; obstacles: unknown[] }[] }>(
+    page,
+    sourceCalls.query.path,
+    { size: 100 },
+  )
+  const hindered = sources.find((s) => s.obstacles.length > 0)!
+  await search(page, hindered.no)
+  await expect(rows(page)).toHaveCount(1)
+  await tick(page, 0).check()
+  await button(page, '上传省平台 (1)').click()
+  await expect(dialog(page).filter({ hasText: '处理结果' })).toContainText(hindered.no)
+  expect(await sqlRows('select from province_order where order_id = $1', [hindered.id])).toEqual([])
 })

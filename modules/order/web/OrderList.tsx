@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
@@ -56,6 +57,17 @@ const delivering: Batch<Row> = {
   },
 }
 
+/** What the platform does not have yet goes there; what hinders an order is said of it alone. */
+const sending: Batch<Row> = {
+  label: '上传省平台',
+  fits: (o) => released.includes(o.status),
+  run: async (orders) => {
+    const { sendCalls } = await import('#modules/province-order/shared/calls.ts')
+    return ask(sendCalls.sendProvince, { ids: orders.map((o) => o.id) })
+  },
+}
+const released = ['waitAllocate', 'allocating', 'allocated', 'accepted']
+
 const due = ['expectedDate', 'overdueDays']
 
 export const keep = true
@@ -67,13 +79,14 @@ export default function OrderList() {
   const acts = useOrderActs({ accept: accepting.one })
   const mayAdd = useCan(orderCalls.add)
   const mayDeliver = useCan('procurement/delivery:add')
+  const maySend = useCan('procurement/purchaseOrder:sendProvince')
   const mayAudit = useCan(orderCalls.audit)
   return (
     <ListPage
       title="采购订单"
       list={list}
       printing={printing}
-      batch={mayDeliver ? [...accepting.batch, delivering] : accepting.batch}
+      batch={[...accepting.batch, ...(mayDeliver ? [delivering] : []), ...(maySend ? [sending] : [])]}
       judge={mayAudit && judge}
       tabs={orderMachine}
       filters={
