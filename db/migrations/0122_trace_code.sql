@@ -182,7 +182,7 @@ create table trace_lookup (
   id uuid primary key default new_id(),
   hospital_id uuid not null references org,
   code text not null check (length(code) between 1 and 100),
-  look_up text not null check (look_up in ('3508', '3509', '3510', '3511', '3512', '3513')),
+  look_up text not null check (look_up in ('3508', '3509', '3510', '3511', '3512', '3513', 'box')),
   asked_by uuid not null references app_user,
   asked_at timestamptz not null default now(),
   answered_at timestamptz,
@@ -203,7 +203,9 @@ begin
   -- what was never taken in may go again
   call wall('trace_code', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('elevated')) $q$, own, $q$ hospital_id = (select org_of('hospital')) and state = 5 $q$, reads => mine);
   call wall('trace_code_event', own, reads => mine);
-  call wall('trace_pack', $q$ hospital_id = (select org_of('hospital')) $q$, null, $q$ hospital_id = (select org_of('hospital')) $q$, reads => mine);
+  -- what the code service said of a box is kept by the job that asked
+  call wall('trace_pack', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, null,
+    $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, reads => mine);
   call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$, 
     reads => $q$ org_id = (select app_org()) or (select app_sees_all())
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);

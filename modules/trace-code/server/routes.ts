@@ -3,7 +3,7 @@ import { runImport } from '#kernel/server/importing.ts'
 import { balanceCalls, codeCalls, traceCalls } from '../shared/calls.ts'
 import { assign, fix, people, recheck, traceCase } from './cases.ts'
 import { codeImporter } from './importer.ts'
-import { answersOf, askPlatform } from './lookup.ts'
+import { answersOf, askBox, askPlatform, boxOf } from './lookup.ts'
 import * as b from './queries/balance.ts'
 import { recallLot } from './recall.ts'
 import { scan } from './scan.ts'
@@ -17,6 +17,8 @@ export const traceCodeRoutes = [
     delete: s.remove,
     bind: s.bind,
     relation: s.relate,
+    askBox,
+    box: boxOf,
     export: s.exportLots,
   }),
   ...implement(traceCalls, {

@@ -72,6 +72,25 @@ export const codeCalls = {
     z.object({ box: z.string(), packs: z.int() }),
     hands,
   ),
+  /** Has the code service asked what lies in a box; `box` says what became of it. */
+  askBox: at.write(
+    'askBox',
+    '向码服务查询装箱关系',
+    'scan',
+    z.object({ code: text.min(1) }).strict(),
+    z.object({ code: z.string() }),
+    {
+      orgs: ['hospital'],
+    },
+  ),
+  box: at.read(
+    'box',
+    '装箱关系查询结果',
+    'scan',
+    z.object({ code: text.min(1) }).strict(),
+    z.object({ answered: z.boolean(), fault: z.string(), packs: z.int() }),
+    { orgs: ['hospital'] },
+  ),
   export: at.export('导出采集明细', lotFilters),
 }
 

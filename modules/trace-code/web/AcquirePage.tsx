@@ -57,6 +57,8 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
   )
   const [binding, setBinding] = useState<string>()
   const [said, setSaid] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const mayAsk = useCan(codeCalls.askBox)
   const { ready, box, ...filling } = useBox(id)
   const chosen = lineId ? { lineId } : {}
   const take = (code: string) => {
@@ -78,6 +80,25 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
     const [code, ...children] = box ?? []
     filling.drop()
     if (code && children.length > 0) void add({ code, more: { ...chosen, children } })
+  }
+  /** What lies in the box is asked of the code service; then it counts as if somebody had entered it. */
+  const unpack = async (code: string) => {
+    setAsking(true)
+    setSaid(undefined)
+    try {
+      await ask(codeCalls.askBox, { code })
+      let now = await ask(codeCalls.box, { code })
+      for (const end = Date.now() + 60_000; !now.answered && Date.now() < end; now = await ask(codeCalls.box, { code }))
+        await new Promise((r) => setTimeout(r, 500))
+      if (now.answered && now.fault === '') {
+        filling.drop()
+        void add({ code, more: chosen })
+      } else setSaid(now.answered ? now.fault : t('码服务还没有答复，请稍后再试'))
+    } catch (e) {
+      setSaid(e instanceof Error ? e.message : undefined)
+    } finally {
+      setAsking(false)
+    }
   }
   /** The second person is asked for beside the queue: it waits for nobody's password. */
   const witness = async (code: string) => {
@@ -143,6 +164,11 @@ const Acquiring = ({ id, lots, live, onRead }: Props) => {
         below={
           <>
             {may && box && <BoxPanel box={box} onClose={closeBox} onTake={filling.take} onDrop={filling.drop} />}
+            {may && mayAsk && box?.length === 1 && (
+              <Button loading={asking} onClick={() => void unpack(box[0]!)}>
+                {t('向码服务查询装箱关系')}
+              </Button>
+            )}
             {said && <p role="alert">{said}</p>}
           </>
         }

@@ -53,6 +53,12 @@ export type Queried =
   | { kind: 'refused'; reason: string }
   | Faulty
 
+/** What lies in a box, as the code service knows it; a pack has nothing in it. */
+export type Unpacked =
+  | { kind: 'found'; level: string; children: readonly string[] }
+  | { kind: 'refused'; reason: string }
+  | Faulty
+
 export const lookUps = ['3508', '3509', '3510', '3511', '3512', '3513'] as const
 export type LookUp = (typeof lookUps)[number]
 
@@ -68,4 +74,5 @@ export interface Platform {
   find(kind: Upload, wanted: Wanted): Promise<Found>
   revoke(kind: Upload, bchnos: readonly string[]): Promise<Answered>
   query(kind: LookUp, input: Readonly<Record<string, string>>): Promise<Queried>
+  unpack(code: string): Promise<Unpacked>
 }

@@ -3,9 +3,12 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { LookUp } from '#modules/trace-setting/shared/wire.ts'
 
+/** A question to the platform, or to the code service what lies in a box. */
+export type Question = LookUp | 'box'
+
 export type Fields = Readonly<Record<string, string>>
 
-export const ask = async ({ tx, actor }: Ctx, code: string, lookUp: LookUp): Promise<string> =>
+export const ask = async ({ tx, actor }: Ctx, code: string, lookUp: Question): Promise<string> =>
   (
     await tx
       .insertInto('trace_lookup')
@@ -17,15 +20,28 @@ export const ask = async ({ tx, actor }: Ctx, code: string, lookUp: LookUp): Pro
 const row = (tx: Tx) =>
   tx
     .selectFrom('trace_lookup as k')
+    .leftJoin('app_user_card as asker', 'asker.id', 'k.asked_by')
     .select(columns('k', 'id', 'hospitalId', 'code', 'askedAt', 'answeredAt', 'fault'))
-    .select([sql<LookUp>`k.look_up`.as('lookUp'), sql<Fields[] | null>`k.rows`.as('rows')])
+    .select(['k.asked_by as askedBy', sql<string>`coalesce(asker.name, '')`.as('askerName')])
+    .select([sql<Question>`k.look_up`.as('lookUp'), sql<Fields[] | null>`k.rows`.as('rows')])
 
 export const waiting = (tx: Tx, id: string) =>
   row(tx).where('k.id', '=', id).where('k.answered_at', 'is', null).executeTakeFirst()
 
+/** What came of the last question what lies in a box. */
+export const lastBox = (tx: Tx, hospitalId: string, code: string) =>
+  row(tx)
+    .where('k.hospital_id', '=', hospitalId)
+    .where('k.code', '=', code)
+    .where('k.look_up', '=', 'box')
+    .orderBy('k.asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** The last answer, or question, of each interface about a code. */
 export const lastOf = (tx: Tx, hospitalId: string, code: string) =>
   row(tx)
+    .where('k.look_up', '<>', 'box')
     .where('k.hospital_id', '=', hospitalId)
     .where('k.code', '=', code)
     .distinctOn('k.look_up')

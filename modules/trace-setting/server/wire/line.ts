@@ -10,6 +10,7 @@ import type {
   Platform,
   Queried,
   RowAnswer,
+  Unpacked,
   Wanted,
   WireRow,
 } from '../../shared/wire.ts'
@@ -211,6 +212,17 @@ const query = async (known: Known, infno: string, question: Readonly<Record<stri
   return { kind: 'rows', rows: rowsIn(said.output.data).map(plain) }
 }
 
+/** The code service stands beside the platform, and wants no sign-in. */
+const unpack = async (known: Known, code: string): Promise<Unpacked> => {
+  await pause(known)
+  const said = await exchange(known, 'relation', { data: { drug_trac_codg: code } }, '', '/code/relation')
+  if (said.kind === 'fault') return faulty(said)
+  if (said.kind === 'refused') return { kind: 'refused', reason: said.reason }
+  const { level, children } = said.output
+  if (!Array.isArray(children)) return { kind: 'fault', fault: 'unreadable', message: '应答缺少 children' }
+  return { kind: 'found', level: textOf(level), children: children.map(textOf).filter(Boolean) }
+}
+
 /** The line of who is known by this. */
 export const lineOver = (known: Known): Platform => ({
   hospitalId: known.account.hospitalId,
@@ -233,4 +245,5 @@ export const lineOver = (known: Known): Platform => ({
       needsFlow: false,
     }),
   query: (kind, input) => query(known, kind, input),
+  unpack: (code) => unpack(known, code),
 })

@@ -126,6 +126,8 @@ export const exchange = async (
   infno: string,
   input: Readonly<Record<string, unknown>>,
   signNo: string,
+  /** Where it is said, when not at the account's address itself. */
+  path?: string,
 ): Promise<Said> => {
   const msgid = `${account.code}${await inContext(systemActor, about, (ctx) => messageNo(ctx.tx))}`
   const envelope = {
@@ -135,7 +137,7 @@ export const exchange = async (
     ...{ fixmedins_code: account.code, fixmedins_name: account.name, sign_no: signNo, input },
   }
   const came = await outbound({
-    url: account.address,
+    url: path ? new URL(path, account.address).href : account.address,
     headers: gatewayHeaders(account.paasid, token),
     body: JSON.stringify(envelope),
     timeoutMs: profile.timeoutMs,
@@ -147,7 +149,11 @@ export const exchange = async (
     noteExchange(
       ctx,
       {
-        ...{ system: 'insurance', direction: 'out', name: `${infno} ${titles[infno.slice(0, 4)] ?? ''}`.trim() },
+        ...{
+          system: 'insurance',
+          direction: 'out',
+          name: `${infno} ${titles[infno] ?? titles[infno.slice(0, 4)] ?? ''}`.trim(),
+        },
         ...{
           refType: 'trace',
           refNo: msgid,

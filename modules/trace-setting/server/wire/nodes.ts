@@ -29,6 +29,7 @@ export const revokeTypes: Readonly<Record<Upload, string>> = {
 }
 
 export const titles: Readonly<Record<string, string>> = {
+  relation: '装箱关系',
   '3501': '商品盘存上传',
   '3502': '商品库存变更',
   '3503': '商品采购',
