@@ -5313,7 +5313,7 @@ export interface TraceLookup {
   id: Generated<string>
   hospital_id: string
   code: string
-  look_up: '3508' | '3509' | '3510' | '3511' | '3512' | '3513'
+  look_up: '3508' | '3509' | '3510' | '3511' | '3512' | '3513' | 'box'
   asked_by: string
   asked_at: Generated<string>
   answered_at: string | null
