@@ -31,11 +31,13 @@ const standing = async (browser: Browser): Promise<Page> => {
 /** Alt+R until it was heard: a dialog that just went lets go of the keys a moment later, and its clock stands still. */
 const ask = async (page: Page): Promise<void> => {
   let heard = false
+  let tries = 0
   void page.waitForRequest(mine).then(() => {
     heard = true
   })
+  // pressed anew only after a while: what is asked twice is answered once more in the next step
   await until(page, async () => {
-    if (!heard) await page.keyboard.press('Alt+r')
+    if (!heard && tries++ % 10 === 0) await page.keyboard.press('Alt+r')
     await page.waitForTimeout(200)
     return heard
   })
@@ -95,10 +97,12 @@ test('point 57: every line of the error catalogue gives its toast, text, detail 
   const page = await standing(browser)
   // code 0 is silent
   await expect(toasts(page)).toHaveCount(0)
-  for (const { name, answer: says, type, text, detail } of table) {
+  // always answered here: one that comes late gets what is being tried, not what the server says
+  let says = table[0]!.answer
+  await page.route(mine, (r) => says(r))
+  for (const { name, answer: now, type, text, detail } of table) {
     await test.step(name, async () => {
-      await page.unroute(mine)
-      await page.route(mine, says)
+      says = now
       await ask(page)
       await page.mouse.move(5, 700)
       await until(page, async () => (await toasts(page).count()) > 0)

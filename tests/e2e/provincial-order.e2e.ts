@@ -49,7 +49,7 @@ test('a buyer sends orders on from the orders themselves; what hinders one is sa
   await search(page, hindered.no)
   await expect(rows(page)).toHaveCount(1)
   await tick(page, 0).check()
-  await button(page, '上传省平台 (1)').click()
+  await button(page, '上传省平台').click()
   await expect(dialog(page).filter({ hasText: '处理结果' })).toContainText(hindered.no)
   expect(await sqlRows('select from province_order where order_id = $1', [hindered.id])).toEqual([])
 })
