@@ -16727,6 +16727,9 @@ create policy adds on trace_ident for insert to public
 create policy founds on trace_ident for all to jicai_founder
   using (true)
   with check (true);
+create policy changes on trace_ident for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
 create policy reads on trace_ident for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
    FROM org o
@@ -17915,7 +17918,7 @@ grant select on trace_code_card to jicai_backup;
 grant insert, select on trace_code_event to jicai_app;
 grant select on trace_code_event to jicai_backup;
 grant delete, insert, update on trace_code_event to jicai_founder;
-grant insert, select on trace_ident to jicai_app;
+grant insert, select, update on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;

@@ -122,7 +122,7 @@ create table trace_pack (
 );
 create index trace_pack_box on trace_pack (hospital_id, box);
 
--- The first seven digits of a code name an article: what an organisation was taught beside what the article itself says.
+-- The first seven digits of a code name an article: what an organisation was taught beside what the article itself says, by whom last.
 create table trace_ident (
   org_id uuid not null references org,
   ident text not null check (ident ~ '^8\d{6}$'),
@@ -204,7 +204,8 @@ begin
   call wall('trace_code', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('elevated')) $q$, own, $q$ hospital_id = (select org_of('hospital')) and state = 5 $q$, reads => mine);
   call wall('trace_code_event', own, reads => mine);
   call wall('trace_pack', $q$ hospital_id = (select org_of('hospital')) $q$, null, $q$ hospital_id = (select org_of('hospital')) $q$, reads => mine);
-  call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$, 
+  call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$,
+    $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$,
     reads => $q$ org_id = (select app_org()) or (select app_sees_all())
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);
   call wall('trace_case', caused, own, reads => mine);
