@@ -9602,6 +9602,7 @@ create table trace_case (
   point_id uuid,
   code text default ''::text not null,
   row_id uuid,
+  shown_in uuid,
   expected numeric(18,6),
   found numeric(18,6),
   since timestamp with time zone default now() not null,

@@ -5207,6 +5207,7 @@ export interface TraceCase {
   point_id: string | null
   code: Generated<string>
   row_id: string | null
+  shown_in: string | null
   expected: string | null
   found: string | null
   since: Generated<string>

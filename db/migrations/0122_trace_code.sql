@@ -153,6 +153,8 @@ create table trace_case (
   row_id uuid,
   expected numeric(18, 6),
   found numeric(18, 6),
+  -- the delivery in which it was shown, whosever it is: of another one it is another case; nobody reads it
+  shown_in uuid,
   since timestamptz not null default now(),
   status text not null default 'open' check (status in ('open', 'closed')),
   owner_id uuid references app_user,

@@ -45,10 +45,11 @@ export const livingTwice = async (tx: Tx, acceptanceId: string) =>
       code: string
       a: string
       b: string
-    }>`select c.code, c.hospital_id as a, o.hospital_id as b from trace_code c
+      shownIn: string
+    }>`select c.code, c.hospital_id as a, o.hospital_id as b, c.delivery_id as "shownIn" from trace_code c
       join trace_code o on o.code = c.code and o.hospital_id <> c.hospital_id and o.state in (0, 4)
       where c.acceptance_id = ${acceptanceId} and c.state = 0`.execute(tx)
-  ).rows.map(({ code, a, b }) => ({ code, hospitals: [a, b] as const }))
+  ).rows.map(({ code, a, b, shownIn }) => ({ code, hospitals: [a, b] as const, shownIn }))
 
 /** A code an acceptance took in of which something became since. */
 export const usedOf = async (tx: Tx, acceptanceId: string): Promise<string | undefined> =>

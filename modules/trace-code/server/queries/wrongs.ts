@@ -29,9 +29,9 @@ const lines = (a: Asked, more: boolean) => sql`
   where f.hospital_id = ${a.hospitalId} and f.status = 'confirmed' and f.accepted_qty > 0
     ${recent(a, sql`f.confirmed_at`)} ${only(a, sql`f.delivery_line_id::text`)}`
 
-const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: string) => sql`
+const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: string, docNo = sql`''`) => sql`
   select ${cause}::text as cause, c.code as subject, c.hospital_id as "hospitalId", c.product_id as "productId", c.delivery_line_id as "deliveryLineId",
-    '' as "docNo", c.lot_no as "lotNo", null::numeric as expected, null::numeric as found, c.code, null::uuid as "rowId", null::uuid as "pointId",
+    ${docNo} as "docNo", c.lot_no as "lotNo", null::numeric as expected, null::numeric as found, c.code, null::uuid as "rowId", null::uuid as "pointId",
     ${said}::text as said
   from trace_code c ${from} and c.hospital_id = ${a.hospitalId} ${only(a, sql`c.code`)}`
 
@@ -72,14 +72,14 @@ const ledger = (a: Asked) => sql`
   from ${byLot(sql`and c.hospital_id = ${a.hospitalId}`)} k where k.units <> k.code_units ${only(a, sql`k.product_id || ' ' || k.lot_no`)}`
 
 /** A code is told by its supplier of a lot he told whole, and another one came. */
-const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join product_card p on p.id = l.product_id
+const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join delivery_card d on d.id = l.delivery_id join product_card p on p.id = l.product_id
   where c.state in (0, 4) and (select count(*) from delivery_code_card t where t.delivery_line_id = l.id) >= l.qty * p.trace_rate
     and not exists (select from delivery_code_card t where t.delivery_line_id = l.id and t.code = c.code)`
 
 const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
   lacking: (a) => lines(a, false),
   over: (a) => lines(a, true),
-  foreign: (a) => ofCode('foreign', a, foreign, '供应商随货上传的追溯码中没有此码'),
+  foreign: (a) => ofCode('foreign', a, foreign, '供应商随货上传的追溯码中没有此码', sql`d.no`),
   overSplit: (a) =>
     ofCode(
       'overSplit',
