@@ -41,10 +41,19 @@ const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>) => sql`
     r.point_id as "pointId", left(r.kind || ' ' || r.reason, 500) as said
   from trace_row_facts r where r.hospital_id = ${a.hospitalId} and ${where} ${only(a, sql`r.id::text`)}`
 
-/** What the ledger has of a lot and its departments were given, less what was dispensed by code: so much should be left of its codes. */
-const ledgerUnits = sql`(select coalesce(sum(b.units + coalesce((select sum(m.used) * b.ratio from stock_movement_facts m
-    where m.balance_id = b.id and m.used is not null), 0)), 0)
-  from stock_balance_facts b where b.hospital_id = s.hospital_id and b.product_id = s.product_id and b.lot_no = s.lot_no)`
+/** Why goods `m` moved; what takes a movement back is of its cause. */
+const causeOf = sql`case m.cause when 'undo' then (select o.cause from stock_movement_facts o where o.id = m.undo_of) else m.cause end`
+export const dispensing = sql<boolean>`${causeOf} in ('dispense', 'dispenseBack')`
+
+/**
+ * Units a lot's codes should still have: what the ledger has and what was used of it, less what is gone. What departments were given keeps
+ * its codes until it is sold by code; what was dispensed is gone, whether it was scanned or not. Most sales stand in both, and no code says
+ * which do: the greater of the two counts them once.
+ */
+const ledgerUnits = sql`(select coalesce(sum(b.units + coalesce(u.used, 0)), 0) - greatest(s.sold, coalesce(sum(u.dispensed), 0))
+  from stock_balance_facts b left join lateral (select sum(-m.units) as used, sum(-m.units) filter (where ${dispensing}) as dispensed
+    from stock_movement_facts m where m.balance_id = b.id and m.used is not null) u on true
+  where b.hospital_id = s.hospital_id and b.product_id = s.product_id and b.lot_no = s.lot_no)`
 
 /** A lot of a hospital by its codes, beside the ledger. */
 export interface LotSheet {
@@ -59,7 +68,7 @@ export interface LotSheet {
   units: string
 }
 export const byLot = (where: RawBuilder<unknown>) => sql<LotSheet>`(
-  select s.*, greatest(round(${ledgerUnits} - s.sold, 6), 0) as units from (
+  select s.*, greatest(round(${ledgerUnits}, 6), 0) as units from (
     select c.hospital_id, c.product_id, c.lot_no, count(*) filter (where c.state in (0, 4))::int as codes,
       count(*) filter (where c.state = 4)::int as opened, count(*) filter (where c.state = 0)::int as closed,
       coalesce(sum(c.rest) filter (where c.state in (0, 4)), 0) as code_units,
