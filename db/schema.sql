@@ -9653,7 +9653,9 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
+  asked_at timestamp with time zone,
   acknowledged_at timestamp with time zone,
+  unknown_at timestamp with time zone,
   scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
@@ -16725,12 +16727,12 @@ create policy reads on trace_code_event for select to public
 alter table trace_ident enable row level security, force row level security;
 create policy adds on trace_ident for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
-create policy founds on trace_ident for all to jicai_founder
-  using (true)
-  with check (true);
 create policy changes on trace_ident for update to public
   using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy founds on trace_ident for all to jicai_founder
+  using (true)
+  with check (true);
 create policy reads on trace_ident for select to public
   using (((org_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all) OR (EXISTS ( SELECT
    FROM org o

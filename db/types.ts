@@ -5244,7 +5244,9 @@ export interface TraceCode {
   rest: string
   state: number
   return_order_id: string | null
+  asked_at: string | null
   acknowledged_at: string | null
+  unknown_at: string | null
   scan_id: string | null
   second_by: string | null
   second_name: Generated<string>

@@ -49,8 +49,10 @@ create table trace_code (
   state smallint not null check (state between 0 and 5),
   -- the return it shall go back with
   return_order_id uuid,
-  -- the platform knew it when it was asked for it (3512)
+  -- the platform was asked for it last (3512), whether it answered or not; it knew it, or said that it does not
+  asked_at timestamptz,
   acknowledged_at timestamptz,
+  unknown_at timestamptz,
   -- the scan that counted it; of what the supplier told none
   scan_id uuid,
   -- of narcotics: who stood beside whoever scanned it
@@ -151,10 +153,10 @@ create table trace_case (
   point_id uuid,
   code text not null default '',
   row_id uuid,
-  expected numeric(18, 6),
-  found numeric(18, 6),
   -- the delivery in which it was shown, whosever it is: of another one it is another case; nobody reads it
   shown_in uuid,
+  expected numeric(18, 6),
+  found numeric(18, 6),
   since timestamptz not null default now(),
   status text not null default 'open' check (status in ('open', 'closed')),
   owner_id uuid references app_user,

@@ -34,7 +34,7 @@ export const addTold = async (
       supplier_id = excluded.supplier_id, delivery_id = excluded.delivery_id, delivery_line_id = excluded.delivery_line_id,
       acceptance_id = null, point_id = excluded.point_id, lot_no = excluded.lot_no, production_date = excluded.production_date,
       expiry_date = excluded.expiry_date, ratio = excluded.ratio, rest = excluded.rest, state = 5, scan_id = null, return_order_id = null,
-      acknowledged_at = null, version = trace_code.version + 1, updated_at = now()
+      asked_at = null, acknowledged_at = null, unknown_at = null, version = trace_code.version + 1, updated_at = now()
     where trace_code.state = 2`.execute(tx)
 }
 

@@ -117,9 +117,10 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
     ofRow(
       'unacknowledged',
       a,
-      sql`r.state = 'taken' and r.kind = '3503' and r.taken_at < now() - interval '1 day' and exists (
+      // what was not answered is no difference: it said so itself, a day after it took the row
+      sql`r.state = 'taken' and r.kind = '3503' and exists (
         select from trace_row_code_facts x join trace_code c on c.hospital_id = x.hospital_id and c.code = x.code
-        where x.row_id = r.id and c.acknowledged_at is null)`,
+        where x.row_id = r.id and c.acknowledged_at is null and c.unknown_at > r.taken_at + interval '1 day')`,
     ),
   ledger,
 }
@@ -131,9 +132,12 @@ export const wrongs = async (tx: Tx, cause: CaseKind, asked: Asked): Promise<Wro
   return query ? (await sql<Wrong>`${query(asked)} limit 2000`.execute(tx)).rows : []
 }
 
-/** Hospitals that have, or had, codes at all. */
-export const hospitalsWithCodes = async (tx: Tx): Promise<string[]> =>
+/** Hospitals that have a sheet: those with codes or rows, and those that are connected: who scans nothing lacks all of it. */
+export const hospitalsWithSheet = async (tx: Tx, connected: readonly string[]): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select o.id from org_card o where o.kind = 'hospital'
-      and exists (select from trace_code c where c.hospital_id = o.id) order by o.id`.execute(tx)
+    await sql<{
+      id: string
+    }>`select o.id from org_card o where o.kind = 'hospital' and (o.id = any (${[...connected]}::uuid[])
+      or exists (select from trace_code c where c.hospital_id = o.id)
+      or exists (select from trace_row_facts r where r.hospital_id = o.id)) order by o.id`.execute(tx)
   ).rows.map((r) => r.id)
