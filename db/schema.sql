@@ -9603,6 +9603,7 @@ create table trace_case (
   point_id uuid,
   code text default ''::text not null,
   row_id uuid,
+  shown_in uuid,
   expected numeric(18,6),
   found numeric(18,6),
   since timestamp with time zone default now() not null,
@@ -9653,7 +9654,9 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
+  asked_at timestamp with time zone,
   acknowledged_at timestamp with time zone,
+  unknown_at timestamp with time zone,
   scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
@@ -16725,6 +16728,9 @@ create policy reads on trace_code_event for select to public
 alter table trace_ident enable row level security, force row level security;
 create policy adds on trace_ident for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on trace_ident for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
 create policy founds on trace_ident for all to jicai_founder
   using (true)
   with check (true);
@@ -17916,7 +17922,7 @@ grant select on trace_code_card to jicai_backup;
 grant insert, select on trace_code_event to jicai_app;
 grant select on trace_code_event to jicai_backup;
 grant delete, insert, update on trace_code_event to jicai_founder;
-grant insert, select on trace_ident to jicai_app;
+grant insert, select, update on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;

@@ -5207,6 +5207,7 @@ export interface TraceCase {
   point_id: string | null
   code: Generated<string>
   row_id: string | null
+  shown_in: string | null
   expected: string | null
   found: string | null
   since: Generated<string>
@@ -5243,7 +5244,9 @@ export interface TraceCode {
   rest: string
   state: number
   return_order_id: string | null
+  asked_at: string | null
   acknowledged_at: string | null
+  unknown_at: string | null
   scan_id: string | null
   second_by: string | null
   second_name: Generated<string>

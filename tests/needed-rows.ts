@@ -70,6 +70,7 @@ export const more = (org: string, user: string) => [
   ...['trace_account', 'trace_line'].map(
     (table) => `insert into ${table} (hospital_id) select id from org where id = '${org}' and kind = 'hospital'`,
   ),
+  `insert into trace_ident (org_id, ident, product_id, created_by, creator_name) select '${org}', '8000000', id, '${user}', 'x' from product limit 1`,
   `insert into message_mark (user_id, message_seq) select '${user}', seq from message limit 1`,
   `insert into message (org_id, category, event, template) values (null, 'announcement', 'x', 'x')`,
   `insert into audit_head (org_id, day, seq, hash) values ('${org}', '2020-01-01', 1, 'x')`,
@@ -113,8 +114,6 @@ export const ofHouse = (goods: House['goods']) => {
       `trace_case (hospital_id, no, cause, subject) select id, 'ZC' || id, 'lacking', 'x'`,
       `trace_lookup (hospital_id, code, look_up, asked_by) select id, 'x', '3512', '${sales.userId}'`,
     ].map((into) => `insert into ${into} from org where id = '${hospital}' on conflict do nothing`),
-    `insert into trace_ident (org_id, ident, product_id, created_by, creator_name)
-       select '${hospital}', '8000000', id, '${sales.userId}', 'x' from product limit 1 on conflict do nothing`,
     `insert into delivery_code (delivery_id, code, hospital_id, supplier_id, delivery_line_id, scan_id, carrier, unit_codes)
      select delivery_id, code, hospital_id, supplier_id, delivery_line_id, id, 'OTHER', 1 from delivery_scan where supplier_id = '${supplier}'`,
     `insert into trace_box (supplier_id, code, box, scan_id, created_by) values ('${supplier}', 'x', 'y', new_id(), '${sales.userId}')`,

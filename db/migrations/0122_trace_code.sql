@@ -49,8 +49,10 @@ create table trace_code (
   state smallint not null check (state between 0 and 5),
   -- the return it shall go back with
   return_order_id uuid,
-  -- the platform knew it when it was asked for it (3512)
+  -- the platform was asked for it last (3512), whether it answered or not; it knew it, or said that it does not
+  asked_at timestamptz,
   acknowledged_at timestamptz,
+  unknown_at timestamptz,
   -- the scan that counted it; of what the supplier told none
   scan_id uuid,
   -- of narcotics: who stood beside whoever scanned it
@@ -122,7 +124,7 @@ create table trace_pack (
 );
 create index trace_pack_box on trace_pack (hospital_id, box);
 
--- The first seven digits of a code name an article: what an organisation was taught beside what the article itself says.
+-- The first seven digits of a code name an article: what an organisation was taught beside what the article itself says, by whom last.
 create table trace_ident (
   org_id uuid not null references org,
   ident text not null check (ident ~ '^8\d{6}$'),
@@ -151,6 +153,8 @@ create table trace_case (
   point_id uuid,
   code text not null default '',
   row_id uuid,
+  -- the delivery in which it was shown, whosever it is: of another one it is another case; nobody reads it
+  shown_in uuid,
   expected numeric(18, 6),
   found numeric(18, 6),
   since timestamptz not null default now(),
@@ -206,7 +210,8 @@ begin
   -- what the code service said of a box is kept by the job that asked
   call wall('trace_pack', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, null,
     $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, reads => mine);
-  call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$, 
+  call wall('trace_ident', $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$,
+    $q$ org_id = (select org_of('hospital', 'supplier', 'authority')) $q$,
     reads => $q$ org_id = (select app_org()) or (select app_sees_all())
       or exists (select from org o where o.id = trace_ident.org_id and o.kind = 'authority') $q$);
   call wall('trace_case', caused, own, reads => mine);

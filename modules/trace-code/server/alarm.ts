@@ -18,11 +18,14 @@ export const raiseAll = async (ctx: Ctx, wrongs: readonly q.Wrong[]) => {
 /** A code that lives in two hospitals: each has its case, which says of the other nothing; the authority sees both (§4.5). */
 export const livesTwice = async (
   ctx: Ctx,
-  pairs: readonly { code: string; hospitals: readonly [string, string] }[],
+  pairs: readonly { code: string; hospitals: readonly [string, string]; shownIn: string }[],
 ) => {
-  const wrongs = pairs.flatMap(({ code, hospitals }) =>
+  const wrongs = pairs.flatMap(({ code, hospitals, shownIn }) =>
     hospitals.map(
-      (hospitalId): q.Wrong => ({ hospitalId, cause: 'otherHospital', subject: code, code, said: '另一机构也有此码' }),
+      (hospitalId): q.Wrong => ({
+        ...{ hospitalId, cause: 'otherHospital', subject: code, code, shownIn },
+        said: '另一机构也有此码',
+      }),
     ),
   )
   const fresh = await raiseAll(ctx, wrongs)
@@ -63,14 +66,17 @@ export const alarm = async (
       ctx,
       bad.flatMap(({ why, code }) => {
         const other = elsewhere.get(code)
-        return why === 'otherHospital' && other ? [{ code, hospitals: [doc.hospitalId, other] as const }] : []
+        return why === 'otherHospital' && other
+          ? [{ code, hospitals: [doc.hospitalId, other] as const, shownIn: doc.id }]
+          : []
       }),
     )
     const again = bad.filter((b) => b.why === 'sold')
     await raiseAll(
       ctx,
       again.map(({ code }) => ({
-        ...{ hospitalId: doc.hospitalId, cause: 'soldAgain' as const, subject: code, code, docNo: doc.no },
+        ...{ hospitalId: doc.hospitalId, cause: 'soldAgain' as const, subject: code, code },
+        ...{ docNo: doc.no, shownIn: doc.id },
         said: '已发出的追溯码又随配送单到货',
       })),
     )

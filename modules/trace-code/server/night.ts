@@ -4,13 +4,13 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { eachByItself } from '#kernel/server/each.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
-import { platformOf } from '#modules/trace-setting/server/public.ts'
+import { connectedHospitals, platformOf } from '#modules/trace-setting/server/public.ts'
 import type { Platform } from '#modules/trace-setting/shared/wire.ts'
 import { traceCaseMachine } from '../shared/machine.ts'
 import { raiseAll } from './alarm.ts'
 import * as q from './queries/cases.ts'
 import * as p from './queries/platform.ts'
-import { hospitalsWithCodes, looked, wrongs } from './queries/wrongs.ts'
+import { hospitalsWithSheet, looked, wrongs } from './queries/wrongs.ts'
 import { wrongOf } from './sheet.ts'
 
 /** So many days the sheet looks back for what is new; what is open it looks at however old it is. */
@@ -30,49 +30,50 @@ const balance = async (ctx: Ctx, hospitalId: string): Promise<number> => {
   return fresh.length
 }
 
-/** 3508–3512 of the last days, asked outside of any transaction: what the platform has that we do not, and what it knows of our codes. */
+/** So many questions in a row without an answer: the platform is away. */
+const AWAY = 5
+
+/**
+ * 3508–3512 of the last days, asked outside of any transaction: what the platform has that we do not, and what it knows of our codes. Each
+ * question by itself: what was not answered is no difference, and is asked again.
+ */
 const ask = async (platform: Platform, codes: readonly string[]) => {
   const [from, to] = [dayAfter(today(), -DAYS), today()]
-  const theirs: string[] = []
+  const said = { theirs: [] as string[], asked: [] as string[], known: [] as string[], unknown: [] as string[] }
   for (const kind of ['3501', '3502', '3503', '3505'] as const) {
     const found = await platform.find(kind, { from, to })
-    // a platform that is away is asked tomorrow; what it did not say is no difference
-    if (found.kind !== 'found') return { theirs: [], known: [] }
-    theirs.push(...found.rows.filter((r) => r.valid).map((r) => r.bchno))
+    if (found.kind === 'found') said.theirs.push(...found.rows.filter((r) => r.valid && r.bchno).map((r) => r.bchno))
   }
-  const known: string[] = []
+  let away = 0
   for (const code of codes) {
     const answer = await platform.query('3512', { drug_trac_codg: code })
-    if (answer.kind === 'fault') break
-    if (answer.kind === 'rows' && answer.rows.length > 0) known.push(code)
+    said.asked.push(code)
+    if (answer.kind === 'rows') (answer.rows.length > 0 ? said.known : said.unknown).push(code)
+    away = answer.kind === 'fault' ? away + 1 : 0
+    if (away === AWAY) break
   }
-  return { theirs, known }
+  return said
 }
 
-export const night = async (about: Circumstances = { call: 'job trace.balance' }): Promise<{ hospitals: number }> => {
-  const hospitals = await inContext(systemActor, { ...about, readOnly: true }, (ctx) => hospitalsWithCodes(ctx.tx))
+/** @param lineTo a hospital's line to its platform */
+export const night = async (
+  about: Circumstances = { call: 'job trace.balance' },
+  lineTo: typeof platformOf = platformOf,
+): Promise<{ hospitals: number }> => {
+  const hospitals = await inContext(systemActor, { ...about, readOnly: true }, async (ctx) =>
+    hospitalsWithSheet(ctx.tx, await connectedHospitals(ctx)),
+  )
   await eachByItself(hospitals, 'hospitals could not be balanced', async (hospitalId) => {
     const before = await inContext(systemActor, { ...about, readOnly: true }, async (ctx) => ({
-      platform: await platformOf(ctx, hospitalId),
-      codes: (await p.unacknowledged(ctx.tx, hospitalId)).map((c) => c.code),
+      platform: await lineTo(ctx, hospitalId),
+      codes: await p.unacknowledged(ctx.tx, hospitalId),
     }))
-    const said = before.platform ? await ask(before.platform, before.codes) : { theirs: [], known: [] }
+    const said = before.platform && (await ask(before.platform, before.codes))
     await inContext(systemActor, about, async (ctx) => {
-      if (said.known.length > 0) await p.acknowledge(ctx.tx, hospitalId, said.known)
-      const ours = await p.ofNumbers(ctx.tx, hospitalId, said.theirs)
-      const alone = said.theirs.filter((n) => !ours.has(n))
-      await raiseAll(
-        ctx,
-        alone.map((bchno) => ({
-          ...{
-            hospitalId,
-            cause: 'platformOnly' as const,
-            subject: bchno,
-            docNo: bchno,
-            said: '平台有此流水号，本院没有',
-          },
-        })),
-      )
+      if (said) {
+        await p.noteAnswers(ctx.tx, hospitalId, said)
+        await raiseAll(ctx, await p.platformOnly(ctx.tx, hospitalId, said.theirs))
+      }
       await balance(ctx, hospitalId)
     })
   })

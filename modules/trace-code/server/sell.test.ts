@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
-import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
-import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
-import { lotOf, runningOrder } from '#tests/chain.ts'
+import { openPacks, type Packs } from '#tests/packs.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { balanceCalls, codeCalls as calls, traceCalls } from '../shared/calls.ts'
 import { night } from './night.ts'
@@ -14,51 +12,20 @@ import { codesOfLot, codesTaken, giveBack, sell } from './public.ts'
 /* domain-trace §4.4: parts of a pack go to several patients and come back; §4.5: what does not agree is a case. */
 let w: World
 let g: Goods
+let packs: Packs
 let ship: Person
 let desk: Person
 beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
-  ship = await w.person({ 'procurement/delivery': 'view add edit ship scanTrace' }, g.supplier)
-  desk = await w.person(
-    {
-      'procurement/acceptance': 'view accept refuse revoke',
-      'procurement/delivery': 'view',
-      'trace/codeAcquisition': 'view scan import delete bind export',
-      'trace/query': 'view recall export',
-      'trace/balanceSheet': 'view fix assign export',
-      'inventory/recall': 'view',
-    },
-    g.hospital,
-  )
+  packs = await openPacks(w, g)
+  ;({ ship, desk } = packs)
 })
 afterAll(() => w.close())
 
+const living: Packs['living'] = (...asked) => packs.living(...asked)
 const system = <T>(fn: (ctx: Ctx) => Promise<T>) => inContext(systemActor, { call: 'test' }, fn)
 const doc = (type: string) => ({ type, id: randomUUID(), no: 'XS1' })
-let ident = 8_400_000
-/** Packs of 24 that a hospital took in with their codes. */
-const living = async (count: number, qty = String(count)) => {
-  const item = await g.item()
-  ident++
-  await w.sql.query(`update product set extra = $2 where id = $1`, [
-    item.productId,
-    { traceRate: '1', traceIdentCode: String(ident) },
-  ])
-  const o = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '10' }])
-  const made = await ship.get(deliveryCalls.add, { orderId: o.id, lines: [lotOf(o.lines[0]!.id, qty, 'L7')] })
-  const codes = Array.from({ length: count }, (_, i) => `${ident}${String(i + 1).padStart(13, '0')}`)
-  for (const code of codes) await ship.get(deliveryCalls.scanTrace, { docId: made.id, id: randomUUID(), code })
-  const d = await ship.get(deliveryCalls.detail, { id: made.id })
-  await ship.get(deliveryCalls.ship, { id: d.id, version: d.version })
-  const [wait] = (await desk.get(acceptanceCalls.query, { deliveryId: d.id })).rows
-  const a = await desk.get(acceptanceCalls.detail, { id: wait!.id })
-  const lines = a.lines.map((l) => ({ id: l.id, acceptedQty: l.deliveredQty, refusedQty: '0' }))
-  await desk.get(acceptanceCalls.accept, { id: a.id, version: a.version, lines })
-  const { version } = await desk.get(acceptanceCalls.detail, { id: a.id })
-  await g.auditor.get(acceptanceCalls.confirm, { id: a.id, version })
-  return { ...item, codes, acceptanceId: a.id, deliveryLineId: d.lines[0]!.id, no: d.no, deliveryId: d.id }
-}
 
 test('parts of a pack are dispensed to several patients, never more than it has, and come back by their own sale', async () => {
   const { codes, acceptanceId, deliveryLineId, productId } = await living(2)
@@ -160,7 +127,7 @@ test('what is missing is a case of its lot until it is found; a person closes an
   await desk.get(calls.scan, {
     docId: d.deliveryId,
     id: randomUUID(),
-    code: `${ident}0000000000099`,
+    code: `${d.ident}0000000000099`,
     lineId: d.deliveryLineId,
   })
   await night()

@@ -87,22 +87,28 @@ export const remove = async (ctx: Ctx, { docId, codes: said }: Input<Codes['dele
   return { deleted }
 }
 
-/** Teaches which product the first seven digits of a code name: for the own organisation, by the authority for all. */
+/**
+ * Teaches which product the first seven digits of a code name: for the own organisation, by the authority for all. What was taught
+ * wrong is taught anew; against what the article says of itself, or the authority, nobody teaches.
+ */
 export const bind = async (ctx: Ctx, { code, productId }: Input<Codes['bind']>) => {
   const typed = code.trim()
   const ident = /^8\d{6}$/.test(typed) ? typed : codeIn(typed).code.slice(0, 7)
   if (!/^8\d{6}$/.test(ident)) throw malformed([{ path: 'code', message: '只有 20 位、以 8 开头的追溯码有标识码' }])
   const product = (await productsByIds(ctx.tx, [productId])).get(productId)
   if (!product) throw malformed([{ path: 'productId', message: '产品不存在' }])
-  const other = await i.productOf(ctx.tx, ctx.actor.orgId, ident)
-  if (other && other.id !== productId) throw refuse('标识码 {{ident}} 已对应「{{name}}」', { ident, name: other.name })
-  if (!other) {
+  const named = await i.namedFor(ctx.tx, ctx.actor.orgId, ident)
+  const right = named.some((p) => p.id === productId)
+  if (named[0] && !right) throw refuse('标识码 {{ident}} 已对应「{{name}}」', { ident, name: named[0].name })
+  const before = await i.taughtTo(ctx.tx, ctx.actor.orgId, ident)
+  if (before ? before.id !== productId : !right) {
     await i.teach(ctx, ident, productId)
     audit(ctx, {
       entity: 'traceIdent',
       entityId: productId,
       entityNo: ident,
       action: 'bind',
+      ...(before && { before: { ident, product: before.name } }),
       after: { ident, product: product.name },
     })
   }

@@ -11,7 +11,7 @@ export const wrongOf = async (
   cause: CaseKind,
   subject: string,
 ): Promise<Wrong | undefined> => {
-  if (cause === 'platformOnly') return platformOnly(tx, hospitalId, subject)
+  if (cause === 'platformOnly') return (await platformOnly(tx, hospitalId, [subject]))[0]
   const [now] = await wrongs(tx, cause, { hospitalId, subject, days: 0 })
   return now
 }

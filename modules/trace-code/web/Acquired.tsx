@@ -9,7 +9,7 @@ interface Props {
   lot: Lot | undefined
   large: boolean
   onUndo: (() => void) | undefined
-  /** Its first seven digits name no product yet. */
+  /** Its first seven digits name no product yet, or one that is not here: they may have been taught wrong. */
   onBind: ((code: string) => void) | undefined
   /** It wants a second person. */
   onWitness: ((code: string) => void) | undefined
@@ -19,8 +19,9 @@ interface Props {
 export const Acquired = ({ scan, lot, large, onUndo, onBind, onWitness }: Props) => {
   const { answer: a } = scan
   const code = a?.code || scan.code
+  const teachable = a?.result === 'unmapped' || (a?.result === 'notHere' && /^8\d{19}$/.test(code))
   const cure =
-    a?.result === 'unmapped' && onBind
+    teachable && onBind
       ? { label: t('对照标识码'), run: () => onBind(code) }
       : a?.result === 'second' && onWitness
         ? { label: t('第二人复核'), run: () => onWitness(code) }

@@ -17,6 +17,9 @@ export const profileOf = ({ tx }: { tx: Tx }) => accounts.profile(tx)
 /** By what a hospital is known there, and what of it is switched on; undefined where it entered nothing. */
 export const accountOf = ({ tx }: { tx: Tx }, hospitalId: string) => accounts.account(tx, hospitalId)
 
+/** Hospitals that entered where their platform is. */
+export const connectedHospitals = ({ tx }: { tx: Tx }) => accounts.connected(tx)
+
 /** Whether rows of an interface go out for a hospital. */
 export const switchedOn = async (ctx: Ctx, hospitalId: string, kind: Upload): Promise<boolean> => {
   const account = await accounts.account(ctx.tx, hospitalId)

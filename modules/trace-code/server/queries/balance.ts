@@ -6,7 +6,7 @@ import { foundBy } from '#kernel/server/keyword.ts'
 import { paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { balanceCalls } from '../../shared/calls.ts'
-import { byLot, lineDue } from './wrongs.ts'
+import { byLot, dispensing, lineDue } from './wrongs.ts'
 
 type Calls = typeof balanceCalls
 
@@ -139,8 +139,7 @@ const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown
     union all
     select m.hospital_id, (m.at ${local})::date, 0, 0, sum(-m.units) from stock_movement_facts m
       join product_card p on p.id = m.product_id and p.kind = 0
-      where case m.cause when 'undo' then (select o.cause from stock_movement_facts o where o.id = m.undo_of) else m.cause end in ('dispense', 'dispenseBack')
-        ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
+      where ${dispensing} ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
 
 const perDay = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) =>
   tx

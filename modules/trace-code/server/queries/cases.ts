@@ -97,12 +97,16 @@ export interface Wrong {
   pointId?: string | null
   code?: string
   rowId?: string | null
+  /** The delivery in which it was shown; what the night finds was in none. */
+  shownIn?: string
   expected?: string | null
   found?: string | null
 }
 
 /** Cases of what is wrong and has none; of the others the numbers as they are now. */
-export const raise = async (ctx: Ctx, wrongs: readonly Wrong[]) => {
+export const raise = async (ctx: Ctx, said: readonly Wrong[]) => {
+  // a device may tell of one code twice at once
+  const wrongs = [...new Map(said.map((w) => [`${w.hospitalId} ${w.cause} ${w.subject}`, w])).values()]
   const nos = await nextNos(ctx, 'ZC', wrongs.length)
   const rows = wrongs.map((w, i) => ({ ...w, no: nos[i] }))
   const made = await sql<{
@@ -114,17 +118,21 @@ export const raise = async (ctx: Ctx, wrongs: readonly Wrong[]) => {
     code: string
     fresh: boolean
   }>`
-    insert into trace_case (hospital_id, no, cause, subject, said, product_id, delivery_line_id, doc_no, lot_no, point_id, code, row_id, expected, found)
+    insert into trace_case (hospital_id, no, cause, subject, said, product_id, delivery_line_id, doc_no, lot_no, point_id, code, row_id, shown_in, expected, found)
     select x."hospitalId", x.no, x.cause, x.subject, coalesce(x.said, ''), x."productId", x."deliveryLineId", coalesce(x."docNo", ''),
-      coalesce(x."lotNo", ''), x."pointId", coalesce(x.code, ''), x."rowId", x.expected, x.found
+      coalesce(x."lotNo", ''), x."pointId", coalesce(x.code, ''), x."rowId", x."shownIn", x.expected, x.found
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x ("hospitalId" uuid, no text, cause text, subject text, said text,
-      "productId" uuid, "deliveryLineId" uuid, "docNo" text, "lotNo" text, "pointId" uuid, code text, "rowId" uuid, expected numeric, found numeric)
-    -- what a person closed with a reason stays closed while it is the same
+      "productId" uuid, "deliveryLineId" uuid, "docNo" text, "lotNo" text, "pointId" uuid, code text, "rowId" uuid, "shownIn" uuid,
+      expected numeric, found numeric)
+    -- what a person closed with a reason stays closed while it is the same; shown in another delivery it is not
     where not exists (select from trace_case o where o.hospital_id = x."hospitalId" and o.cause = x.cause and o.subject = x.subject
-      and o.closed_by is not null and (o.expected, o.found) is not distinct from (x.expected, x.found))
+      and o.closed_by is not null and (x."shownIn" is null or o.shown_in = x."shownIn")
+      and (o.expected, o.found, o.said, o.doc_no) is not distinct from (x.expected, x.found, coalesce(x.said, ''), coalesce(x."docNo", '')))
     on conflict (hospital_id, cause, subject) where status = 'open' do update
-      set expected = excluded.expected, found = excluded.found, said = excluded.said
-      where (trace_case.expected, trace_case.found, trace_case.said) is distinct from (excluded.expected, excluded.found, excluded.said)
+      set expected = excluded.expected, found = excluded.found, said = excluded.said,
+        doc_no = coalesce(nullif(excluded.doc_no, ''), trace_case.doc_no), shown_in = coalesce(excluded.shown_in, trace_case.shown_in)
+      where (trace_case.expected, trace_case.found, trace_case.said, trace_case.doc_no, trace_case.shown_in)
+        is distinct from (excluded.expected, excluded.found, excluded.said, excluded.doc_no, excluded.shown_in)
     returning id, no, version, hospital_id as "hospitalId", cause, code, xmax = 0 as fresh`.execute(ctx.tx)
   return made.rows.filter((r) => r.fresh)
 }

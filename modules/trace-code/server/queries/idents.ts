@@ -23,23 +23,43 @@ export const heldOf = async (tx: Tx, hospitalId: string, codes: readonly string[
     ).map((r) => [r.code, r]),
   )
 
-/** The product an identification code names already, by the article itself or by teaching. */
-export const productOf = async (tx: Tx, orgId: string, ident: string) =>
+interface Named {
+  id: string
+  name: string
+}
+/** The products an identification code names whatever an organisation teaches: by the article itself, then by an authority for all. */
+export const namedFor = async (tx: Tx, orgId: string, ident: string): Promise<Named[]> =>
   (
-    await sql<{ id: string; name: string }>`select p.id, p.name from product_card p
+    await sql<Named>`select p.id, p.name from product_card p
       where ${ident} = any (regexp_split_to_array(p.trace_idents, '[、,，[:space:]]+'))
       union all
-      select p.id, p.name from trace_ident t join product_card p on p.id = t.product_id where t.ident = ${ident}
-        and (t.org_id = ${orgId} or exists (select from org_card o where o.id = t.org_id and o.kind = 'authority')) limit 1`.execute(
-      tx,
-    )
-  ).rows[0]
+      select p.id, p.name from trace_ident t join product_card p on p.id = t.product_id where t.ident = ${ident} and t.org_id <> ${orgId}
+        and exists (select from org_card o where o.id = t.org_id and o.kind = 'authority')`.execute(tx)
+  ).rows
+
+/** What an organisation itself was taught of an identification code, locked. */
+export const taughtTo = (tx: Tx, orgId: string, ident: string): Promise<Named | undefined> =>
+  tx
+    .selectFrom('trace_ident as t')
+    .innerJoin('product_card as p', 'p.id', 't.product_id')
+    .where('t.org_id', '=', orgId)
+    .where('t.ident', '=', ident)
+    .select(['p.id', 'p.name'])
+    .forUpdate('t')
+    .executeTakeFirst()
 
 export const teach = ({ tx, actor }: Ctx, ident: string, productId: string) =>
   tx
     .insertInto('trace_ident')
     .values({ org_id: actor.orgId, ident, product_id: productId, created_by: actor.userId, creator_name: actor.name })
-    .onConflict((x) => x.columns(['org_id', 'ident']).doNothing())
+    .onConflict((x) =>
+      x.columns(['org_id', 'ident']).doUpdateSet({
+        product_id: productId,
+        created_by: actor.userId,
+        creator_name: actor.name,
+        created_at: sql`now()`,
+      }),
+    )
     .execute()
 
 /** The messages to the platform a code went out with. */

@@ -64,7 +64,7 @@ export const move = async (
     acceptance === undefined
       ? sql``
       : acceptance === null
-        ? sql`, acceptance_id = null, acknowledged_at = null`
+        ? sql`, acceptance_id = null, asked_at = null, acknowledged_at = null, unknown_at = null`
         : sql`, acceptance_id = ${acceptance}`
   const { user_id, user_name } = doer(ctx)
   const { rows } = await sql<{ n: number }>`

@@ -34,7 +34,7 @@ export const addTold = async (
       supplier_id = excluded.supplier_id, delivery_id = excluded.delivery_id, delivery_line_id = excluded.delivery_line_id,
       acceptance_id = null, point_id = excluded.point_id, lot_no = excluded.lot_no, production_date = excluded.production_date,
       expiry_date = excluded.expiry_date, ratio = excluded.ratio, rest = excluded.rest, state = 5, scan_id = null, return_order_id = null,
-      acknowledged_at = null, version = trace_code.version + 1, updated_at = now()
+      asked_at = null, acknowledged_at = null, unknown_at = null, version = trace_code.version + 1, updated_at = now()
     where trace_code.state = 2`.execute(tx)
 }
 
@@ -45,10 +45,11 @@ export const livingTwice = async (tx: Tx, acceptanceId: string) =>
       code: string
       a: string
       b: string
-    }>`select c.code, c.hospital_id as a, o.hospital_id as b from trace_code c
+      shownIn: string
+    }>`select c.code, c.hospital_id as a, o.hospital_id as b, c.delivery_id as "shownIn" from trace_code c
       join trace_code o on o.code = c.code and o.hospital_id <> c.hospital_id and o.state in (0, 4)
       where c.acceptance_id = ${acceptanceId} and c.state = 0`.execute(tx)
-  ).rows.map(({ code, a, b }) => ({ code, hospitals: [a, b] as const }))
+  ).rows.map(({ code, a, b, shownIn }) => ({ code, hospitals: [a, b] as const, shownIn }))
 
 /** A code an acceptance took in of which something became since. */
 export const usedOf = async (tx: Tx, acceptanceId: string): Promise<string | undefined> =>

@@ -84,7 +84,7 @@ export const addCodes = async (ctx: Ctx, of: Of, codes: readonly NewCode[]): Pro
         acceptance_id = excluded.acceptance_id, point_id = excluded.point_id, lot_no = excluded.lot_no,
         production_date = excluded.production_date, expiry_date = excluded.expiry_date, ratio = excluded.ratio, rest = excluded.rest,
         state = excluded.state, scan_id = excluded.scan_id, second_by = excluded.second_by, second_name = excluded.second_name,
-        return_order_id = null, version = trace_code.version + 1, updated_at = now()
+        return_order_id = null, asked_at = null, acknowledged_at = null, unknown_at = null, version = trace_code.version + 1, updated_at = now()
         where trace_code.state = 2
       returning id, hospital_id, state, rest),
     told as (insert into trace_code_event (hospital_id, code_id, step, to_state, rest, doc_type, doc_id, doc_no, user_id, user_name)

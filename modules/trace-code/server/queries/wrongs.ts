@@ -29,9 +29,9 @@ const lines = (a: Asked, more: boolean) => sql`
   where f.hospital_id = ${a.hospitalId} and f.status = 'confirmed' and f.accepted_qty > 0
     ${recent(a, sql`f.confirmed_at`)} ${only(a, sql`f.delivery_line_id::text`)}`
 
-const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: string) => sql`
+const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: string, docNo = sql`''`) => sql`
   select ${cause}::text as cause, c.code as subject, c.hospital_id as "hospitalId", c.product_id as "productId", c.delivery_line_id as "deliveryLineId",
-    '' as "docNo", c.lot_no as "lotNo", null::numeric as expected, null::numeric as found, c.code, null::uuid as "rowId", null::uuid as "pointId",
+    ${docNo} as "docNo", c.lot_no as "lotNo", null::numeric as expected, null::numeric as found, c.code, null::uuid as "rowId", null::uuid as "pointId",
     ${said}::text as said
   from trace_code c ${from} and c.hospital_id = ${a.hospitalId} ${only(a, sql`c.code`)}`
 
@@ -41,10 +41,19 @@ const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>) => sql`
     r.point_id as "pointId", left(r.kind || ' ' || r.reason, 500) as said
   from trace_row_facts r where r.hospital_id = ${a.hospitalId} and ${where} ${only(a, sql`r.id::text`)}`
 
-/** What the ledger has of a lot and its departments were given, less what was dispensed by code: so much should be left of its codes. */
-const ledgerUnits = sql`(select coalesce(sum(b.units + coalesce((select sum(m.used) * b.ratio from stock_movement_facts m
-    where m.balance_id = b.id and m.used is not null), 0)), 0)
-  from stock_balance_facts b where b.hospital_id = s.hospital_id and b.product_id = s.product_id and b.lot_no = s.lot_no)`
+/** Why goods `m` moved; what takes a movement back is of its cause. */
+const causeOf = sql`case m.cause when 'undo' then (select o.cause from stock_movement_facts o where o.id = m.undo_of) else m.cause end`
+export const dispensing = sql<boolean>`${causeOf} in ('dispense', 'dispenseBack')`
+
+/**
+ * Units a lot's codes should still have: what the ledger has and what was used of it, less what is gone. What departments were given keeps
+ * its codes until it is sold by code; what was dispensed is gone, whether it was scanned or not. Most sales stand in both, and no code says
+ * which do: the greater of the two counts them once.
+ */
+const ledgerUnits = sql`(select coalesce(sum(b.units + coalesce(u.used, 0)), 0) - greatest(s.sold, coalesce(sum(u.dispensed), 0))
+  from stock_balance_facts b left join lateral (select sum(-m.units) as used, sum(-m.units) filter (where ${dispensing}) as dispensed
+    from stock_movement_facts m where m.balance_id = b.id and m.used is not null) u on true
+  where b.hospital_id = s.hospital_id and b.product_id = s.product_id and b.lot_no = s.lot_no)`
 
 /** A lot of a hospital by its codes, beside the ledger. */
 export interface LotSheet {
@@ -59,7 +68,7 @@ export interface LotSheet {
   units: string
 }
 export const byLot = (where: RawBuilder<unknown>) => sql<LotSheet>`(
-  select s.*, greatest(round(${ledgerUnits} - s.sold, 6), 0) as units from (
+  select s.*, greatest(round(${ledgerUnits}, 6), 0) as units from (
     select c.hospital_id, c.product_id, c.lot_no, count(*) filter (where c.state in (0, 4))::int as codes,
       count(*) filter (where c.state = 4)::int as opened, count(*) filter (where c.state = 0)::int as closed,
       coalesce(sum(c.rest) filter (where c.state in (0, 4)), 0) as code_units,
@@ -72,14 +81,14 @@ const ledger = (a: Asked) => sql`
   from ${byLot(sql`and c.hospital_id = ${a.hospitalId}`)} k where k.units <> k.code_units ${only(a, sql`k.product_id || ' ' || k.lot_no`)}`
 
 /** A code is told by its supplier of a lot he told whole, and another one came. */
-const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join product_card p on p.id = l.product_id
+const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join delivery_card d on d.id = l.delivery_id join product_card p on p.id = l.product_id
   where c.state in (0, 4) and (select count(*) from delivery_code_card t where t.delivery_line_id = l.id) >= l.qty * p.trace_rate
     and not exists (select from delivery_code_card t where t.delivery_line_id = l.id and t.code = c.code)`
 
 const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
   lacking: (a) => lines(a, false),
   over: (a) => lines(a, true),
-  foreign: (a) => ofCode('foreign', a, foreign, '供应商随货上传的追溯码中没有此码'),
+  foreign: (a) => ofCode('foreign', a, foreign, '供应商随货上传的追溯码中没有此码', sql`d.no`),
   overSplit: (a) =>
     ofCode(
       'overSplit',
@@ -108,9 +117,10 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
     ofRow(
       'unacknowledged',
       a,
-      sql`r.state = 'taken' and r.kind = '3503' and r.taken_at < now() - interval '1 day' and exists (
+      // what was not answered is no difference: it said so itself, a day after it took the row
+      sql`r.state = 'taken' and r.kind = '3503' and exists (
         select from trace_row_code_facts x join trace_code c on c.hospital_id = x.hospital_id and c.code = x.code
-        where x.row_id = r.id and c.acknowledged_at is null)`,
+        where x.row_id = r.id and c.acknowledged_at is null and c.unknown_at > r.taken_at + interval '1 day')`,
     ),
   ledger,
 }
@@ -122,9 +132,12 @@ export const wrongs = async (tx: Tx, cause: CaseKind, asked: Asked): Promise<Wro
   return query ? (await sql<Wrong>`${query(asked)} limit 2000`.execute(tx)).rows : []
 }
 
-/** Hospitals that have, or had, codes at all. */
-export const hospitalsWithCodes = async (tx: Tx): Promise<string[]> =>
+/** Hospitals that have a sheet: those with codes or rows, and those that are connected: who scans nothing lacks all of it. */
+export const hospitalsWithSheet = async (tx: Tx, connected: readonly string[]): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select o.id from org_card o where o.kind = 'hospital'
-      and exists (select from trace_code c where c.hospital_id = o.id) order by o.id`.execute(tx)
+    await sql<{
+      id: string
+    }>`select o.id from org_card o where o.kind = 'hospital' and (o.id = any (${[...connected]}::uuid[])
+      or exists (select from trace_code c where c.hospital_id = o.id)
+      or exists (select from trace_row_facts r where r.hospital_id = o.id)) order by o.id`.execute(tx)
   ).rows.map((r) => r.id)

@@ -35,6 +35,12 @@ export const profile = async (tx: Tx): Promise<StoredProfile> =>
     )
   ).rows[0] ?? usual
 
+/** Hospitals that entered where their platform is. */
+export const connected = async (tx: Tx): Promise<string[]> =>
+  (await sql<{ id: string }>`select hospital_id as id from trace_account where address <> ''`.execute(tx)).rows.map(
+    (r) => r.id,
+  )
+
 /** A hospital's account, as far as its reader sees it; undefined where it has none. */
 export const account = async (tx: Tx, hospitalId: string): Promise<Account | undefined> =>
   (
