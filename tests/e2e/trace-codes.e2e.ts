@@ -14,7 +14,7 @@ const lot = (page: Page, no: string) => shown(page, '.sc-lines > li').filter({ h
 // 89… would be a special drug's, which wants a second person
 const newIdent = () => `81${String(Math.floor(Math.random() * 1e5)).padStart(5, '5')}`
 
-const drafted = async (browser: Browser, page: Page, ident: string) => {
+const drafted = async (browser: Browser, page: Page, ident: string, qty = '4') => {
   const orderId = await ordered(browser)
   const { lines } = await asked<{ lines: { id: string; productId: string }[] }>(page, orderCalls.detail.path, {
     id: orderId,
@@ -24,7 +24,7 @@ const drafted = async (browser: Browser, page: Page, ident: string) => {
   const said = JSON.stringify({ traceIdentCode: ident, traceRate: '1' })
   await sqlRows('update product set extra = extra || $2 where id = $1', [line!.productId, said])
   const day = { productionDate: '2026-01-01', expiryDate: '2030-01-01' }
-  const lots = [{ orderLineId: line!.id, qty: '4', lotNo: `ZC${Date.now() % 1e6}`, ...day }]
+  const lots = [{ orderLineId: line!.id, qty, lotNo: `ZC${Date.now() % 1e6}`, ...day }]
   const made = await asked<{ id: string; no: string; version: number }>(page, deliveryCalls.add.path, {
     orderId,
     lines: lots,
@@ -116,6 +116,29 @@ test('a supplier scans a box, the receiver scans what came, each refusal in its 
     )
     expect(recall).toBeDefined()
     expect(await dialog(buyer).count()).toBe(0)
+  } finally {
+    await back()
+  }
+})
+
+test('a big box nobody entered is opened by the code service at the door, and its nine packs are counted', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const page = await again(browser, 'sup1_sales')
+  const ident = newIdent()
+  const { id, lotNo, version, back } = await drafted(browser, page, ident, '9')
+  try {
+    await asked(page, deliveryCalls.ship.path, { id, version })
+    const desk = await again(browser, 'receiver1', { at: `/trace/codeAcquisition/${id}` })
+    await expect(lot(desk, lotNo)).toContainText('/ 9')
+    await quiet(desk)
+    const box = `${ident}${String(Date.now() % 1e11).padStart(11, '0')}00`
+    await button(desk, '装箱').click()
+    await shoot(desk, box)
+    await button(desk, '向码服务查询装箱关系').click()
+    await expect(card(desk)).toContainText('整箱 9 个追溯码', { timeout: 40_000 })
+    await expect(lot(desk, lotNo)).toContainText('9 / 9')
   } finally {
     await back()
   }
