@@ -66,8 +66,14 @@ create unique index trace_row_corrects on trace_row (corrects) where corrects is
 create index trace_row_listed on trace_row (hospital_id, kind, created_at desc, id);
 create index trace_row_region on trace_row (kind, created_at desc, id);
 create index trace_row_state on trace_row (hospital_id, kind, state, created_at desc, id);
+create index trace_row_product on trace_row (product_id, kind, created_at desc, id);
 create index trace_row_due on trace_row (hospital_id, state, created_at, id) where state in ('incomplete', 'ready', 'sending', 'revoking');
 create index trace_row_paper on trace_row (source_id);
+-- by what people type: the beginning of a number, letter for letter
+create index trace_row_no on trace_row (source_no collate "C");
+create index trace_row_bchno on trace_row (bchno collate "C");
+create index trace_row_flow on trace_row (flow_no collate "C");
+create index trace_row_lot on trace_row (lot_no collate "C");
 create index trace_row_of on trace_row (of_row) where of_row is not null;
 
 create table trace_row_code (
@@ -77,7 +83,7 @@ create table trace_row_code (
   primary key (row_id, code),
   foreign key (hospital_id, row_id) references trace_row (hospital_id, id)
 );
-create index trace_row_code_code on trace_row_code (hospital_id, code);
+create index trace_row_code_code on trace_row_code (code, hospital_id);
 
 -- Every message that was about a row, with what came of it; an attempt without an end was cut short.
 create table trace_attempt (

@@ -3,7 +3,10 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, is, type Wish } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
+import { foundBy, type Search } from '#kernel/server/keyword.ts'
+import { begins } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { typedWays } from '#kernel/shared/code-text.ts'
 import type { Upload } from '#modules/trace-setting/shared/uploads.ts'
 import { rowCalls } from '../../shared/calls.ts'
 import { type QueueName, queueNames, queues } from '../../shared/queues.ts'
@@ -70,6 +73,25 @@ const whole = (q: ReturnType<typeof visible>) =>
     ),
   ])
 
+/** Rows by the beginning of their paper's number, or of ours, the platform's, or the lot's: each has its index. */
+const byNumber = (kind: Upload): Search => {
+  const columns = ['source_no', 'bchno', 'flow_no', 'lot_no']
+  const of = (row: string, word: string) => {
+    // our own numbers are in capitals; another system's are as it writes them
+    const ways = [...new Set(typedWays(word).flatMap((way) => [way, way.toUpperCase()]))]
+    return sql<boolean>`(${sql.join(
+      columns.flatMap((c) => ways.map((way) => begins(`${row}.${c}`, way))),
+      sql` or `,
+    )})`
+  }
+  return {
+    column: 'r.id',
+    ids: (word, most) =>
+      sql`array(select x.id from trace_row x where x.kind = ${kind} and ${of('x', word)} limit ${most ?? null}::int)`,
+    each: (word) => of('r', word),
+  }
+}
+
 const readsIn = (name: QueueName) =>
   documentReads({
     call: rowCalls[name].query,
@@ -84,7 +106,8 @@ const readsIn = (name: QueueName) =>
       productId: is('r.product_id'),
       pointId: is('r.point_id'),
       error: (said) => sql<boolean>`strpos(lower(r.reason), lower(${said})) > 0`,
-      code: (code) => sql<boolean>`exists (select from trace_row_code c where c.row_id = r.id and c.code = ${code})`,
+      // found first: as a condition of each row all of them would be looked at
+      code: (code) => sql<boolean>`r.id = any (array(select c.row_id from trace_row_code c where c.code = ${code}))`,
       createdAt: days('r.created_at'),
       eventAt: days('r.event_at'),
       patient: (said) =>
@@ -92,7 +115,7 @@ const readsIn = (name: QueueName) =>
     },
     keyword: {
       codes: ['r.source_no', 'r.bchno', 'r.flow_no', 'r.lot_no'],
-      texts: [sql`lower(concat_ws(' ', r.source_no, r.bchno, r.flow_no, r.lot_no))`, sql`p.search`],
+      found: [byNumber(queues[name].kind), foundBy('r.product_id', 'product_search', sql`p.search`)],
     },
     order: {
       sorts: {
