@@ -110,6 +110,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'modules/province-match/server/importer.ts': [
     'rows of the platform’s catalogue, which is everybody’s: only those of the file that are new or his own',
   ],
+  'modules/province-match/server/service.ts': ['his own job that nobody works at any more'],
   'modules/province-order/server/reactions.ts': [
     'whether the hospital of the paper he moved works on the provincial platform',
     'the return he agreed to, written down for that hospital to be told',
