@@ -3012,8 +3012,19 @@ CREATE OR REPLACE FUNCTION public.province_kept()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.valid_to is null and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') then return new; end if;
+  if tg_op = 'UPDATE' and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') and (old.valid_to is null or (tg_table_name = 'province_price'
+    and old.valid_to > (now() at time zone 'Asia/Shanghai')::date and new.valid_to < old.valid_to)) then return new; end if;
   raise exception 'what the platform listed is kept as it came' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.province_run_lives(run uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from graphile_worker.jobs j where j.key = 'province ' || run and j.attempts < j.max_attempts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recalled_here(recall uuid)
@@ -7395,6 +7406,7 @@ create table province_match (
   conflicts text[] default '{}'::text[] not null,
   accepted text default ''::text not null,
   accepted_of text default ''::text not null,
+  pack_of text,
   made_by uuid,
   made_name text default ''::text not null,
   made_at timestamp with time zone default now() not null,
@@ -7516,11 +7528,14 @@ create table province_price (
   valid_from date not null,
   valid_to date,
   source text not null,
+  told_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint province_price_pkey PRIMARY KEY (id),
   constraint province_price_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_price_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_price_item_id_daterange_excl EXCLUDE USING gist (item_id WITH =, daterange(valid_from, valid_to) WITH &&),
-  constraint province_price_check CHECK ((valid_to >= valid_from)),
+  constraint province_price_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
+  constraint province_price_check1 CHECK ((valid_to >= valid_from)),
   constraint province_price_price_check CHECK ((price > (0)::numeric)),
   constraint province_price_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text])))
 );
@@ -7632,7 +7647,7 @@ create table province_run (
   constraint province_run_pkey PRIMARY KEY (id),
   constraint province_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
   constraint province_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text]))),
+  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text, 'unreadable'::text, 'broken'::text]))),
   constraint province_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
   constraint province_run_said_check CHECK ((length(said) <= 500)),
   constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
@@ -7689,12 +7704,15 @@ create table province_version (
   listed boolean default true not null,
   raw jsonb default '{}'::jsonb not null,
   source text not null,
+  told_by uuid,
   valid_from timestamp with time zone default clock_timestamp() not null,
   valid_to timestamp with time zone,
   constraint province_version_pkey PRIMARY KEY (id),
   constraint province_version_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_version_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_version_approval_no_check CHECK ((length(approval_no) <= 200)),
-  constraint province_version_check CHECK ((valid_to >= valid_from)),
+  constraint province_version_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
+  constraint province_version_check1 CHECK ((valid_to >= valid_from)),
   constraint province_version_credit_code_check CHECK ((length(credit_code) <= 50)),
   constraint province_version_former_name_check CHECK ((length(former_name) <= 300)),
   constraint province_version_insurance_code_check CHECK ((length(insurance_code) <= 100)),
@@ -10486,6 +10504,7 @@ CREATE INDEX province_order_region ON public.province_order USING btree (created
 CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
 CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
 CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_price_told ON public.province_price USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
 CREATE INDEX province_receipt_order ON public.province_receipt USING btree (province_order_id);
@@ -10505,6 +10524,7 @@ CREATE INDEX province_version_insurance ON public.province_version USING btree (
 CREATE INDEX province_version_item ON public.province_version USING btree (item_id, valid_from);
 CREATE INDEX province_version_name ON public.province_version USING gin (name gin_trgm_ops) WHERE (valid_to IS NULL);
 CREATE UNIQUE INDEX province_version_now ON public.province_version USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_version_told ON public.province_version USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -11932,9 +11952,10 @@ create view province_match_facts with (security_invoker=true) as
     i.listed,
     i.ratio,
     i.price,
-    COALESCE(i.ratio <> p.conversion_ratio, false) AS other_ratio,
+    COALESCE(i.ratio <> p.conversion_ratio, m.pack_of <> concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec), false) AS other_ratio,
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec) AS packs,
     abs(i.price - p.listed_price) * 100::numeric / NULLIF(p.listed_price, 0::numeric) AS price_gap,
-    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, ''::text), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, i.pack_spec), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
    FROM province_match m
      JOIN province_item_card i ON i.id = m.item_id
      LEFT JOIN product_card p ON p.id = m.product_id
@@ -15265,8 +15286,8 @@ alter table province_match enable row level security, force row level security;
 create policy adds on province_match for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy changes on province_match for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on province_match as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15414,8 +15435,8 @@ alter table province_run enable row level security, force row level security;
 create policy adds on province_run for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
 create policy changes on province_run for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on province_run as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -17410,6 +17431,7 @@ grant execute on function enqueue_job(task text, payload jsonb, job_key text, ru
 grant execute on function licence_facts(to_hospital uuid, of_suppliers uuid[], of_products uuid[], OUT hospital jsonb, OUT goods json, OUT sellers json, OUT papers json) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function province_run_lives(run uuid) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;
 grant execute on function return_settles(which uuid) to jicai_app;
 grant execute on function settle_prices(which uuid[]) to jicai_app;

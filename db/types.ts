@@ -3226,6 +3226,7 @@ export interface ProvinceMatch {
   conflicts: Generated<string[]>
   accepted: Generated<string>
   accepted_of: Generated<string>
+  pack_of: string | null
   made_by: string | null
   made_name: Generated<string>
   made_at: Generated<string>
@@ -3261,6 +3262,7 @@ export interface ProvinceMatchFacts {
   ratio: ColumnType<string | null, never, never>
   price: ColumnType<string | null, never, never>
   other_ratio: ColumnType<boolean | null, never, never>
+  packs: ColumnType<string | null, never, never>
   price_gap: ColumnType<string | null, never, never>
   facts: ColumnType<string | null, never, never>
 }
@@ -3325,6 +3327,7 @@ export interface ProvincePrice {
   valid_from: string
   valid_to: string | null
   source: 'pull' | 'import'
+  told_by: string | null
   created_at: Generated<string>
 }
 
@@ -3407,7 +3410,7 @@ export interface ProvinceRun {
   conflicts: Generated<number>
   none: Generated<number>
   whole: Generated<boolean>
-  failure: Generated<'' | 'noAccount' | 'away' | 'refused' | 'fewer'>
+  failure: Generated<'' | 'noAccount' | 'away' | 'refused' | 'fewer' | 'unreadable' | 'broken'>
   said: Generated<string>
   began_at: Generated<string>
   ended_at: string | null
@@ -3453,6 +3456,7 @@ export interface ProvinceVersion {
   listed: Generated<boolean>
   raw: Generated<Json>
   source: 'pull' | 'import'
+  told_by: string | null
   valid_from: Generated<string>
   valid_to: string | null
 }

@@ -102,9 +102,15 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'papers made since with what a merge of the region moved',
   ],
   'modules/product/server/units.ts': ['papers that count a product he keeps'],
-  'modules/province-match/server/importer.ts': [
-    'rows of the platform’s catalogue, which is everybody’s: only those of the file',
+  'modules/province-match/server/decide.ts': [
+    'the number of an order under way that a pair he changes, or one in its way, was written with',
+    'pairs that have one of the two he pairs, of his own house and the region’s',
+    'hospitals’ own pairs that the region’s takes the place of',
   ],
+  'modules/province-match/server/importer.ts': [
+    'rows of the platform’s catalogue, which is everybody’s: only those of the file that are new or his own',
+  ],
+  'modules/province-match/server/service.ts': ['his own job that nobody works at any more'],
   'modules/province-order/server/reactions.ts': [
     'whether the hospital of the paper he moved works on the provincial platform',
     'the return he agreed to, written down for that hospital to be told',

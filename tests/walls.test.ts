@@ -92,6 +92,8 @@ test('no view without security_invoker, no materialised view, and the listed SEC
     // lowest and median of what three others pay, without names
     { proname: 'peer_prices' },
     { proname: 'product_search' },
+    // whether the job of a run of the provincial catalogue still waits: yes or no
+    { proname: 'province_run_lives' },
     { proname: 'regional_price_begins' },
     // the price of what went back, as it was settled since: its lines are kept, and no other price can be given
     { proname: 'return_settles' },

@@ -31,6 +31,8 @@ create table province_version (
   listed boolean not null default true,
   raw jsonb not null default '{}',
   source text not null check (source in ('pull', 'import')),
+  -- whose file said so; nobody's where the platform did
+  told_by uuid references org check (told_by is null or source = 'import'),
   valid_from timestamptz not null default clock_timestamp(),
   valid_to timestamptz,
   check (valid_to >= valid_from)
@@ -39,6 +41,7 @@ create unique index province_version_now on province_version (item_id) where val
 create index province_version_item on province_version (item_id, valid_from);
 create index province_version_insurance on province_version (insurance_code) where valid_to is null and insurance_code <> '';
 create index province_version_approval on province_version (approval_no) where valid_to is null and approval_no <> '';
+create index province_version_told on province_version (told_by) where told_by is not null;
 create index province_version_name on province_version using gin (name gin_trgm_ops) where valid_to is null;
 
 -- What a pack is listed at, yuan, from a day to the day before another. One that was corrected on its day was valid on none.
@@ -49,17 +52,21 @@ create table province_price (
   valid_from date not null,
   valid_to date,
   source text not null check (source in ('pull', 'import')),
+  told_by uuid references org check (told_by is null or source = 'import'),
   created_at timestamptz not null default now(),
   check (valid_to >= valid_from),
   exclude using gist (item_id with =, daterange(valid_from, valid_to) with &&)
 );
 create unique index province_price_last on province_price (item_id) where valid_to is null;
 create index province_price_day on province_price (item_id, valid_from desc);
+create index province_price_told on province_price (told_by) where told_by is not null;
 
--- Whatever was kept stays as it came: only its end is written, once.
+-- Whatever was kept stays as it came: only its end is written, once; a price's end that is still to come may come earlier, where
+-- the platform tells another price of a day before it.
 create function province_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' and old.valid_to is null and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') then return new; end if;
+  if tg_op = 'UPDATE' and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') and (old.valid_to is null or (tg_table_name = 'province_price'
+    and old.valid_to > (now() at time zone 'Asia/Shanghai')::date and new.valid_to < old.valid_to)) then return new; end if;
   raise exception 'what the platform listed is kept as it came' using errcode = 'check_violation';
 end $$;
 create trigger province_version_kept before update or delete on province_version for each row execute function province_kept();
@@ -85,6 +92,8 @@ create table province_match (
   -- why they may differ, and what was so then
   accepted text not null default '' check (length(accepted) <= 200),
   accepted_of text not null default '',
+  -- our ratio and their pack as they were then: what is compared where the platform gives no ratio
+  pack_of text,
   made_by uuid references app_user,
   made_name text not null default '',
   made_at timestamptz not null default now(),
@@ -150,7 +159,7 @@ create table province_run (
   -- read from the beginning: what is missing is noticed
   whole boolean not null default false,
   -- why it ended before its end, and what the platform said
-  failure text not null default '' check (failure in ('', 'noAccount', 'away', 'refused', 'fewer')),
+  failure text not null default '' check (failure in ('', 'noAccount', 'away', 'refused', 'fewer', 'unreadable', 'broken')),
   said text not null default '' check (length(said) <= 500),
   began_at timestamptz not null default now(),
   ended_at timestamptz
@@ -160,9 +169,17 @@ create index province_run_family on province_run (family, began_at desc);
 create index province_run_hospital on province_run (hospital_id);
 create index province_run_asked on province_run (asked_by);
 
+-- Whether the job of a run still waits or is at work: not where it failed for the last time, nor where it is gone.
+create function province_run_lives(run uuid) returns boolean language plpgsql stable security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  return exists (select from graphile_worker.jobs j where j.key = 'province ' || run and j.attempts < j.max_attempts);
+end $$;
+revoke all on function province_run_lives(uuid) from public;
+grant execute on function province_run_lives(uuid) to jicai_app;
+
 do $$
 declare
-  system text := $q$ (select acts_as('system')) $q$;
   -- the platform's catalogue is read by those who buy from it and by the region
   readers text := $q$ (select app_kind()) in ('hospital', 'authority', 'system', 'stranger') $q$;
   -- what everybody compares with is written by nobody himself: by the pull, and by an import row for row
@@ -184,11 +201,12 @@ begin
   call wall('province_item', keepers);
   call wall('province_version', keepers, keepers);
   call wall('province_price', keepers, keepers);
-  call wall('province_match', own, own);
+  -- the region's pair ends a hospital's own of either of its two
+  call wall('province_match', own, own || $q$ or (select acts_as('elevated')) $q$);
   call wall('province_own_id', $q$ hospital_id = (select org_of('hospital')) $q$, $q$ hospital_id = (select org_of('hospital')) $q$);
   call wall('province_use', $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$, null,
     $q$ hospital_id = (select org_of('hospital')) or (select acts_as('system')) $q$);
-  call wall('province_run', $q$ hospital_id = (select org_of('hospital')) or (hospital_id is null and (select acts_as('authority'))) $q$, system);
+  call wall('province_run', $q$ hospital_id = (select org_of('hospital')) or (hospital_id is null and (select acts_as('authority'))) $q$, $q$ (select acts_as('elevated', 'system')) $q$);
 end $$;
 grant usage on sequence province_stamp to jicai_app;
 

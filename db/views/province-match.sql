@@ -11,9 +11,10 @@ create view province_match_facts with (security_invoker) as
 select m.id, m.family, m.hospital_id, m.product_id, m.company_id, coalesce(m.product_id, m.company_id) as local_id, m.item_id, m.state, m.way,
   m.score, m.judged, m.conflicts, m.accepted, m.accepted_of, m.made_name, m.made_at, m.version,
   i.prov_id, i.prov_code, i.listed and coalesce(p.enabled, c.enabled) as valid, i.listed, i.ratio, i.price,
-  coalesce(i.ratio <> p.conversion_ratio, false) as other_ratio,
+  coalesce(i.ratio <> p.conversion_ratio, m.pack_of <> concat_ws('|', trim_scale(p.conversion_ratio), i.pack_spec), false) as other_ratio,
+  concat_ws('|', trim_scale(p.conversion_ratio), i.pack_spec) as packs,
   abs(i.price - p.listed_price) * 100 / nullif(p.listed_price, 0) as price_gap,
-  concat_ws('|', trim_scale(p.conversion_ratio), coalesce(trim_scale(i.ratio)::text, ''), coalesce(trim_scale(p.listed_price)::text, ''),
+  concat_ws('|', trim_scale(p.conversion_ratio), coalesce(trim_scale(i.ratio)::text, i.pack_spec), coalesce(trim_scale(p.listed_price)::text, ''),
     coalesce(trim_scale(i.price)::text, ''), array_to_string(m.conflicts, ',')) as facts
 from province_match m join province_item_card i on i.id = m.item_id
   left join product_card p on p.id = m.product_id left join company_card c on c.id = m.company_id

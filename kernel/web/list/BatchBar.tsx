@@ -7,15 +7,16 @@ import { BatchOutcome, type BatchResult } from './BatchOutcome.tsx'
 import { useSelected } from './selection.ts'
 import type { List } from './useList.ts'
 
+type Asks = 'optional' | 'required'
 export interface Batch<R> {
   label: string
   danger?: boolean
-  /** Asks for a reason first; `required` refuses an empty one. */
-  reason?: 'optional' | 'required'
+  /** Asks for a reason first; `required` refuses an empty one. As the rows want it, where not all do. */
+  reason?: Asks | ((rows: readonly R[]) => Asks | undefined)
   /** Rows it applies to; the button counts only these. */
   fits?: (row: R) => boolean
   /** What it will do, a line each: asked before (ux.md 70, 73). */
-  tells?: (rows: readonly R[]) => readonly string[]
+  tells?: (rows: readonly R[]) => readonly string[] | undefined
   run: (rows: R[], reason: string) => Promise<BatchResult | undefined>
 }
 
@@ -41,6 +42,7 @@ export const BatchBar = <R extends { id: string }>({
   const [outcome, setOutcome] = useState<{ label: string; result: BatchResult }>()
   const chosen = [...(useSelected(list) as ReadonlyMap<string, R>).values()]
   const fitting = (b: Batch<R>) => chosen.filter((r) => b.fits?.(r) ?? true)
+  const reasonOf = (b: Batch<R>) => (typeof b.reason === 'function' ? b.reason(fitting(b)) : b.reason)
 
   const run = async (b: Batch<R>, reason = '') => {
     setBusy(true)
@@ -64,7 +66,7 @@ export const BatchBar = <R extends { id: string }>({
     }
   }
   const start = async (b: Batch<R>) => {
-    if (b.reason) return setAsking(b)
+    if (reasonOf(b)) return setAsking(b)
     const { text, lines } = asked(b)
     if ((!b.danger && !lines) || (await confirm({ title: '提示', text, lines, danger: b.danger })) === 'ok')
       await run(b)
@@ -88,7 +90,7 @@ export const BatchBar = <R extends { id: string }>({
         <ReasonDialog
           title={t(asking.label)}
           why={asked(asking).text}
-          required={asking.reason === 'required'}
+          required={reasonOf(asking) === 'required'}
           onCancel={() => setAsking(undefined)}
           onOk={async (reason) => {
             await run(asking, reason)

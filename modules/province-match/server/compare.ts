@@ -6,6 +6,7 @@ import {
   type Article,
   judgedOf,
   makersDiffer,
+  packsAgree,
   type Read,
   read,
   type Score,
@@ -59,12 +60,13 @@ const exactly = (l: Read, t: Read, exact: (typeof exactNames)[number], more: Fou
     ...(s.name < 0.4 || s.spec === 0 ? (['name'] as const) : []),
   ]
   const clear = other.length === 0
+  const told = packsAgree(l, t)
   return {
     localId: l.id,
     itemId: t.id,
-    state: 'paired',
+    state: clear && !told ? 'suggested' : 'paired',
     conflicts: other,
-    score: clear ? 1 : s.score,
+    score: clear && told ? 1 : s.score,
     judged: judgedOf(s, exact),
   }
 }

@@ -4,6 +4,7 @@ import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import type { CompareCalls } from '../shared/calls.ts'
@@ -32,37 +33,40 @@ const seen = async (
   return row
 }
 
-/** Ends what stands in the way of a new pair, where it may: @throws Refusal what stands stays */
+/** Also by an order of a hospital a range keeps from him. */
+const usedBy = (ctx: Ctx, pair: Parameters<typeof pairs.usedBy>[1]) => elevated(ctx, () => pairs.usedBy(ctx.tx, pair))
+
+/**
+ * Ends what stands in the way of a new pair, where it may. What the region settled stays for a hospital, on either side: a hospital
+ * pairs what the region has not, and its own pair would count for nobody (domain-trace §2.30.2). @throws Refusal what stands stays
+ */
 const clearWay = async (ctx: Ctx, o: { localId: string; itemId: string; item: string }) => {
   const { tx, actor } = ctx
   const scope = scopeOf(actor)
-  const ends: { id: string; reason: string }[] = []
-  for (const s of await pairs.around(tx, o.localId, o.itemId)) {
+  const ends: { id: string; own: boolean; reason: string }[] = []
+  for (const s of await elevated(ctx, () => pairs.around(tx, scope, o.localId, o.itemId))) {
     const [ours, theirs] = [s.localId === o.localId, s.itemId === o.itemId]
     const own = s.hospitalId === scope
-    // another hospital's own pair of the very two is the region's from now on
-    if (own ? ours && theirs : !ours && !theirs) {
-      ends.push({ id: s.id, reason: '改为新的对照' })
-      continue
-    }
-    if (s.suggested || (s.double && theirs)) {
-      if (own || scope === null) ends.push({ id: s.id, reason: '已选定其他对照' })
+    if (s.suggested || s.double) {
+      if (own || scope === null) ends.push({ id: s.id, own, reason: '已选定其他对照' })
       continue
     }
     if (!own && scope !== null) {
-      // the region's own: it counts
       if (theirs) throw refuse('省平台目录「{{item}}」已由区域与「{{name}}」对照', { item: o.item, name: s.name })
       throw refuse('「{{name}}」已由区域对照「{{item}}」，请由区域管理员修改', { name: s.name, item: s.provId })
     }
-    if (own && theirs)
+    if (own && theirs && !ours)
       throw refuse('省平台目录「{{item}}」已与「{{name}}」对照，请先取消', { item: o.item, name: s.name })
     if (!(ours && theirs)) {
-      const no = await pairs.usedBy(tx, s)
+      const no = await usedBy(ctx, s)
       if (no) throw refuse('省平台订单 {{no}} 正在使用「{{name}}」现在的对照', { no, name: s.name })
     }
-    ends.push({ id: s.id, reason: own ? '改为新的对照' : '区域已对照' })
+    ends.push({ id: s.id, own, reason: own ? '改为新的对照' : '区域已对照' })
   }
-  for (const { id, reason } of ends) await pairs.end(tx, [id], actor, reason)
+  for (const { id, own, reason } of ends) {
+    const end = () => pairs.end(tx, [id], actor, reason)
+    await (own ? end() : elevated(ctx, end))
+  }
 }
 
 interface Wish {
@@ -84,7 +88,9 @@ export const pairOne = async (
   if (!item) throw notFound('省平台目录不存在')
   const ownId = wish.ownId ?? ''
   if (ownId && actor.org !== 'hospital') throw refuse('院内目录ID 由医院填写')
-  const region = row.pairId !== null && !row.own && row.state !== 'suggested' && actor.org === 'hospital'
+  // two of one code the region has still to choose from are no pair of its own yet
+  const chosen = row.state !== 'suggested' && !row.conflicts.includes('double')
+  const region = row.pairId !== null && !row.own && chosen && actor.org === 'hospital'
   if (region && row.itemId === item.id) {
     if (!ownId) throw refuse('「{{name}}」已由区域对照，只需填写院内目录ID', { name: row.name })
     return noteOwnId(ctx, row, item, ownId)
@@ -157,7 +163,7 @@ export const cancelMatch = async (ctx: Ctx, name: ProvinceFamily, { items, reaso
     if (!row.own && ctx.actor.org === 'hospital')
       throw refuse('「{{name}}」由区域对照，请由区域管理员取消', { name: row.name })
     const pair = { id: row.pairId, localId: row.id, itemId: row.itemId, hospitalId: scopeOf(ctx.actor) }
-    const no = await pairs.usedBy(ctx.tx, pair)
+    const no = await usedBy(ctx, pair)
     if (no) throw refuse('省平台订单 {{no}} 正在使用「{{name}}」的对照，不能取消', { no, name: row.name })
     await pairs.end(ctx.tx, [row.pairId], ctx.actor, reason)
     audit(ctx, {

@@ -53,18 +53,24 @@ export const differencesOf = (ours: Said, theirs: Said, company = false): Differ
   return all.flatMap(([key, differs]) => (differs ? [key] : []))
 }
 
+/** Pieces of a pack, where one side gives no ratio: as its text is read; none where it cannot be. */
+const countOf = ({ ratio, packSpec }: Pick<Said, 'ratio' | 'packSpec'>): string | null => {
+  const { count, packs } = specForm(packSpec)
+  return ratio ?? (count > 0 ? String(count * packs) : null)
+}
+
 /** Whether prices differ by more than so many per cent of ours. */
 export const otherPrice = (ours: string | null, theirs: string | null, tolerance: number): boolean =>
   ours !== null && theirs !== null && new Decimal(theirs).sub(ours).abs().mul(100).gt(new Decimal(ours).mul(tolerance))
 
 /** What would have to be settled with a reason before the two are one. */
 export const conflictsWith = (
-  ours: Pick<Said, 'ratio' | 'price'>,
-  theirs: Pick<Said, 'ratio' | 'price'>,
+  ours: Pick<Said, 'ratio' | 'packSpec' | 'price'>,
+  theirs: Pick<Said, 'ratio' | 'packSpec' | 'price'>,
   kept: readonly ProvinceConflict[],
   tolerance: number,
 ): ProvinceConflict[] => [
-  ...(unequal(ours.ratio, theirs.ratio) ? (['ratio'] as const) : []),
+  ...(unequal(countOf(ours), countOf(theirs)) ? (['ratio'] as const) : []),
   ...(otherPrice(ours.price, theirs.price, tolerance) ? (['price'] as const) : []),
   ...kept,
 ]

@@ -4,15 +4,15 @@ import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Importer, ImportRow, Outcome } from '#kernel/server/importing.ts'
 import { elevated } from '#kernel/server/tx.ts'
-import { plain } from '#kernel/shared/decimal.ts'
+import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { compareCalls, provinceImport } from '../shared/calls.ts'
 import type { ProvinceFamily } from '../shared/families.ts'
 import { itemTables } from '../shared/fields.ts'
 import { titles } from '../shared/titles.data.ts'
 import { pairOne } from './decide.ts'
-import { keepItems, keepPrices, type Told } from './keep.ts'
-import { currentOf, localsOf } from './queries/import.ts'
+import { keepItems, keepPrices, saysTheSame, type Told } from './keep.ts'
+import { type Current, currentOf, localsOf } from './queries/import.ts'
 import { oneAtATime } from './queries/items.ts'
 import { readsOf } from './queries/read.ts'
 import { priceTolerance } from './settings.ts'
@@ -46,6 +46,14 @@ const toldOf = ({ values, given }: ImportRow, was: Told | undefined): Told => ({
   raw: Object.fromEntries([...given].map((k) => [k, values[k] ?? null])),
 })
 
+const saysOtherwise = (r: ImportRow, was: Current): boolean => {
+  const price = text(r.values.price)
+  return (
+    !saysTheSame(toldOf(r, was.told), was.told) || (price !== '' && (was.price === null || cmp(price, was.price) !== 0))
+  )
+}
+const notYours = { column: 'provId', reason: '省平台目录中这一条由省平台或其他单位提供，本院不能修改' }
+
 /** Rows that name one of ours are paired with it, as a person would; each by itself. */
 const pairAll = async (ctx: Ctx, name: ProvinceFamily, rows: readonly ImportRow[], done: Map<number, Outcome>) => {
   const named = rows.filter((r) => text(r.values.localCode) && typeof done.get(r.line) === 'string')
@@ -58,6 +66,7 @@ const pairAll = async (ctx: Ctx, name: ProvinceFamily, rows: readonly ImportRow[
   )
   const items = await currentOf(
     ctx.tx,
+    ctx.actor,
     name,
     named.map((r) => text(r.values.provId)),
   )
@@ -77,7 +86,7 @@ const pairAll = async (ctx: Ctx, name: ProvinceFamily, rows: readonly ImportRow[
         ctx,
         name,
         { id: row.id, version: row.version, itemId: item.itemId },
-        { tolerance, reason: '', way: 'import' },
+        { tolerance, reason: text(r.values.accepted), way: 'import' },
       ),
     )
     if (no) done.set(r.line, { column: 'localCode', reason: no.template, params: { ...no.params } })
@@ -88,23 +97,29 @@ const pairAll = async (ctx: Ctx, name: ProvinceFamily, rows: readonly ImportRow[
 const saveRows =
   (name: ProvinceFamily) =>
   async (ctx: Ctx, rows: readonly ImportRow[], o: { existing: string }): Promise<Map<number, Outcome>> => {
-    const { tx } = ctx
+    const { tx, actor } = ctx
     await oneAtATime(tx, name)
     const known = await currentOf(
       tx,
+      actor,
       name,
       rows.map((r) => text(r.values.provId)),
     )
     const done = new Map<number, Outcome>()
-    const written = rows.filter((r) => !(o.existing === 'skip' && known.has(text(r.values.provId))))
+    // the catalogue is everybody's: a hospital brings what is missing there and mends what it brought
+    const foreign = (r: ImportRow): Current | undefined => {
+      const was = known.get(text(r.values.provId))
+      return was && !was.own && actor.org === 'hospital' ? was : undefined
+    }
+    const wanted = rows.filter((r) => !(o.existing === 'skip' && known.has(text(r.values.provId))))
+    const written = wanted.filter((r) => !foreign(r))
     const items = written.map((r) => toldOf(r, known.get(text(r.values.provId))?.told))
     const prices = written.flatMap((r) =>
       text(r.values.price) ? [{ provId: text(r.values.provId), price: plain(text(r.values.price)), from: '' }] : [],
     )
-    // the catalogue is everybody's: a hospital may bring its rows, and nothing else of it
     const [kept, dearer] = await elevated(ctx, async () => [
-      await keepItems(tx, name, 'import', items),
-      await keepPrices(tx, name, 'import', prices, today()),
+      await keepItems(tx, name, actor.orgId, items),
+      await keepPrices(tx, name, actor.orgId, prices, today()),
     ])
     const priced = new Set(dearer)
     const how = new Map(kept.map((k) => [k.provId, k]))
@@ -112,6 +127,10 @@ const saveRows =
       const id = text(r.values.provId)
       const is = how.get(id)
       done.set(r.line, is?.fresh ? 'added' : is || priced.has(id) ? 'changed' : 'unchanged')
+    }
+    for (const r of wanted) {
+      const was = foreign(r)
+      if (was && saysOtherwise(r, was)) done.set(r.line, notYours)
     }
     const gone = kept.filter((k) => {
       const was = known.get(k.provId)

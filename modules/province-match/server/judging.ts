@@ -4,7 +4,7 @@ import type { ProvinceFamily } from '../shared/families.ts'
 import type { ProvinceConflict } from '../shared/states.ts'
 import { companyJudged, companyScoreOf } from './companies.ts'
 import type { Said } from './differences.ts'
-import { type Article, codesAgree, judgedOf, makersDiffer, read, scoreOf } from './score.ts'
+import { type Article, codesAgree, judgedOf, makersDiffer, packsAgree, read, scoreOf } from './score.ts'
 
 interface Named extends Said {
   id: string
@@ -43,7 +43,11 @@ export const judgePair = (
     ...(makersDiffer(l, t) ? (['maker'] as const) : []),
     ...(s.name < 0.4 || s.spec === 0 ? (['name'] as const) : []),
   ]
-  return { score: exact && conflicts.length === 0 ? 1 : s.score, judged: judgedOf(s, exact), conflicts }
+  return {
+    score: exact && conflicts.length === 0 && packsAgree(l, t) ? 1 : s.score,
+    judged: judgedOf(s, exact),
+    conflicts,
+  }
 }
 /** What of a name its candidates are looked for by. */
 export const coreOf = (name: string): string => nameForm(name).core

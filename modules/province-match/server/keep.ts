@@ -4,7 +4,7 @@ import { cmp, plain } from '#kernel/shared/decimal.ts'
 import type { ProvinceFamily } from '../shared/families.ts'
 import * as q from './queries/items.ts'
 
-export type { Source, Told } from './queries/items.ts'
+export type { Told } from './queries/items.ts'
 
 /** Changes when what is said of an item does; how a number is spelt says nothing, nor does its price, which has days of its own. */
 const digestOf = ({ raw: _, ratio, ...told }: q.Told): string =>
@@ -17,16 +17,14 @@ const digestOf = ({ raw: _, ratio, ...told }: q.Told): string =>
     )
     .digest('base64')
 
+/** Whether two sayings of an item are one. */
+export const saysTheSame = (a: q.Told, b: q.Told): boolean => digestOf(a) === digestOf(b)
+
 /** Keeps items as they came, what is unchanged untouched. @returns those that were written */
-export const keepItems = (
-  tx: Tx,
-  family: ProvinceFamily,
-  source: q.Source,
-  rows: readonly q.Told[],
-): Promise<q.Kept[]> => {
+export const keepItems = (tx: Tx, family: ProvinceFamily, by: q.Teller, rows: readonly q.Told[]): Promise<q.Kept[]> => {
   // told twice in one portion, the last one counts
   const once = new Map(rows.map((r) => [r.provId, { ...r, digest: digestOf(r) }]))
-  return once.size > 0 ? q.keep(tx, family, source, [...once.values()]) : Promise.resolve([])
+  return once.size > 0 ? q.keep(tx, family, by, [...once.values()]) : Promise.resolve([])
 }
 
 /** What an item costs from a day on. */
@@ -35,71 +33,103 @@ export interface ToldPrice {
   price: string
   /** `YYYY-MM-DD`; empty: since it was told. */
   from: string
+  /** It is what the item costs now, not a row of what it cost when. */
+  now?: boolean
 }
 
-type Known = q.Priced['prices']
+/** So long an item costs that; one that is not written yet has no id. */
+interface Period {
+  id?: string
+  price: string
+  from: string
+  to: string | null
+  /** A file said so, not the platform. */
+  filed: boolean
+}
 interface Step {
   ends: { id: string; to: string }[]
   begins: q.NewPrice[]
 }
-/** A last price that is not written yet has no id. */
-type Open = { id?: string; price: string; from: string; at?: number }
+const has = (p: Period, day: string): boolean => p.from <= day && (p.to === null || p.to > day)
+
+/** The periods of one item, and what is told put among them. */
+const courseOf = (known: q.Priced['prices'], filed: boolean) => {
+  const before = new Map(known.map((k) => [k.id, k.to]))
+  // one that was corrected on its day was valid on none
+  const all: Period[] = known.filter((k) => k.to === null || k.to > k.from).map((k) => ({ ...k }))
+  const at = (day: string): Period | undefined => all.find((p) => has(p, day))
+  return {
+    at,
+    /** Costs that from a day to the next known one. */
+    begin: (price: string, from: string) => {
+      const [next] = all.flatMap((p) => (p.from > from ? [p.from] : [])).sort()
+      all.push({ price, from, to: next ?? null, filed })
+    },
+    /** Costs something else from a day within it to its end. */
+    turn: (of: Period, price: string, from: string) => {
+      all.push({ price, from, to: of.to, filed })
+      of.to = from
+    },
+    step: (itemId: string): Step => ({
+      ends: all.flatMap(({ id, to }) => (id && to !== null && to !== before.get(id) ? [{ id, to }] : [])),
+      begins: all.flatMap(({ id, price, from, to }) => (!id && to !== from ? [{ itemId, price, from, to }] : [])),
+    }),
+  }
+}
 
 /**
- * What is to be written of an item's prices. A price that was told stands: one of a later day ends it; one that says it holds
- * since the same day or earlier counts from today, or takes its place where it is of today itself. One before all others is put there.
+ * What is to be written of an item's prices. Each that is told holds from its day to the next one known or told. What is over stays
+ * as it was; one told otherwise of the very day it began counts from today, or takes its place where that day is still to come.
+ * What the platform says an item costs now, it costs from today, since whenever that may be; so too in the place of what a file said.
  */
-const stepsOf = (itemId: string, known: Known, told: readonly ToldPrice[], today: string): Step => {
-  const step: Step = { ends: [], begins: [] }
-  const lasting = known.filter((k) => k.to === null || k.to > k.from)
-  let first = lasting[0]?.from
-  let open: Open | undefined = lasting.find((k) => k.to === null)
-  const begin = (price: string, from: string) => {
-    open = { price, from, at: step.begins.push({ itemId, price, from, to: null }) - 1 }
-    first ??= from
-  }
-  const end = (of: Open, to: string) => {
-    if (of.id) step.ends.push({ id: of.id, to })
-    else step.begins[of.at!]!.to = to
-  }
-  for (const { price, from: said } of told.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-    const from = said || today
-    if (!open) {
-      begin(price, from)
+const stepsOf = (
+  itemId: string,
+  known: q.Priced['prices'],
+  told: readonly ToldPrice[],
+  by: q.Teller,
+  today: string,
+) => {
+  const course = courseOf(known, by !== null)
+  // told twice of one day, the last one counts
+  const days = [...Map.groupBy(told, (t) => t.from || today)]
+  const all = days
+    .map(([from, said]) => ({ from, price: said.at(-1)!.price, now: said.some((t) => t.now) }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
+  for (const { price, from } of all) {
+    const hit = course.at(from)
+    if (!hit) {
+      course.begin(price, from)
       continue
     }
-    if (first && from < first) {
-      if (cmp(price, lasting[0]?.price ?? open.price) !== 0) step.begins.push({ itemId, price, from, to: first })
-      first = from
-      continue
-    }
-    // a day that is past and has its price keeps it
-    if (lasting.some((k) => k.from === from && cmp(k.price, price) === 0)) continue
-    if (cmp(open.price, price) === 0) continue
-    const start: string = from > open.from ? from : today > open.from ? today : open.from
-    if (from < open.from) continue
-    end(open, start)
-    begin(price, start)
+    const over = hit.to !== null && hit.to <= today && hit.id !== undefined
+    if (over || cmp(hit.price, price) === 0) continue
+    const start = from > hit.from || from > today ? from : today
+    // one that the next one told ends before today is over
+    if (!all.some((other) => other.from > from && other.from <= start)) course.turn(hit, price, start)
   }
-  return step
+  const last = all.findLast((t) => t.from <= today)
+  const is = course.at(today)
+  if (last && is && (last.now || (by === null && is.filed)) && cmp(is.price, last.price) !== 0)
+    course.turn(is, last.price, today)
+  return course.step(itemId)
 }
 
 /** Keeps what items cost from which day; nothing of what was told before changes. @returns the ids there of those that cost something else now */
 export const keepPrices = async (
   tx: Tx,
   family: ProvinceFamily,
-  source: q.Source,
+  by: q.Teller,
   rows: readonly ToldPrice[],
   today: string,
 ): Promise<string[]> => {
   const told = Map.groupBy(rows, (r) => r.provId)
   const known = await q.pricesOf(tx, family, [...told.keys()])
-  const steps = known.map((k) => stepsOf(k.itemId, k.prices, told.get(k.provId)!, today))
+  const steps = known.map((k) => stepsOf(k.itemId, k.prices, told.get(k.provId)!, by, today))
   const begins = steps.flatMap((s) => s.begins)
   const changed = known.flatMap((k, i) => (steps[i]!.begins.length > 0 ? [k.provId] : []))
   await q.keepPrices(
     tx,
-    source,
+    by,
     steps.flatMap((s) => s.ends),
     begins,
   )

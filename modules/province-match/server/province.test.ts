@@ -124,6 +124,20 @@ describe('a pair', () => {
     expect(await one(region, '阿莫西林胶囊')).toMatchObject({ state: 'conflict', accepted: '' })
   })
 
+  test('of a platform that gives no ratio is settled where its pack reads the same, and a conflict when that changes', async () => {
+    await amox({ packSpec: '24粒/盒' })
+    const told = (pack: string) =>
+      pullFrom(region, platformOf({ items: [theirs('A1', { ratio: '', pack, spec: '0.25g' })] }))
+    await told('每盒24粒')
+    expect(await one(region, '阿莫西林胶囊')).toMatchObject({ state: 'matched', way: 'auto' })
+    await told('每盒12粒')
+    const row = await one(region, '阿莫西林胶囊')
+    expect(row).toMatchObject({ state: 'conflict', conflicts: ['ratio'] })
+    const wish = { items: [{ id: row.id, version: row.version, itemId: row.item!.id }], reason: '按两盒采购' }
+    expect(await region.get(calls.match, wish)).toMatchObject({ done: 1 })
+    expect(await one(region, '阿莫西林胶囊')).toMatchObject({ state: 'matched', accepted: '按两盒采购' })
+  })
+
   test('of two items with one code is a conflict until one is chosen', async () => {
     await amox()
     await pullFrom(region, platformOf({ items: [theirs('A1'), theirs('A2')] }))

@@ -43,7 +43,7 @@ const pageOf = async (source: Source, run: runs.Run, since: string, page: number
     return { more, rows: rows.map((c) => ({ told: toldCompany(c), prices: [] })) }
   }
   const { rows, more } = gained(await source.pullItems(run.family, since, page))
-  return { more, rows: rows.map((i) => ({ told: toldItem(i), prices: toldPrice(i.id, i.price, i.validFrom) })) }
+  return { more, rows: rows.map((i) => ({ told: toldItem(i), prices: toldPrice(i.id, i.price, i.validFrom, true) })) }
 }
 
 /** What is asked outside of transactions and kept page by page: a node that dies goes on from the start, and what is there is not written again. */
@@ -63,7 +63,7 @@ const readAll = async (about: JobAbout, run: runs.Run, source: Source) => {
       const kept = await keepItems(
         ctx.tx,
         run.family,
-        'pull',
+        null,
         named.map((r) => r.told),
       )
       const fresh = kept.filter((k) => k.fresh).length
@@ -96,7 +96,7 @@ const readPrices = async (about: JobAbout, run: runs.Run, source: Source, since:
   for (let i = 0; i < by.length; i += 1000)
     await inContext(systemActor, about, async (ctx) => {
       await items.oneAtATime(ctx.tx, run.family)
-      await keepPrices(ctx.tx, run.family, 'pull', by.slice(i, i + 1000).flat(), today())
+      await keepPrices(ctx.tx, run.family, null, by.slice(i, i + 1000).flat(), today())
     })
 }
 
@@ -145,6 +145,11 @@ export const runProvince = async (about: JobAbout, { runId }: { runId?: unknown 
     try {
       failure = await pull(about, run, source)
     } catch (e) {
+      // what cannot be kept cannot be kept the next time either
+      if (/^2[23]/.test((e as { code?: string }).code ?? '')) {
+        await ended('unreadable')
+        return `unreadable: ${(e as Error).message}`
+      }
       if (!(e instanceof Stopped)) throw e
       await inContext(systemActor, about, (ctx) => noteAll(ctx, source, run))
       await ended(e.failure, e.message)

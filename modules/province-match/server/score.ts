@@ -1,4 +1,4 @@
-import { type Form, formOf, judge, makerForm, similarity } from '#modules/hospital-code/server/public.ts'
+import { type Form, formOf, judge, makerForm, plainText, similarity } from '#modules/hospital-code/server/public.ts'
 import type { Judged } from '../shared/calls.ts'
 import type { exactNames } from '../shared/states.ts'
 
@@ -23,6 +23,9 @@ export interface Article {
 export interface Read {
   id: string
   form: Form
+  /** As it is said. */
+  ratio: number | null
+  pack: string
   /** Pieces of a pack; 0 where nothing says. */
   count: number
 }
@@ -31,7 +34,8 @@ export const read = (a: Article): Read => {
     { ...a, tradeName: a.formerName, barcode: '' },
     { makers: a.makerNames.filter(Boolean), ...(a.ratio ? { count: a.ratio } : {}) },
   )
-  return { id: a.id, form, count: a.ratio ?? form.spec.count * form.spec.packs }
+  const count = a.ratio ?? form.spec.count * form.spec.packs
+  return { id: a.id, form, ratio: a.ratio, pack: plainText(a.packSpec), count }
 }
 
 /** domain-trace §2.30.2: name, numbers of the specification, pack, maker, approval number. */
@@ -53,6 +57,14 @@ export interface Score {
 const unsaid = 0.85
 
 const packOf = (a: Read, b: Read): number | null => (a.count > 0 && b.count > 0 ? Number(a.count === b.count) : null)
+
+/**
+ * What the machine may settle beside the code: ratios, where both give one, are compared whenever a pair is read; else the packs are
+ * read as the same number, or are the same words.
+ */
+export const packsAgree = (a: Read, b: Read): boolean =>
+  (a.ratio !== null && b.ratio !== null) ||
+  (packOf(a, b) === null ? a.pack !== '' && a.pack === b.pack : a.count === b.count)
 
 /** How likely two articles are one, from 0 to 1, and of what it is made up. An approval number that differs keeps a pair from being suggested. */
 export const scoreOf = (a: Read, b: Read): Score => {

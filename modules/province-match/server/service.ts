@@ -5,6 +5,7 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
+import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import type { CompareCalls } from '../shared/calls.ts'
@@ -72,10 +73,16 @@ const TASK = 'province.run'
 /** Begins a job in the background. @throws Refusal: one is under way */
 const start = async (ctx: Ctx, family: ProvinceFamily, what: runs.Run['what'], whole: boolean) => {
   const scope = scopeOf(ctx.actor)
-  const runId = await runs.begin(ctx.tx, ctx.actor, { family, scope, what, whole })
+  const begin = () => runs.begin(ctx.tx, ctx.actor, { family, scope, what, whole })
+  let runId = await begin()
   if (!runId) {
     const going = await runs.going(ctx.tx, family, scope)
-    throw refuse(going?.what === 'match' ? '正在自动对照，请等它结束' : '正在拉取省平台目录，请等它结束')
+    // a job that failed for the last time ends nothing
+    if (going && !(await runs.lives(ctx.tx, going.id))) {
+      await elevated(ctx, () => runs.end(ctx.tx, going.id, 'broken'))
+      runId = await begin()
+    }
+    if (!runId) throw refuse(going?.what === 'match' ? '正在自动对照，请等它结束' : '正在拉取省平台目录，请等它结束')
   }
   const title = titles[family][what === 'pull' ? 'pull' : 'autoMatch']
   audit(ctx, {

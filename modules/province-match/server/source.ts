@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { Day } from '#kernel/shared/page.ts'
 import { adapterOf } from '#modules/province-setting/server/public.ts'
 import type { ProvinceAdapter, PulledCompany, PulledItem } from '#modules/province-setting/shared/adapter.ts'
 import type { Told, ToldPrice } from './keep.ts'
@@ -21,7 +22,8 @@ const cut = (text: string, most: number): string => text.trim().slice(0, most)
 const ratioOf = (text: string): string | null =>
   /^\d{1,8}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0 ? text.trim() : null
 const isPrice = (text: string): boolean => /^\d{1,8}(\.\d{1,4})?$/.test(text.trim()) && Number(text) > 0
-const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '')
+/** A day there is; platforms write 0000-00-00 where they know none. */
+const dayOf = (text: string): string => (Day.safeParse(text).success ? text : '')
 
 /** An item as it is kept. What came is kept whole beside it. */
 export const toldItem = (i: PulledItem): Told => ({
@@ -46,5 +48,5 @@ export const toldCompany = (c: PulledCompany): Told => ({
   ...{ spec: '', packSpec: '', unit: '', minUnit: '', ratio: null, maker: '', approvalNo: '', insuranceCode: '' },
   ...{ creditCode: cut(c.creditCode, 50), listed: c.valid, raw: c },
 })
-export const toldPrice = (provId: string, price: string, from: string): ToldPrice[] =>
-  isPrice(price) ? [{ provId: cut(provId, 64), price: price.trim(), from: dayOf(from) }] : []
+export const toldPrice = (provId: string, price: string, from: string, now = false): ToldPrice[] =>
+  isPrice(price) ? [{ provId: cut(provId, 64), price: price.trim(), from: dayOf(from), now }] : []

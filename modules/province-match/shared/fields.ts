@@ -7,6 +7,8 @@ import { itemWords as words } from './words.ts'
 const name = fieldOf(words, 'name', { required: true, max: 300, example: examples.drug, aliases: aliases.name })
 const listed = fieldOf(words, 'listed', { fallback: true, aliases: aliases.listed })
 const localCode = fieldOf(words, 'localCode', { max: 40, aliases: aliases.localCode })
+/** Why one of ours may differ from it. */
+const accepted = fieldOf(words, 'accepted', { max: 200, aliases: aliases.accepted })
 const provId = fieldOf(words, 'provId', {
   required: true,
   max: 64,
@@ -32,6 +34,7 @@ const goods = (
     fieldOf(words, 'price', { bound: 'price', example: '12.5', aliases: aliases.price }),
     listed,
     localCode,
+    accepted,
   ],
   rules: [positive('price', 'ratio')],
 })
@@ -53,6 +56,7 @@ export const itemTables: Readonly<Record<ProvinceFamily, FieldTable>> = {
       fieldOf(words, 'creditCode', { max: 50, upper: true, aliases: aliases.creditCode }),
       listed,
       localCode,
+      accepted,
     ],
   },
 }

@@ -13,6 +13,7 @@ export const aliases = {
   insuranceCode: ['医保代码', '国家医保编码', '医保药品代码', '医保耗材代码', '27位编码', '20位编码'],
   price: ['挂网价格', '中选价', '价格', '单价'],
   listed: ['挂网状态', '是否在网', '状态'],
+  accepted: ['差异原因'],
   localCode: ['平台编码', '本院编码', '产品代码'],
   companyId: ['企业编号', '平台企业编号', '企业ID', 'company_id', 'company_code5'],
   companyName: ['企业名称', '公司名称', '生产企业', 'company', 'manufacturer'],

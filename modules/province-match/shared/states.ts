@@ -72,6 +72,8 @@ export const failureLabels = {
   away: '省平台没有回答，请稍后再拉取',
   refused: '省平台拒绝了请求',
   fewer: '省平台给出的目录比原来少很多，缺少的没有作撤网处理',
+  unreadable: '省平台给出的数据有误，无法保存',
+  broken: '任务中断，没有完成',
 } as const
 export type Failure = keyof typeof failureLabels
 export const failureNames = keys(failureLabels) as [Failure, ...Failure[]]

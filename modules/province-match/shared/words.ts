@@ -70,4 +70,5 @@ export const itemWords = wordsOf({
   price: word.price('挂网价'),
   listed: word.bool('在网'),
   localCode: word.text('本地编码', 120),
+  accepted: word.text('接受差异的原因', 180),
 })

@@ -11,13 +11,14 @@ import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { confirm } from '#kernel/web/shell/confirm.ts'
 import { compareCalls, provinceImport } from '../shared/calls.ts'
 import type { ProvinceFamily } from '../shared/families.ts'
 import { differenceLabels, stateNames, states } from '../shared/states.ts'
 import { titles } from '../shared/titles.data.ts'
 import { compareWords as words } from '../shared/words.ts'
 import { Head } from './Head.tsx'
-import { conflictText, percent, Reasons, type Row, State } from './marks.tsx'
+import { conflictsOf, conflictText, percent, Reasons, type Row, reasonFor, State } from './marks.tsx'
 import { KeyButton, Sides } from './Sides.tsx'
 import { useDeciding } from './useDeciding.ts'
 
@@ -42,6 +43,10 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
   const stale = [calls.query, calls.figures, calls.candidates]
   const pulling = useAct(calls.pull, { refresh: [calls.figures], done: '已开始拉取省平台目录' })
   const searching = useAct(calls.autoMatch, { refresh: [calls.figures], done: '已开始自动对照' })
+  const pullWhole = async () => {
+    const text = '从头读取省平台的整个目录，省平台不再给出的条目作撤网处理，用时较长。确定全量拉取吗？'
+    if ((await confirm({ title: '全量拉取', text })) === 'ok') await pulling.run({ whole: true })
+  }
   const may = {
     match: useCan(calls.match),
     pull: useCan(calls.pull),
@@ -80,7 +85,7 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
     setAt(id)
     fresh()
   }
-  const confirm = async (reason?: string): Promise<string | undefined> => {
+  const settle = async (reason?: string): Promise<string | undefined> => {
     if (!row || !pick || deciding.busy) return undefined
     const index = list.rows.findIndex((r) => r.id === row.id)
     const to = list.rows[index + 1]?.id
@@ -98,7 +103,7 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
   }
   const settleOr = () => {
     if (pick && pick.conflicts.length > 0) setAsking('accept')
-    else void confirm().then((wrong) => setRefused(wrong ?? ''))
+    else void settle().then((wrong) => setRefused(wrong ?? ''))
   }
   const onKey = (e: KeyboardEvent) => {
     const inRow = (e.target as Element).matches('tbody tr[data-index], .t-scroll')
@@ -149,8 +154,13 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
                   {
                     label: '确认对照',
                     fits: (r: Row) => r.item !== null && (r.state === 'suggested' || r.state === 'conflict'),
-                    run: (rows: Row[]) =>
-                      deciding.all(rows.map((r) => ({ id: r.id, version: r.version, itemId: r.item!.id }))),
+                    reason: reasonFor,
+                    tells: conflictsOf,
+                    run: (rows: Row[], reason: string) =>
+                      deciding.all(
+                        rows.map((r) => ({ id: r.id, version: r.version, itemId: r.item!.id })),
+                        reason,
+                      ),
                   },
                 ]
               : []),
@@ -170,6 +180,11 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
               {may.pull && (
                 <Button type="primary" loading={pulling.busy} onClick={() => void pulling.run({})}>
                   {t('拉取目录')}
+                </Button>
+              )}
+              {may.pull && (
+                <Button loading={pulling.busy} onClick={() => void pullWhole()}>
+                  {t('全量拉取')}
                 </Button>
               )}
               {may.search && (
@@ -256,7 +271,7 @@ export const Compare = ({ family }: { family: ProvinceFamily }) => {
           why={conflictText(pick.conflicts)}
           required
           onOk={async (reason) => {
-            const wrong = await confirm(reason)
+            const wrong = await settle(reason)
             if (!wrong) setAsking(undefined)
             return wrong
           }}

@@ -1,7 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
-import { comma, t } from '#kernel/web/i18n.ts'
+import { colon, comma, t } from '#kernel/web/i18n.ts'
 import type { CompareCalls, Judged } from '../shared/calls.ts'
-import { conflictLabels, exactLabels, partLabels, partNames, states } from '../shared/states.ts'
+import { conflictLabels, type Differing, exactLabels, partLabels, partNames, states } from '../shared/states.ts'
 
 export type Row = Answer<CompareCalls['query']>['rows'][number]
 export type Candidate = Answer<CompareCalls['candidates']>[number]
@@ -33,6 +33,20 @@ export const State = ({ of }: { of: Row['state'] }) => (
     {t(states[of].label)}
   </span>
 )
+
+/** Whether confirming these takes a reason: a conflict does, a suggestion may. */
+export const reasonFor = (rows: readonly Row[]): 'required' | 'optional' | undefined => {
+  if (rows.some((r) => r.state === 'conflict')) return 'required'
+  const weighs: readonly Differing[] = ['pack', 'ratio', 'price']
+  return rows.some((r) => r.differences.some((d) => weighs.includes(d))) ? 'optional' : undefined
+}
+/** The conflicts among these, a line each. */
+export const conflictsOf = (rows: readonly Row[]): string[] | undefined => {
+  const lines = rows.flatMap((r) =>
+    r.state === 'conflict' ? [`${r.code} ${r.name}${colon()}${conflictText(r.conflicts)}`] : [],
+  )
+  return lines.length > 0 ? lines : undefined
+}
 
 /** What is not settled, in words. */
 export const conflictText = (all: Row['conflicts']): string => all.map((c) => t(conflictLabels[c])).join(comma())

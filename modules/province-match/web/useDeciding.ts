@@ -21,7 +21,8 @@ export const useDeciding = (family: ProvinceFamily) => {
       const told = await matching.run({ items: [item], ...(reason ? { reason } : {}) })
       return told ? told.failed[0]?.reason : t('没有完成，请重试')
     },
-    all: (items: Wish[]) => matching.run({ items }),
+    /** What has no conflict takes no notice of the reason. */
+    all: (items: Wish[], reason: string) => matching.run({ items, ...(reason ? { reason } : {}) }),
     cancelOne: async (row: Seen, reason: string): Promise<string | undefined> => {
       const told = await cancelling.run({ items: seen([row]), reason })
       return told ? told.failed[0]?.reason : t('没有完成，请重试')

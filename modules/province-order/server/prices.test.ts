@@ -36,3 +36,32 @@ test('a price is above, below or as listed, and what is not matched is called so
   const authority = await w.person({ 'provincial/priceCheck': 'view' }, await w.org('authority', '监管中心'))
   expect((await authority.get(calls.query, { stage: 'order' })).rows).toHaveLength(3)
 })
+
+test('a price is judged by what was listed on its day: before and after a change, and before the item was taken from the list', async () => {
+  const items = [await g.item({ price: '12.5' }), await g.item({ price: '12.5' })]
+  await matched(w, items[0]!.productId, 'Y1', '12.50')
+  await matched(w, items[1]!.productId, 'Y2', '12.50')
+  const early = await auditedOrder(g, items, '4')
+  await w.sql.query(`update purchase_order set created_at = created_at - interval '3 days' where id = $1`, [early.id])
+  await auditedOrder(g, items, '2')
+  const of = (code: string) => `(select id from province_item where prov_id = '${code}')`
+  await w.sql.query(`update province_price set valid_to = now()::date - 1 where item_id = ${of('Y1')}`)
+  await w.sql.query(
+    `insert into province_price (item_id, price, valid_from, source) values (${of('Y1')}, 12, now()::date - 1, 'pull')`,
+  )
+  await w.sql.query(`update province_version set valid_to = clock_timestamp() where item_id = ${of('Y2')}`)
+  await w.sql.query(`insert into province_version (item_id, digest, name, prov_code, ratio, listed, source)
+    values (${of('Y2')}, 'gone', '药', 'Y2', 24, false, 'pull')`)
+  const { rows } = await buyer.get(calls.query, { stage: 'order', size: 50, sort: 'day' })
+  const told = (i: number) =>
+    rows.filter((r) => r.productId === items[i]!.productId).map((r) => [r.verdict, Number(r.qty), r.diff])
+  expect(told(0)).toEqual([
+    ['equal', 4, '0.0000'],
+    ['above', 2, '0.5000'],
+  ])
+  expect(told(1)).toEqual([
+    ['equal', 4, '0.0000'],
+    ['delisted', 2, null],
+  ])
+  expect(new Set(rows.map((r) => r.id)).size).toBe(rows.length)
+})

@@ -1,15 +1,25 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { type ProvinceFamily, provinceFamilies } from '../../shared/families.ts'
 import type { Told } from './items.ts'
 
-/** Items as they are today, by their id on the platform. */
-export const currentOf = async (tx: Tx, family: ProvinceFamily, provIds: readonly string[]) => {
-  const { rows } = await sql<{ itemId: string; provId: string; told: Told }>`
-    select i.id as "itemId", i.prov_id as "provId", jsonb_build_object('provId', i.prov_id, 'provCode', v.prov_code, 'name', v.name, 'formerName', v.former_name,
+export interface Current {
+  itemId: string
+  provId: string
+  told: Told
+  /** Yuan for a pack, today. */
+  price: string | null
+  own: boolean
+}
+/** Items as they are today, by their id on the platform; `own`: what is said of it, its price too, came by the asker's own file. */
+export const currentOf = async (tx: Tx, actor: Actor, family: ProvinceFamily, provIds: readonly string[]) => {
+  const { rows } = await sql<Current>`
+    select i.id as "itemId", i.prov_id as "provId", r.price, coalesce(v.told_by = ${actor.orgId} and (r.id is null or r.told_by = ${actor.orgId}), false) as own, jsonb_build_object('provId', i.prov_id, 'provCode', v.prov_code, 'name', v.name, 'formerName', v.former_name,
       'spec', v.spec, 'packSpec', v.pack_spec, 'unit', v.unit, 'minUnit', v.min_unit, 'ratio', v.ratio::text, 'maker', v.maker, 'approvalNo', v.approval_no,
       'insuranceCode', v.insurance_code, 'creditCode', v.credit_code, 'listed', v.listed) as told
     from province_item i join province_version v on v.item_id = i.id and v.valid_to is null
+      left join province_price r on r.item_id = i.id and r.valid_from <= (now() at time zone 'Asia/Shanghai')::date
+        and (r.valid_to is null or r.valid_to > (now() at time zone 'Asia/Shanghai')::date)
     where i.family = ${family} and i.prov_id = any(${[...provIds]}::text[])`.execute(tx)
   return new Map(rows.map((r) => [r.provId, r]))
 }

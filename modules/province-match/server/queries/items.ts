@@ -20,7 +20,9 @@ export interface Told {
   listed: boolean
   raw: unknown
 }
-export type Source = 'pull' | 'import'
+/** Nobody's: the platform said so. An organisation's: its file did. */
+export type Teller = string | null
+const sourceOf = (by: Teller) => (by === null ? 'pull' : 'import')
 
 /** One at a time changes a family of the catalogue and its pairs: what one of theirs has to do with two of ours is seen whole. */
 export const oneAtATime = (tx: Tx, family: ProvinceFamily) =>
@@ -38,11 +40,11 @@ export interface Kept {
   listed: boolean
 }
 
-/** Keeps what is new or other than it was; what is unchanged is not touched. @returns those that were written */
+/** Keeps what is new or other than it was, and as its own what the platform confirms of a file; the rest is not touched. @returns those that were written */
 export const keep = async (
   tx: Tx,
   family: ProvinceFamily,
-  source: Source,
+  by: Teller,
   rows: readonly (Told & { digest: string })[],
 ): Promise<Kept[]> => {
   const json = JSON.stringify(rows)
@@ -51,7 +53,7 @@ export const keep = async (
       select x.*, i.id as item_id, v.id as version_id from jsonb_to_recordset(${json}::jsonb) as x(${told})
         left join province_item i on i.family = ${family} and i.prov_id = x."provId"
         left join province_version v on v.item_id = i.id and v.valid_to is null
-      where v.digest is distinct from x.digest),
+      where v.digest is distinct from x.digest or (v.source = 'import' and ${by}::uuid is null)),
     made as (insert into province_item (family, prov_id) select ${family}, "provId" from said where item_id is null returning id, prov_id),
     ended as (update province_version v set valid_to = clock_timestamp() from said s where v.id = s.version_id returning v.item_id)
     select coalesce(s.item_id, m.id) as "itemId", s."provId", s.item_id is null as fresh, s.listed
@@ -59,9 +61,9 @@ export const keep = async (
   if (kept.length > 0)
     await sql`
       insert into province_version (item_id, digest, prov_code, name, former_name, spec, pack_spec, unit, min_unit, ratio, maker, approval_no, insurance_code,
-        credit_code, listed, raw, source)
+        credit_code, listed, raw, source, told_by)
       select k."itemId", x.digest, x."provCode", x.name, x."formerName", x.spec, x."packSpec", x.unit, x."minUnit", x.ratio, x.maker, x."approvalNo",
-        x."insuranceCode", x."creditCode", x.listed, x.raw, ${source}
+        x."insuranceCode", x."creditCode", x.listed, x.raw, ${sourceOf(by)}, ${by}::uuid
       from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k("itemId" uuid, "provId" text)
         join jsonb_to_recordset(${json}::jsonb) as x(${told}) on x."provId" = k."provId"`.execute(tx)
   return kept
@@ -70,13 +72,13 @@ export const keep = async (
 export interface Priced {
   itemId: string
   provId: string
-  prices: { id: string; price: string; from: string; to: string | null }[]
+  prices: { id: string; price: string; from: string; to: string | null; filed: boolean }[]
 }
 /** These items with the prices they have, the earliest first; days as text. */
 export const pricesOf = async (tx: Tx, family: ProvinceFamily, provIds: readonly string[]): Promise<Priced[]> => {
   const { rows } = await sql<Priced>`
-    select i.id as "itemId", i.prov_id as "provId", coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'price', r.price::text, 'from', r.valid_from, 'to', r.valid_to)
-      order by r.valid_from, r.valid_to nulls last) from province_price r where r.item_id = i.id), '[]') as prices
+    select i.id as "itemId", i.prov_id as "provId", coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'price', r.price::text, 'from', r.valid_from, 'to', r.valid_to,
+      'filed', r.source = 'import') order by r.valid_from, r.valid_to nulls last) from province_price r where r.item_id = i.id), '[]') as prices
     from province_item i where i.family = ${family} and i.prov_id = any(${[...provIds]}::text[])`.execute(tx)
   return rows
 }
@@ -87,19 +89,19 @@ export interface NewPrice {
   from: string
   to: string | null
 }
-/** Ends prices, then begins others. */
+/** Ends prices, also earlier than they would have, then begins others. */
 export const keepPrices = async (
   tx: Tx,
-  source: Source,
+  by: Teller,
   ends: readonly { id: string; to: string }[],
   begins: readonly NewPrice[],
 ) => {
   if (ends.length > 0)
     await sql`update province_price r set valid_to = x.to from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as x(id uuid, "to" date)
-      where r.id = x.id and r.valid_to is null`.execute(tx)
+      where r.id = x.id`.execute(tx)
   if (begins.length > 0)
-    await sql`insert into province_price (item_id, price, valid_from, valid_to, source)
-      select x."itemId", x.price, x.from, x.to, ${source}
+    await sql`insert into province_price (item_id, price, valid_from, valid_to, source, told_by)
+      select x."itemId", x.price, x.from, x.to, ${sourceOf(by)}, ${by}::uuid
       from jsonb_to_recordset(${JSON.stringify(begins)}::jsonb) as x("itemId" uuid, price numeric, "from" date, "to" date)`.execute(
       tx,
     )

@@ -36,15 +36,19 @@ export interface Standing {
   double: boolean
   suggested: boolean
 }
-/** Living pairs that have to do with an item or one of ours, whoever made them as far as the actor sees. */
-export const around = async (tx: Tx, localId: string, itemId: string): Promise<Standing[]> => {
+/**
+ * Living pairs that have to do with an item or one of ours: of a hospital its own and the region's, of the region everybody's. Asked
+ * as the system, so that no range hides one; under `oneAtATime` nobody changes them meanwhile.
+ */
+export const around = async (tx: Tx, scope: Scope, localId: string, itemId: string): Promise<Standing[]> => {
   const { rows } = await sql<Standing>`
     select m.id, m.hospital_id as "hospitalId", coalesce(o.name, '') as hospital, ${local} as "localId", m.item_id as "itemId", i.prov_id as "provId",
       coalesce(p.name, c.name, '') as name, 'double' = any(m.conflicts) as double, m.state = 'suggested' as suggested
     from province_match m join province_item i on i.id = m.item_id left join org_card o on o.id = m.hospital_id
       left join product_card p on p.id = m.product_id left join company_card c on c.id = m.company_id
     where m.ended_at is null and (m.item_id = ${itemId} or m.product_id = ${localId} or m.company_id = ${localId})
-    order by m.id for update of m`.execute(tx)
+      and (m.hospital_id is null or ${scope}::uuid is null or m.hospital_id = ${scope}::uuid)
+    order by m.id`.execute(tx)
   return rows
 }
 
@@ -85,7 +89,12 @@ export interface NewPair {
   conflicts: readonly string[]
   accepted: string
 }
-/** Makes a person's pair; what was accepted is kept with what both sides say now. */
+/** What both sides say now of their packs, and of all where that was accepted, is kept with pairs. */
+const noteFacts = (tx: Tx, ids: readonly string[]) =>
+  sql`update province_match m set pack_of = f.packs, accepted_of = case when m.accepted = '' then '' else f.facts end
+    from province_match_facts f where f.id = m.id and m.id = any(${[...ids]}::uuid[])`.execute(tx)
+
+/** Makes a person's pair. */
 export const make = async (tx: Tx, actor: Actor, p: NewPair): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
     insert into province_match (family, hospital_id, product_id, company_id, item_id, state, way, score, judged, conflicts, accepted, made_by, made_name)
@@ -94,10 +103,7 @@ export const make = async (tx: Tx, actor: Actor, p: NewPair): Promise<string> =>
     tx,
   )
   const { id } = rows[0]!
-  if (p.accepted)
-    await sql`update province_match m set accepted_of = f.facts from province_match_facts f where f.id = m.id and m.id = ${id}`.execute(
-      tx,
-    )
+  await noteFacts(tx, [id])
   return id
 }
 
@@ -130,6 +136,20 @@ export const undecided = async (tx: Tx, family: ProvinceFamily, scope: Scope) =>
   return rows
 }
 
+/** A pair `m` that has one of the two found, `x`. */
+const beside = sql`(m.item_id = x."itemId" or m.product_id = x."localId" or m.company_id = x."localId")`
+const decided = sql`m.ended_at is null and m.state = 'paired' and not 'double' = any(m.conflicts)`
+/** A hospital's own pair stays where an open order was written with it, somebody gave a reason for it, or what was found is a conflict. */
+const hospitalsKeep = sql`exists (select from province_use u join province_match m on m.id = u.match_id
+    where ${beside} and not (m.item_id = x."itemId" and ${local} = x."localId"))
+  or exists (select from province_match m where ${decided} and ${beside} and (m.accepted <> '' or jsonb_array_length(x.conflicts) > 0))`
+/** What the region settled counts for all: hospitals' own pairs of either side give way. */
+const giveWay = (tx: Tx, ids: readonly string[]) =>
+  sql`update province_match h set ended_at = now(), end_reason = '区域已对照', version = nextval('province_stamp') from province_match r
+    where r.id = any(${[...ids]}::uuid[]) and r.state = 'paired' and not 'double' = any(r.conflicts)
+      and (h.item_id = r.item_id or h.product_id = r.product_id or h.company_id = r.company_id)
+      and h.hospital_id is not null and h.ended_at is null`.execute(tx)
+
 /** Writes what the machine found, but where somebody decided otherwise meanwhile. @returns how many */
 export const makeAll = async (
   tx: Tx,
@@ -144,9 +164,12 @@ export const makeAll = async (
     select ${family}, ${scope}::uuid, ${corp ? sql`null::uuid` : sql`x."localId"`}, ${corp ? sql`x."localId"` : sql`null::uuid`}, x."itemId", x.state, 'auto', x.score, x.judged,
       array(select jsonb_array_elements_text(x.conflicts))
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as x("localId" uuid, "itemId" uuid, state text, score numeric, judged jsonb, conflicts jsonb)
-    where not exists (select from province_match m where m.ended_at is null and m.state = 'paired' and not 'double' = any(m.conflicts)
-        and (m.hospital_id is null or ${of(scope)}) and (m.item_id = x."itemId" or ${local} = x."localId"))
+    where not exists (select from province_match m where ${decided} and (m.hospital_id is null or ${of(scope)}) and ${beside})
+      and not (${scope === null ? sql`x.state = 'paired' and (${hospitalsKeep})` : sql`false`})
     on conflict do nothing returning id`.execute(tx)
+  const ids = rows.map((r) => r.id)
+  await noteFacts(tx, ids)
+  if (scope === null) await giveWay(tx, ids)
   return rows.length
 }
 

@@ -37,6 +37,10 @@ export const going = (tx: Tx, family: ProvinceFamily, scope: Scope) =>
     .select(['id', 'what'])
     .executeTakeFirst()
 
+/** Whether somebody still works at it, or will. */
+export const lives = async (tx: Tx, id: string): Promise<boolean> =>
+  (await sql<{ yes: boolean }>`select province_run_lives(${id}) as yes`.execute(tx)).rows[0]!.yes
+
 const shown = [
   'what',
   'total',

@@ -13,4 +13,6 @@ export const stateInSql = (tolerance: number): RawBuilder<MatchState> =>
 
 /** Of several pairs of one of ours the one that counts: the region's settled one, the hospital's own, then whatever the region has. */
 export const countsFirst = (pair: 'm' | 'f') =>
-  sql.raw(`(${pair}.hospital_id is null and ${pair}.state = 'paired') desc, ${pair}.hospital_id is not null desc`)
+  sql.raw(
+    `(${pair}.hospital_id is null and ${pair}.state = 'paired' and not 'double' = any(${pair}.conflicts)) desc, ${pair}.hospital_id is not null desc`,
+  )

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
 import { foundBy, partner } from '#kernel/server/keyword.ts'
@@ -19,66 +19,62 @@ interface Paid {
   day: string
   qty: string
   amount: string
-}
-
-/** A price is no record: the same one has the same id, by what it is of. */
-const idOf = (of: RawBuilder<unknown>) =>
-  sql`overlay(overlay(md5(concat(${of})) placing '8' from 13) placing '8' from 17)::uuid`
-
-/**
- * Every price a hospital has with a supplier for a product: in its catalogue, ordered and delivered, from the first day it was so to the
- * last, with what was bought at it (domain-trace §2.30.4).
- */
-const paid = sql<Paid>`(
-  select ${idOf(sql`'o', l.hospital_id, l.supplier_id, l.product_id, l.price`)} as id, l.hospital_id, l.supplier_id, l.product_id, 'order' as stage, l.price,
-    min((l.created_at at time zone 'Asia/Shanghai')::date) as since, max((l.created_at at time zone 'Asia/Shanghai')::date) as day,
-    sum(l.qty) as qty, sum(l.amount) as amount
-  from order_line_facts l where l.counted and l.online and l.kind in (0, 1, 2) group by l.hospital_id, l.supplier_id, l.product_id, l.price
-  union all
-  select ${idOf(sql`'d', d.hospital_id, d.supplier_id, d.product_id, d.price`)}, d.hospital_id, d.supplier_id, d.product_id, 'delivery', d.price,
-    min((d.shipped_at at time zone 'Asia/Shanghai')::date), max((d.shipped_at at time zone 'Asia/Shanghai')::date), sum(d.qty), sum(d.amount)
-  from delivery_line_facts d where d.shipped_at is not null and d.kind in (0, 1, 2) group by d.hospital_id, d.supplier_id, d.product_id, d.price
-  union all
-  select c.id, c.hospital_id, c.supplier_id, c.product_id, 'catalog', c.price, (now() at time zone 'Asia/Shanghai')::date,
-    (now() at time zone 'Asia/Shanghai')::date, 0, 0
-  from catalog_item_card c where c.online and c.status = 'enabled' and c.price is not null and c.supplier_id is not null)`
-
-interface Judged {
   item_code: string
   listed: string | null
   verdict: Verdict
+  diff: string | null
+  /** What has no listed price differs least. */
+  gap: string
 }
-/** The price the platform listed on that day, for our pack, and what ours is against it. */
-const judged = sql<Judged>`(
-  select coalesce(m.prov_code, '') as item_code, w.listed,
-    case when m.id is null then 'unmatched' when w.listed is null then case when w.ever then 'delisted' else 'unlisted' end
-      when x.price > w.listed then 'above' when x.price < w.listed then 'below' else 'equal' end as verdict
-  from (select 1) one
-    left join lateral (select f.id, f.item_id, f.prov_code, f.ratio from province_match_facts f where f.product_id = x.product_id
-      and f.state = 'paired' and (f.hospital_id is null or f.hospital_id = x.hospital_id)
-      order by f.hospital_id is null desc limit 1) m on true
-    left join lateral (
-      select (select round(r.price * p.conversion_ratio / coalesce(nullif(v.ratio, 0), p.conversion_ratio), 4) from province_price_facts r
-          where r.item_id = m.item_id and r.valid_from <= x.day and (r.valid_to is null or r.valid_to > x.day) and coalesce(v.listed, true)) as listed,
-        exists (select from province_price_facts r where r.item_id = m.item_id) as ever
-      from (select 1 where m.id is not null) one left join lateral (select y.ratio, y.listed from province_version_facts y where y.item_id = m.item_id
-        order by y.valid_from desc limit 1) v on true) w on true)`
+
+/** What a hospital paid a supplier for a product, ordered and delivered day by day, and what its catalogue asks today. */
+const paid = sql`(
+  select 'order' as stage, l.hospital_id, l.supplier_id, l.product_id, l.price, (l.created_at at time zone 'Asia/Shanghai')::date as day,
+    sum(l.qty) as qty, sum(l.amount) as amount
+  from order_line_facts l where l.counted and l.online and l.kind in (0, 1, 2) group by 2, 3, 4, 5, 6
+  union all
+  select 'delivery', d.hospital_id, d.supplier_id, d.product_id, d.price, (d.shipped_at at time zone 'Asia/Shanghai')::date, sum(d.qty), sum(d.amount)
+  from delivery_line_facts d where d.shipped_at is not null and d.kind in (0, 1, 2) group by 2, 3, 4, 5, 6
+  union all
+  select 'catalog', c.hospital_id, c.supplier_id, c.product_id, c.price, (now() at time zone 'Asia/Shanghai')::date, 0, 0
+  from catalog_item_card c where c.online and c.status = 'enabled' and c.price is not null and c.supplier_id is not null)`
+
+/** The price the platform listed on each of these days, for our pack, and what ours is against it (domain-trace §2.30.4). */
+const judged = sql`(
+  select d.*, coalesce(m.prov_code, '') as item_code, r.valid_from as begins, w.listed,
+    case when m.id is null then 'unmatched'
+      when w.listed is null then case when exists (select from province_price_facts e where e.item_id = m.item_id) then 'delisted' else 'unlisted' end
+      when d.price > w.listed then 'above' when d.price < w.listed then 'below' else 'equal' end as verdict
+  from ${paid} d join product_card p on p.id = d.product_id
+    left join lateral (select f.id, f.item_id, f.prov_code from province_match_facts f where f.product_id = d.product_id
+      and f.state = 'paired' and (f.hospital_id is null or f.hospital_id = d.hospital_id)
+      order by (f.hospital_id is null and not 'double' = any(f.conflicts)) desc, f.hospital_id is not null desc limit 1) m on true
+    left join province_price_facts r on r.item_id = m.item_id and r.valid_from <= d.day and (r.valid_to is null or r.valid_to > d.day)
+    left join province_version_facts v on v.item_id = m.item_id and v.valid_from < ((d.day + 1)::timestamp at time zone 'Asia/Shanghai')
+      and (v.valid_to is null or v.valid_to >= ((d.day + 1)::timestamp at time zone 'Asia/Shanghai'))
+    cross join lateral (select case when coalesce(v.listed, true)
+      then round(r.price * p.conversion_ratio / coalesce(v.ratio, p.conversion_ratio), 4) end as listed) w)`
+
+/** A price is no record: the same one has the same id, by what it is of. */
+const id = sql`overlay(overlay(md5(concat_ws(' ', j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.begins, j.listed, j.verdict))
+  placing '8' from 13) placing '8' from 17)::uuid`
+/** Each price as long as the listed one was the same, from the first day to the last, with what was bought at it. */
+const held = sql<Paid>`(
+  select ${id} as id, j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.listed, j.verdict, max(j.item_code) as item_code,
+    min(j.day) as since, max(j.day) as day, sum(j.qty) as qty, sum(j.amount) as amount, j.price - j.listed as diff,
+    coalesce(j.price - j.listed, '-Infinity') as gap
+  from ${judged} j group by j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.begins, j.listed, j.verdict)`
 
 const bought = (tx: Tx, actor: Actor) =>
   tx
-    .selectFrom(paid.as('x'))
+    .selectFrom(held.as('x'))
     .innerJoin('product_card as p', 'p.id', 'x.product_id')
     .innerJoin('org_card as hospital', 'hospital.id', 'x.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'x.supplier_id')
     .$if(actor.org === 'hospital', (q) => q.where('x.hospital_id', '=', actor.orgId))
 type Bought = ReturnType<typeof bought>
 
-type Column = (name: keyof Judged) => RawBuilder<unknown>
-const joined: Column = (name) => sql.ref(`j.${name}`)
-/** Judged as a column, which is read of a page's rows alone: joined, every price is judged before they are sorted. */
-const ofThePage: Column = (name) => sql`(select ${joined(name)} from ${judged} j)`
-
-const row = (q: Bought, of: Column) =>
+const row = (q: Bought) =>
   q.select([
     'x.id as id',
     'x.hospital_id as hospitalId',
@@ -96,18 +92,18 @@ const row = (q: Bought, of: Column) =>
     'x.day as day',
     'x.qty as qty',
     'x.amount as amount',
-    sql<string>`${of('item_code')}`.as('itemCode'),
-    sql<string | null>`${of('listed')}`.as('listed'),
-    sql<Verdict>`${of('verdict')}`.as('verdict'),
-    sql<string | null>`x.price - ${of('listed')}`.as('diff'),
-    sql<string | null>`round((x.price - ${of('listed')}) * 100 / nullif(${of('listed')}, 0), 2)`.as('percent'),
+    'x.item_code as itemCode',
+    'x.listed as listed',
+    'x.verdict as verdict',
+    'x.diff as diff',
+    sql<string | null>`round(x.diff * 100 / nullif(x.listed, 0), 2)`.as('percent'),
   ])
 
 const under = (q: Bought, asked: Wish<Asked>) =>
   filtered<Bought, Asked>(q, asked, {
     id: 'x.id',
     tests: {
-      verdict: is('j.verdict'),
+      verdict: is('x.verdict'),
       stage: is('x.stage'),
       hospitalId: is('x.hospital_id'),
       supplierId: is('x.supplier_id'),
@@ -124,22 +120,17 @@ const under = (q: Bought, asked: Wish<Asked>) =>
     },
   })
 const order: Order = {
-  sorts: { day: 'x.day', productName: 'p.name', amount: 'x.amount', diff: 'x.price' },
+  sorts: { day: 'x.day', productName: 'p.name', amount: 'x.amount', diff: 'x.gap' },
   fallback: '-amount',
   tie: 'x.id',
 }
-const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  under(
-    bought(tx, actor).innerJoin(sql<Judged>`lateral ${judged}`.as('j'), (on) => on.onTrue()) as unknown as Bought,
-    asked,
-  )
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) => under(bought(tx, actor), asked)
 
 export const list = (tx: Tx, actor: Actor, { verdict, ...asked }: Asked) => {
   const base = found(tx, actor, { ...asked, verdict })
-  const rows = verdict ? row(base, joined) : row(under(bought(tx, actor), asked), ofThePage)
-  return paged(tx, base, rows, asked, order, {
-    tab: { column: 'j.verdict', base: found(tx, actor, asked), here: verdict && sql<boolean>`j.verdict = ${verdict}` },
+  return paged(tx, base, row(base), asked, order, {
+    tab: { column: 'x.verdict', base: found(tx, actor, asked), here: verdict && sql<boolean>`x.verdict = ${verdict}` },
   })
 }
 export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
-  ordered(row(found(tx, actor, wish), joined), wish.sort, order)
+  ordered(row(found(tx, actor, wish)), wish.sort, order)
