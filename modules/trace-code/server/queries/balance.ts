@@ -6,7 +6,7 @@ import { foundBy } from '#kernel/server/keyword.ts'
 import { paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { balanceCalls } from '../../shared/calls.ts'
-import { byLot, dispensing, lineDue } from './wrongs.ts'
+import { byLot, lineDue } from './wrongs.ts'
 
 type Calls = typeof balanceCalls
 
@@ -139,7 +139,12 @@ const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown
     union all
     select m.hospital_id, (m.at ${local})::date, 0, 0, sum(-m.units) from stock_movement_facts m
       join product_card p on p.id = m.product_id and p.kind = 0
-      where ${dispensing} ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
+      where m.cause in ('dispense', 'dispenseBack') ${of('m.hospital_id', 'm.at')} group by 1, 2
+    union all
+    -- apart: what was taken back are few, and has an index of its own
+    select m.hospital_id, (m.at ${local})::date, 0, 0, sum(-m.units) from stock_movement_facts m
+      join stock_movement_facts o on o.id = m.undo_of and o.cause in ('dispense', 'dispenseBack') join product_card p on p.id = m.product_id and p.kind = 0
+      where m.undo_of is not null ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
 
 const perDay = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) =>
   tx

@@ -43,7 +43,7 @@ const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>) => sql`
 
 /** Why goods `m` moved; what takes a movement back is of its cause. */
 const causeOf = sql`case m.cause when 'undo' then (select o.cause from stock_movement_facts o where o.id = m.undo_of) else m.cause end`
-export const dispensing = sql<boolean>`${causeOf} in ('dispense', 'dispenseBack')`
+const dispensing = sql<boolean>`${causeOf} in ('dispense', 'dispenseBack')`
 
 /**
  * Units a lot's codes should still have: what the ledger has and what was used of it, less what is gone. What departments were given keeps
