@@ -51,8 +51,8 @@ export const noted = async (
   for (const e of adapter.exchanged())
     await noteExchange(ctx, { ...e, system: 'province', direction: 'out', refType: 'provinceOrder' }, hospitalId)
   if (came.kind === 'fault') return noteFault(ctx, hospitalId, faults[came.fault] + marks.zh.colon + came.message)
-  // who is not let in cannot ask anything
-  if (came.kind === 'refused' && (finds || ['401', '403', 'SESSION', 'LOGIN'].includes(came.code)))
+  // who is not let in cannot ask anything; who may not do this one thing can do the others
+  if (came.kind === 'refused' && (finds || ['401', 'SESSION', 'LOGIN'].includes(came.code)))
     return noteFault(ctx, hospitalId, came.reason || came.code)
   await noteFine(ctx, hospitalId)
   return undefined
