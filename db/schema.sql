@@ -7366,7 +7366,7 @@ create table province_difference (
   constraint province_difference_ours_check CHECK ((length(ours) <= 200)),
   constraint province_difference_subject_check CHECK ((length(subject) <= 100)),
   constraint province_difference_theirs_check CHECK ((length(theirs) <= 200)),
-  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text])))
+  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text, 'reversed'::text, 'returnVoid'::text])))
 );
 
 create table province_item (
@@ -10482,6 +10482,7 @@ CREATE INDEX province_order_region ON public.province_order USING btree (created
 CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
 CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
 CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_receipt_acceptance ON public.province_receipt USING btree (acceptance_id);
 CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
 CREATE INDEX province_receipt_order ON public.province_receipt USING btree (province_order_id);
@@ -12212,7 +12213,8 @@ create view return_order_line_facts with (security_invoker=true) as
     l.received_qty,
     l.missing_qty,
     l.short_reason,
-    round(l.received_qty * l.price, 2) AS received_amount
+    round(l.received_qty * l.price, 2) AS received_amount,
+    l.reason
    FROM return_order_line l
      JOIN return_order r ON r.id = l.return_order_id;
 
@@ -15301,8 +15303,8 @@ alter table province_order_line enable row level security, force row level secur
 create policy adds on province_order_line for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy changes on province_order_line for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy data_range on province_order_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15319,6 +15321,8 @@ create policy founds on province_order_line for all to jicai_founder
   with check (true);
 create policy reads on province_order_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_order_line for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
 alter table province_own_id enable row level security, force row level security;
 create policy adds on province_own_id for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -15373,9 +15377,11 @@ create policy founds on province_receipt for all to jicai_founder
   with check (true);
 create policy reads on province_receipt for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_receipt for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_return enable row level security, force row level security;
 create policy adds on province_return for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy changes on province_return for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -15391,9 +15397,11 @@ create policy founds on province_return for all to jicai_founder
   with check (true);
 create policy reads on province_return for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_return for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_return_line enable row level security, force row level security;
 create policy adds on province_return_line for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on province_return_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15406,6 +15414,8 @@ create policy founds on province_return_line for all to jicai_founder
   with check (true);
 create policy reads on province_return_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_return_line for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_run enable row level security, force row level security;
 create policy adds on province_run for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
@@ -17631,7 +17641,7 @@ grant select on province_match_facts to jicai_backup;
 grant insert, select, update on province_order to jicai_app;
 grant select on province_order to jicai_backup;
 grant delete, insert, update on province_order to jicai_founder;
-grant insert, select, update on province_order_line to jicai_app;
+grant delete, insert, select, update on province_order_line to jicai_app;
 grant select on province_order_line to jicai_backup;
 grant delete, insert, update on province_order_line to jicai_founder;
 grant insert, select, update on province_own_id to jicai_app;
@@ -17642,13 +17652,13 @@ grant select on province_price to jicai_backup;
 grant delete, insert, update on province_price to jicai_founder;
 grant select on province_price_facts to jicai_app;
 grant select on province_price_facts to jicai_backup;
-grant insert, select, update on province_receipt to jicai_app;
+grant delete, insert, select, update on province_receipt to jicai_app;
 grant select on province_receipt to jicai_backup;
 grant delete, insert, update on province_receipt to jicai_founder;
-grant insert, select, update on province_return to jicai_app;
+grant delete, insert, select, update on province_return to jicai_app;
 grant select on province_return to jicai_backup;
 grant delete, insert, update on province_return to jicai_founder;
-grant insert, select on province_return_line to jicai_app;
+grant delete, insert, select on province_return_line to jicai_app;
 grant select on province_return_line to jicai_backup;
 grant delete, insert, update on province_return_line to jicai_founder;
 grant insert, select, update on province_run to jicai_app;

@@ -16,8 +16,9 @@ import { askStatus } from './mirror.ts'
 import { wake } from './pump.ts'
 import { pushOne } from './push.ts'
 import * as d from './queries/detail.ts'
-import { collectReceipts, receiptsAgain, waiting } from './queries/pump.ts'
+import { waiting } from './queries/pump.ts'
 import { orderReads, returnReads } from './queries/read.ts'
+import { collectReceipts, receiptsAgain } from './queries/receipts.ts'
 import * as source from './queries/source.ts'
 
 type Orders = typeof provinceOrderCalls

@@ -43,6 +43,8 @@ export const differenceKinds = {
   shipped: '发货数量不符',
   cancelled: '平台已撤销',
   ownEnded: '本院订单已终止',
+  reversed: '已上报后冲销',
+  returnVoid: '本院退货单已作废',
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 export const everyDifference = keys(differenceKinds)

@@ -19,7 +19,9 @@ const visible = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'hospital', (q) => q.where('p.hospital_id', '=', actor.orgId))
 
 const carries = (of: 'p' | 'r') =>
-  sql<keyof typeof carriages | null>`case when ${sql.ref(`${of}.doing`)} <> '' then 'asked' when ${sql.ref(`${of}.wanted`)} then 'queued' end`
+  sql<
+    keyof typeof carriages | null
+  >`case when ${sql.ref(`${of}.doing`)} <> '' then 'asked' when ${sql.ref(`${of}.wanted`)} then 'queued' end`
 const open = sql<number>`(select count(*)::int from province_difference d where d.province_order_id = p.id and d.ended_at is null)`
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
