@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderCalls } from '#modules/order/shared/calls.ts'
-import { auditedOrder } from '#tests/province.ts'
+import { auditedOrder, matched } from '#tests/province.ts'
 import { type Desk, dyingAt, openDesk } from '#tests/province-desk.ts'
 import { provinceOrderCalls as calls, sourceCalls } from '../shared/calls.ts'
 
@@ -64,6 +64,20 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
       [past.id],
     )
     expect((await d.buyer.get(sourceCalls.query, { keyword: past.no })).rows).toEqual([])
+  })
+
+  test('a pack that holds another number there is in the way, though the pair was accepted', async () => {
+    const item = await d.g.item({ price: '12.5' })
+    await matched(d.w, item.productId, 'PC-TWELVE', '6.50', '12')
+    await d.w.sql.query(
+      `update province_match m set accepted = '同一产品', accepted_of = f.facts from province_match_facts f where f.id = m.id and m.product_id = $1`,
+      [item.productId],
+    )
+    const o = await auditedOrder(d.g, [d.t.items[0]!, item])
+    const checked = await d.buyer.get(sourceCalls.check, { id: o.id })
+    expect(checked.lines.map((l) => l.obstacles.map((x) => x.what))).toEqual([[], ['ratio']])
+    const { failed } = await d.buyer.get(sourceCalls.push, { ids: [o.id] })
+    expect(failed[0]!.reason).toMatch(/^不能推送：包装换算与平台不同，不能按平台包装下单（/)
   })
 
   // the other knows no drafts

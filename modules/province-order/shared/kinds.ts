@@ -27,6 +27,7 @@ export const lineObstacles = {
   invalid: '挂网产品已失效',
   delisted: '挂网产品已撤网',
   noPrice: '当日没有挂网价',
+  ratio: '包装换算与平台不同，不能按平台包装下单',
   above: '采购价高于挂网价',
 } as const
 export const obstacles = { ...headObstacles, ...lineObstacles } as const
