@@ -52,7 +52,7 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     const own = { id: o.id, no: o.no, lines: (await d.seen(o.id)).lines }
     await d.taken(own, '10', 'L1')
     expect((await d.seen(o.id)).status).toBe('accepted')
-    expect((await d.buyer.get(sourceCalls.query, { keyword: o.no })).rows).toMatchObject([{ obstacles: [] }])
+    expect(await d.buyer.get(sourceCalls.check, { id: o.id })).toMatchObject({ ready: true })
     expect((await d.buyer.get(sourceCalls.push, { ids: [o.id] })).failed).toEqual([])
     await d.goOn()
     expect(await d.receipts(o.no)).toEqual([[10]])
@@ -63,7 +63,7 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
       `update purchase_order set status = 'accepted', created_at = now() - interval '91 days' where id = $1`,
       [past.id],
     )
-    expect((await d.buyer.get(sourceCalls.query, { keyword: past.no })).rows).toEqual([])
+    expect((await d.buyer.get(sourceCalls.push, { ids: [past.id] })).done).toBe(0)
   })
 
   test('a pack that holds another number there is in the way, though the pair was accepted', async () => {

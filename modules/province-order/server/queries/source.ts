@@ -51,8 +51,12 @@ const row = (q: ReturnType<typeof visible>) =>
   ])
 export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
 
+/** The list walks no past: one taken in meanwhile is pushed by its id. */
+const underWay = (tx: Tx, actor: Actor) =>
+  visible(tx, actor).where(sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`)
+
 const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
+  filtered<ReturnType<typeof visible>, Asked>(underWay(tx, actor), asked, {
     id: 'o.id',
     tests: {
       hospitalId: is('o.hospital_id'),
