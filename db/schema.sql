@@ -3012,19 +3012,8 @@ CREATE OR REPLACE FUNCTION public.province_kept()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') and (old.valid_to is null or (tg_table_name = 'province_price'
-    and old.valid_to > (now() at time zone 'Asia/Shanghai')::date and new.valid_to < old.valid_to)) then return new; end if;
+  if tg_op = 'UPDATE' and old.valid_to is null and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') then return new; end if;
   raise exception 'what the platform listed is kept as it came' using errcode = 'check_violation';
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.province_run_lives(run uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-begin
-  return exists (select from graphile_worker.jobs j where j.key = 'province ' || run and j.attempts < j.max_attempts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recalled_here(recall uuid)
@@ -3857,12 +3846,11 @@ CREATE OR REPLACE FUNCTION public.trace_row_moves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.event_at, old.created_at)
-    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.event_at, new.created_at)
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
   then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
-  if (old.fields, old.units, old.lot_no, old.codes, old.product_id, old.of_row)
-      is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id, new.of_row)
-    and old.state not in ('incomplete', 'ready', 'refused', 'exempt')
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
+    and old.state not in ('incomplete', 'ready', 'refused')
   then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
   if old.flow_no <> '' and new.flow_no <> old.flow_no
   then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
@@ -7378,7 +7366,7 @@ create table province_difference (
   constraint province_difference_ours_check CHECK ((length(ours) <= 200)),
   constraint province_difference_subject_check CHECK ((length(subject) <= 100)),
   constraint province_difference_theirs_check CHECK ((length(theirs) <= 200)),
-  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text])))
+  constraint province_difference_what_check CHECK ((what = ANY (ARRAY['double'::text, 'missing'::text, 'qty'::text, 'refused'::text, 'shipment'::text, 'shipped'::text, 'lineVoid'::text, 'cancelled'::text, 'ownEnded'::text, 'reversed'::text, 'returnVoid'::text])))
 );
 
 create table province_item (
@@ -7406,7 +7394,6 @@ create table province_match (
   conflicts text[] default '{}'::text[] not null,
   accepted text default ''::text not null,
   accepted_of text default ''::text not null,
-  pack_of text,
   made_by uuid,
   made_name text default ''::text not null,
   made_at timestamp with time zone default now() not null,
@@ -7528,14 +7515,11 @@ create table province_price (
   valid_from date not null,
   valid_to date,
   source text not null,
-  told_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint province_price_pkey PRIMARY KEY (id),
   constraint province_price_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
-  constraint province_price_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_price_item_id_daterange_excl EXCLUDE USING gist (item_id WITH =, daterange(valid_from, valid_to) WITH &&),
-  constraint province_price_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
-  constraint province_price_check1 CHECK ((valid_to >= valid_from)),
+  constraint province_price_check CHECK ((valid_to >= valid_from)),
   constraint province_price_price_check CHECK ((price > (0)::numeric)),
   constraint province_price_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text])))
 );
@@ -7647,7 +7631,7 @@ create table province_run (
   constraint province_run_pkey PRIMARY KEY (id),
   constraint province_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
   constraint province_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text, 'unreadable'::text, 'broken'::text]))),
+  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text]))),
   constraint province_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
   constraint province_run_said_check CHECK ((length(said) <= 500)),
   constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
@@ -7704,15 +7688,12 @@ create table province_version (
   listed boolean default true not null,
   raw jsonb default '{}'::jsonb not null,
   source text not null,
-  told_by uuid,
   valid_from timestamp with time zone default clock_timestamp() not null,
   valid_to timestamp with time zone,
   constraint province_version_pkey PRIMARY KEY (id),
   constraint province_version_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
-  constraint province_version_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_version_approval_no_check CHECK ((length(approval_no) <= 200)),
-  constraint province_version_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
-  constraint province_version_check1 CHECK ((valid_to >= valid_from)),
+  constraint province_version_check CHECK ((valid_to >= valid_from)),
   constraint province_version_credit_code_check CHECK ((length(credit_code) <= 50)),
   constraint province_version_former_name_check CHECK ((length(former_name) <= 300)),
   constraint province_version_insurance_code_check CHECK ((length(insurance_code) <= 100)),
@@ -9621,7 +9602,6 @@ create table trace_case (
   point_id uuid,
   code text default ''::text not null,
   row_id uuid,
-  shown_in uuid,
   expected numeric(18,6),
   found numeric(18,6),
   since timestamp with time zone default now() not null,
@@ -9672,9 +9652,7 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
-  asked_at timestamp with time zone,
   acknowledged_at timestamp with time zone,
-  unknown_at timestamp with time zone,
   scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
@@ -9775,7 +9753,7 @@ create table trace_lookup (
   constraint trace_lookup_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint trace_lookup_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
   constraint trace_lookup_fault_check CHECK ((length(fault) <= 500)),
-  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text, 'box'::text])))
+  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text])))
 );
 
 create table trace_pack (
@@ -10504,7 +10482,7 @@ CREATE INDEX province_order_region ON public.province_order USING btree (created
 CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
 CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
 CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
-CREATE INDEX province_price_told ON public.province_price USING btree (told_by) WHERE (told_by IS NOT NULL);
+CREATE INDEX province_receipt_acceptance ON public.province_receipt USING btree (acceptance_id);
 CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
 CREATE INDEX province_receipt_order ON public.province_receipt USING btree (province_order_id);
@@ -10524,7 +10502,6 @@ CREATE INDEX province_version_insurance ON public.province_version USING btree (
 CREATE INDEX province_version_item ON public.province_version USING btree (item_id, valid_from);
 CREATE INDEX province_version_name ON public.province_version USING gin (name gin_trgm_ops) WHERE (valid_to IS NULL);
 CREATE UNIQUE INDEX province_version_now ON public.province_version USING btree (item_id) WHERE (valid_to IS NULL);
-CREATE INDEX province_version_told ON public.province_version USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -11952,10 +11929,9 @@ create view province_match_facts with (security_invoker=true) as
     i.listed,
     i.ratio,
     i.price,
-    COALESCE(i.ratio <> p.conversion_ratio, m.pack_of <> concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec), false) AS other_ratio,
-    concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec) AS packs,
+    COALESCE(i.ratio <> p.conversion_ratio, false) AS other_ratio,
     abs(i.price - p.listed_price) * 100::numeric / NULLIF(p.listed_price, 0::numeric) AS price_gap,
-    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, i.pack_spec), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, ''::text), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
    FROM province_match m
      JOIN province_item_card i ON i.id = m.item_id
      LEFT JOIN product_card p ON p.id = m.product_id
@@ -12237,7 +12213,8 @@ create view return_order_line_facts with (security_invoker=true) as
     l.received_qty,
     l.missing_qty,
     l.short_reason,
-    round(l.received_qty * l.price, 2) AS received_amount
+    round(l.received_qty * l.price, 2) AS received_amount,
+    l.reason
    FROM return_order_line l
      JOIN return_order r ON r.id = l.return_order_id;
 
@@ -12361,7 +12338,7 @@ create view stock_count_facts with (security_invoker=true) as
     l.counted AS units
    FROM stock_count c
      JOIN stock_count_line l ON l.count_id = c.id
-  WHERE c.status = 'posted'::text AND l.counted IS NOT NULL;
+  WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
 
 create view stock_count_line_facts with (security_invoker=true) as
  SELECT l.balance_id,
@@ -15286,8 +15263,8 @@ alter table province_match enable row level security, force row level security;
 create policy adds on province_match for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy changes on province_match for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy data_range on province_match as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15326,8 +15303,8 @@ alter table province_order_line enable row level security, force row level secur
 create policy adds on province_order_line for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy changes on province_order_line for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy data_range on province_order_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15344,6 +15321,8 @@ create policy founds on province_order_line for all to jicai_founder
   with check (true);
 create policy reads on province_order_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_order_line for delete to public
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
 alter table province_own_id enable row level security, force row level security;
 create policy adds on province_own_id for insert to public
   with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
@@ -15398,9 +15377,11 @@ create policy founds on province_receipt for all to jicai_founder
   with check (true);
 create policy reads on province_receipt for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_receipt for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_return enable row level security, force row level security;
 create policy adds on province_return for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy changes on province_return for update to public
   using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
@@ -15416,9 +15397,11 @@ create policy founds on province_return for all to jicai_founder
   with check (true);
 create policy reads on province_return for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_return for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_return_line enable row level security, force row level security;
 create policy adds on province_return_line for insert to public
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on province_return_line as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15431,12 +15414,14 @@ create policy founds on province_return_line for all to jicai_founder
   with check (true);
 create policy reads on province_return_line for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
+create policy removes on province_return_line for delete to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false));
 alter table province_run enable row level security, force row level security;
 create policy adds on province_run for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
 create policy changes on province_run for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
 create policy data_range on province_run as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -16749,9 +16734,6 @@ create policy reads on trace_code_event for select to public
 alter table trace_ident enable row level security, force row level security;
 create policy adds on trace_ident for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
-create policy changes on trace_ident for update to public
-  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
-  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
 create policy founds on trace_ident for all to jicai_founder
   using (true)
   with check (true);
@@ -16797,14 +16779,14 @@ create policy reads on trace_lookup for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
 alter table trace_pack enable row level security, force row level security;
 create policy adds on trace_pack for insert to public
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
 create policy founds on trace_pack for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on trace_pack for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_pack for delete to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
+  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
 alter table trace_profile enable row level security, force row level security;
 create policy adds on trace_profile for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -17431,7 +17413,6 @@ grant execute on function enqueue_job(task text, payload jsonb, job_key text, ru
 grant execute on function licence_facts(to_hospital uuid, of_suppliers uuid[], of_products uuid[], OUT hospital jsonb, OUT goods json, OUT sellers json, OUT papers json) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
-grant execute on function province_run_lives(run uuid) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;
 grant execute on function return_settles(which uuid) to jicai_app;
 grant execute on function settle_prices(which uuid[]) to jicai_app;
@@ -17660,7 +17641,7 @@ grant select on province_match_facts to jicai_backup;
 grant insert, select, update on province_order to jicai_app;
 grant select on province_order to jicai_backup;
 grant delete, insert, update on province_order to jicai_founder;
-grant insert, select, update on province_order_line to jicai_app;
+grant delete, insert, select, update on province_order_line to jicai_app;
 grant select on province_order_line to jicai_backup;
 grant delete, insert, update on province_order_line to jicai_founder;
 grant insert, select, update on province_own_id to jicai_app;
@@ -17671,13 +17652,13 @@ grant select on province_price to jicai_backup;
 grant delete, insert, update on province_price to jicai_founder;
 grant select on province_price_facts to jicai_app;
 grant select on province_price_facts to jicai_backup;
-grant insert, select, update on province_receipt to jicai_app;
+grant delete, insert, select, update on province_receipt to jicai_app;
 grant select on province_receipt to jicai_backup;
 grant delete, insert, update on province_receipt to jicai_founder;
-grant insert, select, update on province_return to jicai_app;
+grant delete, insert, select, update on province_return to jicai_app;
 grant select on province_return to jicai_backup;
 grant delete, insert, update on province_return to jicai_founder;
-grant insert, select on province_return_line to jicai_app;
+grant delete, insert, select on province_return_line to jicai_app;
 grant select on province_return_line to jicai_backup;
 grant delete, insert, update on province_return_line to jicai_founder;
 grant insert, select, update on province_run to jicai_app;
@@ -17944,7 +17925,7 @@ grant select on trace_code_card to jicai_backup;
 grant insert, select on trace_code_event to jicai_app;
 grant select on trace_code_event to jicai_backup;
 grant delete, insert, update on trace_code_event to jicai_founder;
-grant insert, select, update on trace_ident to jicai_app;
+grant insert, select on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;

@@ -3168,7 +3168,7 @@ export interface ProvinceDifference {
   hospital_id: string
   supplier_id: string
   province_order_id: string
-  what: 'double' | 'missing' | 'qty' | 'refused' | 'shipment' | 'shipped' | 'lineVoid' | 'cancelled' | 'ownEnded'
+  what: 'double' | 'missing' | 'qty' | 'refused' | 'shipment' | 'shipped' | 'lineVoid' | 'cancelled' | 'ownEnded' | 'reversed' | 'returnVoid'
   subject: Generated<string>
   label: Generated<string>
   ours: Generated<string>
@@ -4254,6 +4254,7 @@ export interface ReturnOrderLineFacts {
   missing_qty: ColumnType<string | null, never, never>
   short_reason: ColumnType<string, never, never>
   received_amount: ColumnType<string | null, never, never>
+  reason: ColumnType<string, never, never>
 }
 
 export interface Role {

@@ -24,7 +24,7 @@ export interface PeerOrder {
 }
 interface Kept {
   orders: PeerOrder[]
-  returns: { no: string; state: number; lines: { ref: string; qty: number }[] }[]
+  returns: { no: string; state: number; lines: { ref: string; qty: number; reason: string }[] }[]
 }
 export interface Province {
   url(dialect: 'steps' | 'once'): string
@@ -132,12 +132,18 @@ export const openProvince = async (o: {
 }
 
 /** Lists an article for a hospital as it is matched with the platform's item of this code. */
-export const matched = async (w: World, productId: string, code: string, price: string): Promise<void> => {
+export const matched = async (
+  w: World,
+  productId: string,
+  code: string,
+  price: string,
+  ratio = '24',
+): Promise<void> => {
   const one = async (text: string, values: unknown[]) => (await w.sql.query<{ id: string }>(text, values)).rows[0]!.id
   const item = await one(`insert into province_item (family, prov_id) values ('drug', $1) returning id`, [code])
   await w.sql.query(
-    `insert into province_version (item_id, digest, name, prov_code, ratio, source) values ($1, $2, '药', $2, 24, 'pull')`,
-    [item, code],
+    `insert into province_version (item_id, digest, name, prov_code, ratio, source) values ($1, $2, '药', $2, $3, 'pull')`,
+    [item, code, ratio],
   )
   await w.sql.query(
     `insert into province_price (item_id, price, valid_from, source) values ($1, $2, '2026-01-01', 'pull')`,

@@ -181,6 +181,7 @@ create table province_receipt (
 );
 create index province_receipt_order on province_receipt (province_order_id);
 create index province_receipt_line on province_receipt (line_id);
+create index province_receipt_acceptance on province_receipt (acceptance_id);
 create index province_receipt_due on province_receipt (hospital_id, id) where state in ('waiting', 'sending');
 
 -- A return the supplier agreed to, of goods of orders on the platform.
@@ -237,7 +238,8 @@ create table province_difference (
   hospital_id uuid not null,
   supplier_id uuid not null,
   province_order_id uuid not null,
-  what text not null check (what in ('double', 'missing', 'qty', 'refused', 'shipment', 'shipped', 'lineVoid', 'cancelled', 'ownEnded')),
+  what text not null check (what in ('double', 'missing', 'qty', 'refused', 'shipment', 'shipped', 'lineVoid', 'cancelled', 'ownEnded', 'reversed',
+    'returnVoid')),
   -- of the line or the shipment it is about
   subject text not null default '' check (length(subject) <= 100),
   label text not null default '' check (length(label) <= 300),
@@ -262,17 +264,18 @@ create index province_difference_open on province_difference (hospital_id, since
 do $$
 declare
   own text := $q$ (hospital_id = (select org_of('hospital')) or (select acts_as('system'))) $q$;
-  -- a return is agreed to by its supplier: what follows is made behind his wall
-  caused text := $q$ (select acts_as('elevated')) $q$;
+  -- a return is agreed to by its supplier: what follows is made behind his wall, or later, where the hospital was not there yet
+  caused text := $q$ (select acts_as('elevated', 'system')) $q$;
   line text := $q$ (select acts_as('system')) $q$;
   reads text := $q$ hospital_id = (select app_org()) or (select app_sees_all()) $q$;
 begin
   call wall('province_order', own, own, reads => reads);
-  call wall('province_order_line', own, line, reads => reads);
+  -- what the platform does not have yet follows our order, and goes with it
+  call wall('province_order_line', own, own, own, reads => reads);
   call wall('province_shipment', line, line, reads => reads);
-  call wall('province_receipt', own, own, reads => reads);
-  call wall('province_return', caused, own, reads => reads);
-  call wall('province_return_line', caused, reads => reads);
+  call wall('province_receipt', own, own, line, reads => reads);
+  call wall('province_return', caused, own, line, reads => reads);
+  call wall('province_return_line', caused, removes => line, reads => reads);
   call wall('province_difference', line, own, reads => reads);
 end $$;
 do $$

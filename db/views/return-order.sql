@@ -8,5 +8,6 @@ from return_order;
 create view return_order_line_facts with (security_invoker) as
 select l.id, l.hospital_id, l.supplier_id, l.return_order_id, r.no as return_no, r.status, r.return_type, r.point_id, r.created_at, r.released_at,
   r.shipped_at, r.received_at, l.seq, l.delivery_line_id, l.order_line_id, l.product_id, l.qty, l.price, l.amount, l.gift, l.owner, l.invoiced,
-  l.pending_qty, l.received_qty, l.missing_qty, l.short_reason, round(l.received_qty * l.price, 2) as received_amount
+  l.pending_qty, l.received_qty, l.missing_qty, l.short_reason, round(l.received_qty * l.price, 2) as received_amount,
+  l.reason
 from return_order_line l join return_order r on r.id = l.return_order_id;

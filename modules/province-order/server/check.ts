@@ -29,16 +29,12 @@ const catalogues = ['provincial/catalogDrug', 'provincial/catalogConsumable', 'p
 const forOurPack = (price: string, theirs: string | null, ours: string): string =>
   (theirs ? new Decimal(price).times(ours).div(theirs) : new Decimal(price)).toFixed(4)
 
-const ofPair = (pair: PairOf | undefined): Obstacle | undefined => {
+const ofPair = (pair: PairOf | undefined, ratio: string): Obstacle | undefined => {
   if (!pair) return 'unmatched'
   if (!pair.listed) return 'delisted'
-  return pair.state === 'matched'
-    ? undefined
-    : pair.state === 'suggested'
-      ? 'suggested'
-      : pair.state === 'conflict'
-        ? 'conflict'
-        : 'invalid'
+  // a person may accept that the packs differ; ordered by their code, ours would be taken for theirs
+  if (pair.state === 'matched') return pair.ratio && cmp(pair.ratio, ratio) !== 0 ? 'ratio' : undefined
+  return pair.state === 'suggested' || pair.state === 'conflict' ? pair.state : 'invalid'
 }
 
 /** What keeps these orders from the platform; each obstacle with the place where it is cured (domain-trace §2.30.3). */
@@ -107,7 +103,7 @@ export const checkOrders = async (ctx: Ctx, orders: readonly SourceOrder[]): Pro
           ours: l.price,
           listed,
         })
-        const wrong = ofPair(pair)
+        const wrong = ofPair(pair, l.ratio)
         const found = wrong
           ? [said(wrong)]
           : listed === null

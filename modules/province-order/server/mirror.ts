@@ -2,17 +2,20 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
 import { cmp, plain, sumOf } from '#kernel/shared/decimal.ts'
-import { keys } from '#kernel/shared/machine.ts'
 import { orderMachine } from '#modules/order/shared/machine.ts'
 import { adapterOf, lineOf, pulledNow } from '#modules/province-setting/server/public.ts'
 import type { ProvinceAdapter, TheirOrder, TheirReturn } from '#modules/province-setting/shared/adapter.ts'
 import { lineStates, responses } from '../shared/kinds.ts'
-import { noted } from './pump.ts'
+import { toldAndTakenBack } from './own.ts'
+import { noted, wake } from './pump.ts'
 import { compareAll, type Differs } from './queries/differences.ts'
 import * as m from './queries/mirror.ts'
-import { lockOrder, lockReturn } from './queries/pump.ts'
+import { over } from './queries/own.ts'
+import { lockOrder } from './queries/pump.ts'
+import { allReceived } from './queries/receipts.ts'
+import { lockReturn } from './queries/returns.ts'
 import { mirrorReturn } from './returns.ts'
-import { move } from './steps.ts'
+import { itsOwn, move, stands } from './standing.ts'
 
 export const PULL = 'provinceOrder.pull'
 /** The platform is asked how these stand, or all that stand there. */
@@ -23,8 +26,6 @@ export const askStatus = (
 ) => enqueue(ctx, PULL, { hospitalId, ...of }, { queue: `province ${hospitalId}` })
 
 const AT_ONCE = 50
-/** Ours that ended without the platform. */
-const over = keys(orderMachine.states).filter((s) => ['void', 'unaudited', 'rejectedBySupplier', 'closed'].includes(s))
 const sent = (state: number) => state === 2 || state === 3
 
 /** What the platform says, against our own: each point on which they do not agree. */
@@ -35,7 +36,7 @@ export const differencesOf = (
 ): Differs[] => {
   const live = held.filter((h) => h.stage !== 'cancelled')
   const its = live[0]
-  const ended = (over as string[]).includes(own.status)
+  const ended = over.includes(own.status)
   const label = (l: m.OwnLine) => `${l.seq} ${l.name}`
   const said = orderMachine.states[own.status as keyof typeof orderMachine.states]?.label ?? own.status
   if (!its)
@@ -59,10 +60,15 @@ export const differencesOf = (
   const theirs = new Map(its.lines.map((l) => [l.ref, l]))
   for (const l of own.lines) {
     const t = theirs.get(l.id)
-    if (!t || cmp(t.qty, l.qty) !== 0)
-      found.push({ kind: 'qty', subject: l.id, label: label(l), ours: plain(l.qty), theirs: t ? plain(t.qty) : '0' })
+    const shipped = sumOf(t?.shipments.filter((s) => sent(s.state)).map((s) => s.qty) ?? [])
+    const gone = t?.state === 4 || t?.state === 5
+    // of a line that is void or short there no more comes than was shipped
+    const theirQty = gone ? shipped : (t?.qty ?? '0')
+    const lacks = gone && cmp(l.openQty, '0') > 0
+    if (!ended && !lacks && cmp(theirQty, l.qty) !== 0)
+      found.push({ kind: 'qty', subject: l.id, label: label(l), ours: plain(l.qty), theirs: plain(theirQty) })
     if (!t) continue
-    if ((t.state === 4 || t.state === 5) && cmp(l.openQty, '0') > 0)
+    if (lacks)
       found.push({
         kind: 'lineVoid',
         subject: l.id,
@@ -70,7 +76,6 @@ export const differencesOf = (
         ours: plain(l.openQty),
         theirs: lineStates[t.state],
       })
-    const shipped = sumOf(t.shipments.filter((s) => sent(s.state)).map((s) => s.qty))
     if (cmp(shipped, l.shippedQty) !== 0)
       found.push({ kind: 'shipped', subject: l.id, label: label(l), ours: plain(l.shippedQty), theirs: plain(shipped) })
     for (const s of t.shipments)
@@ -91,21 +96,16 @@ const mirror = async (ctx: Ctx, id: string, held: readonly TheirOrder[]): Promis
   const o = await lockOrder(ctx.tx, id)
   // what is being said to it at the moment is settled first
   if (!o || o.doing) return
-  const its =
-    held.find((h) => h.ordId === o.ordId && h.stage !== 'cancelled') ?? held.find((h) => h.stage !== 'cancelled')
+  const its = itsOwn(o, held)
   if (its) await m.setTheirs(ctx.tx, id, its)
-  await compareAll(
-    ctx.tx,
-    o,
-    differencesOf(await m.ownSide(ctx.tx, id), its ? [its, ...held.filter((h) => h !== its)] : held, o.no),
-  )
+  await compareAll(ctx.tx, o, [
+    ...differencesOf(await m.ownSide(ctx.tx, id), its ? [its, ...held.filter((h) => h !== its)] : held, o.no),
+    ...(await toldAndTakenBack(ctx, id)),
+  ])
   if (!its) return held.length > 0 ? move(ctx, o, 'cancelDone', '平台已撤销') : undefined
-  if (its.response === 1) await move(ctx, o, 'respond')
-  if (its.response === 2) return move(ctx, o, 'refuse', its.reason)
-  const states = its.lines.map((l) => l.state)
-  const live = states.filter((s) => s !== 5)
-  if (live.length > 0 && live.every((s) => s === 2)) return move(ctx, o, 'shipAll')
-  if (states.some((s) => s === 2 || s === 3)) return move(ctx, o, 'shipPart')
+  await stands(ctx, o, its)
+  // what was still to come of it may have been given up here
+  if (await allReceived(ctx.tx, id)) await move(ctx, o, 'receiveAll')
 }
 
 const chunks = <T>(all: readonly T[]): T[][] =>
@@ -167,6 +167,11 @@ export const pull = async (
         if (r && !r.doing && held[0]) await mirrorReturn(ctx, r, held[0])
       },
     ))
-  if (!again && !some) await inContext(systemActor, about, (ctx) => pulledNow(ctx, hospitalId))
+  if (!again && !some)
+    await inContext(systemActor, about, async (ctx) => {
+      await pulledNow(ctx, hospitalId)
+      // whatever happened while the hospital did not work there is told now
+      await wake(ctx, hospitalId)
+    })
   return { asked: open.orders.length + open.returns.length, ...(again ? { again } : {}) }
 }

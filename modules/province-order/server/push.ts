@@ -4,7 +4,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Refusal, refuse } from '#kernel/server/refusal.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
-import { holdPairs } from '#modules/province-match/server/public.ts'
+import { freePairs, holdPairs } from '#modules/province-match/server/public.ts'
 import { accountOf } from '#modules/province-setting/server/public.ts'
 import { obstacles } from '../shared/kinds.ts'
 import { provinceOrderMachine as m } from '../shared/machine.ts'
@@ -26,14 +26,24 @@ export const whyNot = (c: Checked): Refusal | undefined => {
   return label ? refuse('不能推送：{{what}}（{{label}}）', { what, label }) : refuse(what)
 }
 
+/** In the platform's words: its address, its company, its items. */
+const asThere = (c: Checked) => ({
+  head: { ...c.order, addrId: c.addrId, companyId: c.supplier!.provId },
+  lines: c.lines.map((l) => ({ ...l, itemCode: l.pair!.provCode || l.pair!.provId })),
+})
+const hold = (ctx: Ctx, { order, supplier, lines }: Checked) =>
+  holdPairs(ctx.tx, { hospitalId: order.hospitalId, orderId: order.id, orderNo: order.no }, [
+    supplier!.matchId,
+    ...lines.map((l) => l.pair!.matchId),
+  ])
+
 /** Writes an order as it goes to the platform: what it is there from now on does not follow our master data. */
 export const write = async (ctx: Ctx, c: Checked): Promise<boolean> => {
   const { order } = c
-  const lines = c.lines.map((l) => ({ ...l, itemCode: l.pair!.provCode || l.pair!.provId }))
-  const made = await q.insert(ctx.tx, ctx.actor, { ...order, addrId: c.addrId, companyId: c.supplier!.provId }, lines)
+  const { head, lines } = asThere(c)
+  const made = await q.insert(ctx.tx, ctx.actor, head, lines)
   if (!made) return false
-  const pairs = [c.supplier!.matchId, ...c.lines.map((l) => l.pair!.matchId)]
-  await holdPairs(ctx.tx, { hospitalId: order.hospitalId, orderId: order.id, orderNo: order.no }, pairs)
+  await hold(ctx, c)
   const doc = { ...made, no: order.no, status: 'new' as const, parties: [order.hospitalId] }
   note(ctx, m, doc, { action: 'create', label: '推送', to: 'new' })
   audit(ctx, { entity: m.name, entityId: made.id, entityNo: order.no, action: 'push', after: { lines: lines.length } })
@@ -50,6 +60,23 @@ export const pushOne = async (ctx: Ctx, id: string): Promise<void> => {
   const why = whyNot(checked!)
   if (why) throw why
   if (!(await write(ctx, checked!))) throw gone()
+}
+
+/**
+ * An order the platform has nothing of is written anew before it is pushed on: what was cured since counts.
+ * @throws Refusal what is still in its way
+ */
+export const writeAgain = async (ctx: Ctx, id: string): Promise<void> => {
+  const order = await q.again(ctx.tx, ctx.actor, id)
+  const [c] = order ? await checkOrders(ctx, [order]) : []
+  // one that ended, or wants nothing any more, is given up as its turn comes
+  if (!c || c.lines.length === 0) return
+  const why = whyNot(c)
+  if (why) throw why
+  const { head, lines } = asThere(c)
+  await q.rewrite(ctx.tx, id, head, lines)
+  await freePairs(ctx.tx, c.order.id)
+  await hold(ctx, c)
 }
 
 export const AUTO = 'provinceOrder.auto'

@@ -8,6 +8,7 @@ import { accountOf } from '#modules/province-setting/server/public.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
 import { wake } from './pump.ts'
 import { insertReturn } from './queries/returns.ts'
+import { type Paper, takenBackLater } from './taken-back.ts'
 import { autoLater } from './tasks.ts'
 
 interface Owned extends Doc {
@@ -37,9 +38,19 @@ const agreed = async (ctx: Ctx, r: Owned): Promise<void> => {
   )
   if (made && account.autoPush) await wake(ctx, made.hospitalId)
 }
+/** What is taken back here is not told, or was told in vain. */
+const takenBack =
+  (paper: Paper) =>
+  async (ctx: Ctx, d: Owned): Promise<void> => {
+    if (await accountOfIts(ctx, d)) await takenBackLater(ctx, paper, d.id)
+  }
+const ends = ['unaudit', 'agreeUnaudit', 'autoVoid', 'rejectAll', 'close', 'closeRest'] as const
 
 export const provinceReactions = [
   ...(['approve', 'passWithPlan'] as const).map((action) => on(orderMachine, action, audited)),
   on(acceptanceMachine, 'confirm', confirmed),
   on(returnOrderMachine, 'agree', agreed),
+  ...ends.map((action) => on(orderMachine, action, takenBack('order'))),
+  on(acceptanceMachine, 'reverse', takenBack('acceptance')),
+  on(returnOrderMachine, 'void', takenBack('return')),
 ]

@@ -1,13 +1,15 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Outcome, TheirOrder } from '#modules/province-setting/shared/adapter.ts'
-import * as q from './queries/pump.ts'
-import { move, type Step } from './steps.ts'
+import { lockOrder } from './queries/pump.ts'
+import * as q from './queries/receipts.ts'
+import { move } from './standing.ts'
+import type { Step } from './steps.ts'
 
 /** An order all of which was told as taken in is done. */
 const finish = async (ctx: Ctx, orderIds: readonly string[]): Promise<void> => {
   for (const id of [...new Set(orderIds)].toSorted()) {
     if (!(await q.allReceived(ctx.tx, id))) continue
-    const order = await q.lockOrder(ctx.tx, id)
+    const order = await lockOrder(ctx.tx, id)
     if (order) await move(ctx, order, 'receiveAll')
   }
 }

@@ -3,8 +3,16 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import type { Outcome, TheirReturn } from '#modules/province-setting/shared/adapter.ts'
 import { provinceReturnMachine as m } from '../shared/machine.ts'
-import * as q from './queries/pump.ts'
+import * as q from './queries/returns.ts'
 import type { Step } from './steps.ts'
+
+/** Returns of goods on the platform that it is to be told of, from before the hospital worked there. */
+export const collectReturns = async (ctx: Ctx, hospitalId: string, wanted: boolean): Promise<number> => {
+  let made = 0
+  for (const id of await q.unwritten(ctx.tx, hospitalId))
+    if (await q.insertReturn(ctx.tx, id, { userId: null, name: ctx.actor.name }, wanted)) made += 1
+  return made
+}
 
 export const moveReturn = async (ctx: Ctx, r: q.DueReturn, action: ActionOf<typeof m>, reason = ''): Promise<void> => {
   const spec = m.actions[action]
@@ -40,6 +48,7 @@ const find = (r: q.DueReturn): Step => ({
 export const nextReturnStep = async (ctx: Ctx, r: q.DueReturn): Promise<Step | undefined> => {
   if (r.doing) return find(r)
   if (!['new', 'broken'].includes(r.status)) return void (await q.returnCame(ctx.tx, r.id, { wanted: false }))
+  if (r.over) return void (await q.dropReturn(ctx.tx, r.id))
   const lines = await q.returnLines(ctx.tx, r.id)
   await q.returnBegin(ctx.tx, r.id)
   return {

@@ -14,10 +14,11 @@ import { orderSheet, returnSheet, sourceSheet } from '../shared/words.ts'
 import { checkOrders } from './check.ts'
 import { askStatus } from './mirror.ts'
 import { wake } from './pump.ts'
-import { pushOne } from './push.ts'
+import { pushOne, writeAgain } from './push.ts'
 import * as d from './queries/detail.ts'
-import { collectReceipts, receiptsAgain, waiting } from './queries/pump.ts'
+import { waiting } from './queries/pump.ts'
 import { orderReads, returnReads } from './queries/read.ts'
+import { collectReceipts, receiptsAgain } from './queries/receipts.ts'
 import * as source from './queries/source.ts'
 
 type Orders = typeof provinceOrderCalls
@@ -62,6 +63,8 @@ const several = async <R extends { id: string; no: string; status: string; hospi
   name: string,
   ids: readonly string[],
   work: (taken: R[]) => Promise<unknown>,
+  /** Of each of them; its refusal is of that one alone. */
+  each?: (one: R) => Promise<unknown>,
 ) => {
   const held = new Map((await reads.lockAll(ctx.tx, ctx.actor, ids)).map((r) => [r.id, r]))
   const taken: R[] = []
@@ -76,6 +79,7 @@ const several = async <R extends { id: string; no: string; status: string; hospi
       const offer = m.offers[name]!
       if (offer.from && !offer.from.includes(r.status))
         throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[r.status]!.label, action: offer.label })
+      await each?.(r)
       taken.push(r)
     },
   )
@@ -87,12 +91,13 @@ const noted = (ctx: Ctx, m: Machine, action: string, all: readonly { id: string;
   for (const o of all) audit(ctx, { entity: m.name, entityId: o.id, entityNo: o.no, action, after: {} })
 }
 
+const pushed = (ctx: Ctx) => async (taken: readonly { id: string; no: string }[]) => {
+  await d.want(ctx.tx, 'province_order', idsOf(taken))
+  noted(ctx, provinceOrderMachine, 'push', taken)
+  await wake(ctx, ctx.actor.orgId)
+}
 export const push = (ctx: Ctx, { ids }: Input<Orders['push']>) =>
-  several(ctx, provinceOrderMachine, orderReads, 'push', ids, async (taken) => {
-    await d.want(ctx.tx, 'province_order', idsOf(taken))
-    noted(ctx, provinceOrderMachine, 'push', taken)
-    await wake(ctx, ctx.actor.orgId)
-  })
+  several(ctx, provinceOrderMachine, orderReads, 'push', ids, pushed(ctx), (o) => writeAgain(ctx, o.id))
 export const pullStatus = (ctx: Ctx, { ids }: Input<Orders['pullStatus']>) =>
   several(ctx, provinceOrderMachine, orderReads, 'pullStatus', ids, (taken) =>
     askStatus(ctx, ctx.actor.orgId, { orders: idsOf(taken) }),

@@ -1,7 +1,4 @@
-import { derive } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
-import type { ActionOf } from '#kernel/shared/machine.ts'
-import { freePairs } from '#modules/province-match/server/public.ts'
 import type {
   NewOrder,
   Outcome,
@@ -9,24 +6,13 @@ import type {
   SavedOrder,
   TheirOrder,
 } from '#modules/province-setting/shared/adapter.ts'
-import { provinceOrderMachine as m } from '../shared/machine.ts'
-import { raise } from './queries/differences.ts'
+import { differenceKinds } from '../shared/kinds.ts'
+import { onTheWay } from '../shared/machine.ts'
+import { wantedStill } from './own.ts'
 import * as q from './queries/pump.ts'
+import { adopt, itsOwn, move, reached, stands } from './standing.ts'
 
 type Order = q.DueOrder
-type Action = ActionOf<typeof m>
-
-const asDoc = (o: Order) => ({ ...o, parties: [o.hospitalId] })
-/** Moves an order where it is not there already, and lets its pairs go with it. */
-export const move = async (ctx: Ctx, o: Order, action: Action, reason = ''): Promise<void> => {
-  const spec = m.actions[action]
-  if (o.status === spec.to || !(spec.from as readonly string[]).includes(o.status)) return
-  const doc = asDoc(o)
-  await derive(ctx, m, [doc], action, { reason })
-  o.status = doc.status as Order['status']
-  o.version = doc.version
-  if (['received', 'cancelled'].includes(o.status)) await freePairs(ctx.tx, o.orderId)
-}
 
 /** One thing to be asked of the platform, and what becomes of the order by the answer. */
 export interface Step {
@@ -63,31 +49,6 @@ const step = <T>(
 const broken = async (ctx: Ctx, o: Order, why: string): Promise<void> => {
   await q.came(ctx.tx, o.id, { doing: '', wanted: o.status === 'cancelling', why })
   await move(ctx, o, 'interrupt', why)
-}
-
-/** What the platform holds decides how far an order is: what was begun is taken as done only where it is there. */
-export const adopt = async (ctx: Ctx, o: Order, held: readonly TheirOrder[]): Promise<void> => {
-  const live = held.filter((h) => h.stage !== 'cancelled')
-  // one of ours is the one that is known here, else the first that came there
-  const its = live.find((h) => h.ordId === o.ordId) ?? live[0]
-  if (live.length > 1)
-    await raise(ctx.tx, o, [{ kind: 'double', subject: '', label: o.no, ours: '1', theirs: String(live.length) }])
-  if (!its) {
-    const cancelledThere = held.length > 0
-    await q.came(ctx.tx, o.id, { doing: '', ...(o.status === 'cancelling' || cancelledThere ? { wanted: false } : {}) })
-    if (o.status === 'cancelling') return move(ctx, o, 'cancelDone')
-    return cancelledThere ? move(ctx, o, 'cancelDone', '平台已撤销') : undefined
-  }
-  await q.came(ctx.tx, o.id, { doing: '', why: '', ordId: its.ordId, ordCode: its.ordCode })
-  await q.lineIds(ctx.tx, o.id, new Map(its.lines.map((l) => [l.ref, l.id])))
-  if (o.status === 'cancelling') return
-  if (its.stage === 'submitted') return reached(ctx, o, 'submit')
-  const lines = await q.linesOf(ctx.tx, o.id)
-  await move(ctx, o, lines.every((l) => l.ordDetlId) ? 'line' : 'save')
-}
-const reached = async (ctx: Ctx, o: Order, action: 'submit'): Promise<void> => {
-  await q.came(ctx.tx, o.id, { doing: '', why: '', wanted: false })
-  await move(ctx, o, action)
 }
 
 /** An unknown answer is asked for before anything is repeated. */
@@ -138,17 +99,42 @@ const submit = (o: Order): Step =>
     },
     refused: broken,
   })
+/** What does not agree to it says how it stands there: it may have been a draft, or gone on since. */
+const cancelled = async (
+  adapter: ProvinceAdapter,
+  o: Order,
+  reason: string,
+): Promise<Outcome<{ why: string; held: readonly TheirOrder[] }>> => {
+  const came = await adapter.cancelOrder({ ...o, reason })
+  if (came.kind === 'done') return { ...came, value: { why: '', held: [] } }
+  if (came.kind === 'fault') return came
+  const held = await adapter.orderStatus([o.no])
+  if (held.kind === 'done') return { ...held, value: { why: came.reason || came.code, held: held.value } }
+  return held.kind === 'fault' ? held : came
+}
 const cancel = (o: Order, reason: string): Step =>
-  step(o.id, o.no, (adapter) => adapter.cancelOrder({ ...o, reason }), {
-    done: async (ctx, order) => {
-      await q.came(ctx.tx, order.id, { doing: '', why: '', wanted: false })
-      await move(ctx, order, 'cancelDone')
+  step(o.id, o.no, (adapter) => cancelled(adapter, o, reason), {
+    done: async (ctx, order, { why, held }) => {
+      await q.came(ctx.tx, order.id, { doing: '', wanted: false, why })
+      const its = itsOwn(order, held)
+      if (!its) return move(ctx, order, 'cancelDone')
+      if (its.stage === 'draft') return move(ctx, order, 'keepDraft', why)
+      await move(ctx, order, 'cancelRefused', why)
+      await stands(ctx, order, its)
     },
     refused: async (ctx, order, why) => {
       await q.came(ctx.tx, order.id, { doing: '', wanted: false, why })
       await move(ctx, order, 'cancelRefused', why)
     },
   })
+
+/** Our order ended: it is not told any more, and what the platform has of it is taken back there. */
+const giveUp = async (ctx: Ctx, o: Order): Promise<void> => {
+  const why = differenceKinds.ownEnded
+  if (o.ordId) return move(ctx, o, 'callOff', why)
+  await q.came(ctx.tx, o.id, { wanted: false, why })
+  await move(ctx, o, 'withdraw', why)
+}
 
 /** What is to be said next of an order, noted as begun where it may not be repeated; undefined: nothing more. */
 export const nextStep = async (
@@ -163,10 +149,10 @@ export const nextStep = async (
     await q.begin(ctx.tx, o.id, 'cancel')
     return cancel(o, reason)
   }
+  if (!(onTheWay as readonly string[]).includes(o.status)) return void (await q.came(ctx.tx, o.id, { wanted: false }))
+  if (!(await wantedStill(ctx, o.id))) return void (await giveUp(ctx, o))
   const lines = await q.linesOf(ctx.tx, o.id)
   const missing = lines.filter((l) => !l.ordDetlId)
-  if (!['new', 'saved', 'lined', 'broken'].includes(o.status))
-    return void (await q.came(ctx.tx, o.id, { wanted: false }))
   if (!o.ordId) {
     await q.begin(ctx.tx, o.id, 'save')
     return save(o, lines)

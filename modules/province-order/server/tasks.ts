@@ -6,6 +6,7 @@ import { askStatus, PULL, pull } from './mirror.ts'
 import { PUMP, pump, wake } from './pump.ts'
 import { AUTO, autoPush } from './push.ts'
 import { hospitalsWaiting } from './queries/pump.ts'
+import { isPaper, TAKEN_BACK, takenBack } from './taken-back.ts'
 
 const texts = (of: unknown): string[] | undefined => (Array.isArray(of) ? of.map(String) : undefined)
 
@@ -32,6 +33,11 @@ export const provinceTasks: readonly Task[] = [
     },
   },
   { name: AUTO, run: async (about, { id }) => (typeof id === 'string' ? autoPush(about, id) : { pushed: false }) },
+  {
+    name: TAKEN_BACK,
+    run: async (about, { paper, id }) =>
+      isPaper(paper) && typeof id === 'string' ? takenBack(about, paper, id) : undefined,
+  },
   {
     // whoever was killed with something begun is found again
     name: 'provinceOrder.clock',

@@ -27,6 +27,7 @@ export const lineObstacles = {
   invalid: '挂网产品已失效',
   delisted: '挂网产品已撤网',
   noPrice: '当日没有挂网价',
+  ratio: '包装换算与平台不同，不能按平台包装下单',
   above: '采购价高于挂网价',
 } as const
 export const obstacles = { ...headObstacles, ...lineObstacles } as const
@@ -43,6 +44,8 @@ export const differenceKinds = {
   shipped: '发货数量不符',
   cancelled: '平台已撤销',
   ownEnded: '本院订单已终止',
+  reversed: '已上报后冲销',
+  returnVoid: '本院退货单已作废',
 } as const
 export type DifferenceKind = keyof typeof differenceKinds
 export const everyDifference = keys(differenceKinds)

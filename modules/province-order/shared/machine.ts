@@ -4,7 +4,8 @@ const at = 'provincial/purchaseOrder'
 const platform = { by: 'system', code: `${at}:push` } as const
 const mirrored = { by: 'system', code: `${at}:pullStatus` } as const
 const there = ['submitted', 'responded', 'partShipped', 'shipped'] as const
-const onTheWay = ['new', 'saved', 'lined', 'broken'] as const
+/** Not there yet, or not wholly. */
+export const onTheWay = ['new', 'saved', 'lined', 'broken'] as const
 
 /** An order as it goes to the platform and stands there (domain-trace §2.30.3); our own order is never moved by it. */
 export const provinceOrderMachine = machine({
@@ -60,6 +61,16 @@ export const provinceOrderMachine = machine({
       from: ['cancelling'],
       to: 'submitted',
     },
+    keepDraft: {
+      by: 'system',
+      code: `${at}:cancel`,
+      label: '平台不同意撤销，中断',
+      from: ['cancelling'],
+      to: 'broken',
+    },
+    // our own order ended: there it is taken back, or never told
+    callOff: { by: 'system', code: `${at}:cancel`, label: '随本院订单撤销', from: onTheWay, to: 'cancelling' },
+    withdraw: { by: 'system', code: `${at}:cancel`, label: '随本院订单终止', from: onTheWay, to: 'cancelled' },
   },
   offers: {
     push: { by: 'hospital', code: `${at}:push`, label: '继续推送', from: onTheWay, main: true },

@@ -157,6 +157,7 @@ export const returnLineWords = wordsOf({
   unit: word.text('单位', 56),
   qty: word.qty('退货数量'),
   lotNo: word.text('批号', 120),
+  reason: word.text('退货原因', 160),
   orderNo: word.text('订单号', 170),
 })
 

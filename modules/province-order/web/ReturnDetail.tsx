@@ -44,7 +44,7 @@ const tabs = (d: ReturnDoc) => [
         label="明细"
         rows={d.lines}
         decides={['seq', 'name', 'qty', 'lotNo', 'orderNo']}
-        columns={col.some('seq', 'name', 'qty', 'unit', 'lotNo', 'orderNo', 'spec')}
+        columns={col.some('seq', 'name', 'qty', 'unit', 'lotNo', 'reason', 'orderNo', 'spec')}
       />
     ),
   },

@@ -57,6 +57,7 @@ export interface OwnLine {
   id: string
   name: string
   seq: number
+  /** As our order wants it now. */
   qty: string
   shippedQty: string
   openQty: string
@@ -64,7 +65,7 @@ export interface OwnLine {
 /** Our own side of an order, to be compared. */
 export const ownSide = async (tx: Tx, id: string) => {
   const { rows } = await sql<OwnLine & { status: string }>`
-    select l.id, f.name, l.seq, l.qty, f.shipped_qty as "shippedQty", f.open_qty as "openQty", f.status from province_order_line l
+    select l.id, f.name, l.seq, f.qty - f.reject_qty - f.closed_qty as qty, f.shipped_qty as "shippedQty", f.open_qty as "openQty", f.status from province_order_line l
       join order_line_facts f on f.id = l.order_line_id where l.province_order_id = ${id} order by l.seq`.execute(tx)
   const deliveries = await sql<{ no: string }>`
     select distinct d.delivery_no as no from province_order_line l join delivery_line_facts d on d.order_line_id = l.order_line_id

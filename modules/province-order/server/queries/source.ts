@@ -8,8 +8,11 @@ import type { sourceCalls } from '../../shared/calls.ts'
 
 type Asked = Input<(typeof sourceCalls)['query']>
 
-/** An audited order with online lines that is not on its way to the platform: its hospital's, and the authority's to read. */
-const visible = (tx: Tx, actor: Actor) =>
+/** So long an order that was taken in meanwhile may still be told: what was in its way was cured late. */
+const LATE = sql`interval '90 days'`
+
+/** An audited order with online lines: its hospital's, and the authority's to read. */
+const audited = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('purchase_order_card as o')
     .innerJoin('org_card as hospital', 'hospital.id', 'o.hospital_id')
@@ -17,10 +20,14 @@ const visible = (tx: Tx, actor: Actor) =>
     .where('o.counted', '=', true)
     // logistics are bought elsewhere
     .where('o.kind', 'in', [0, 1, 2])
-    .where(sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`)
+    .where(
+      sql<boolean>`(o.status in ('waitAllocate', 'allocating', 'allocated') or (o.status = 'accepted' and o.created_at > now() - ${LATE}))`,
+    )
     .where(sql<boolean>`exists (select from order_line_facts l where l.order_id = o.id and l.online)`)
-    .where(sql<boolean>`not exists (select from province_order p where p.order_id = o.id)`)
     .$if(actor.org === 'hospital', (q) => q.where('o.hospital_id', '=', actor.orgId))
+/** The same, not on its way to the platform. */
+const visible = (tx: Tx, actor: Actor) =>
+  audited(tx, actor).where(sql<boolean>`not exists (select from province_order p where p.order_id = o.id)`)
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
@@ -44,8 +51,12 @@ const row = (q: ReturnType<typeof visible>) =>
   ])
 export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
 
+/** The list walks no past: one taken in meanwhile is pushed by its id. */
+const underWay = (tx: Tx, actor: Actor) =>
+  visible(tx, actor).where(sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`)
+
 const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor), asked, {
+  filtered<ReturnType<typeof visible>, Asked>(underWay(tx, actor), asked, {
     id: 'o.id',
     tests: {
       hospitalId: is('o.hospital_id'),
@@ -80,6 +91,14 @@ export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
 export const one = (tx: Tx, actor: Actor, id: string) =>
   row(visible(tx, actor).where('o.id', '=', id)).executeTakeFirst()
 
+/** One that is on its way, of which the platform has nothing for certain. */
+export const again = (tx: Tx, actor: Actor, provinceOrderId: string) =>
+  row(
+    audited(tx, actor).where(
+      sql<boolean>`o.id = (select p.order_id from province_order p where p.id = ${provinceOrderId} and p.ord_id = '' and p.doing = '')`,
+    ),
+  ).executeTakeFirst()
+
 export interface SourceLine {
   id: string
   orderId: string
@@ -105,28 +124,46 @@ export const linesOf = async (tx: Tx, orderIds: readonly string[]): Promise<Sour
   return rows
 }
 
+interface Head {
+  addrId: string
+  companyId: string
+}
+type ItemLine = SourceLine & { itemCode: string }
+const sumOfLines = (lines: readonly SourceLine[]) =>
+  sql`(select sum(a::numeric) from unnest(${lines.map((l) => l.amount)}::text[]) a)`
+
 /** @returns nothing where it is there already: somebody was faster */
 export const insert = async (
   tx: Tx,
   actor: Actor,
-  o: { id: string; no: string; hospitalId: string; supplierId: string; addrId: string; companyId: string },
-  lines: readonly (SourceLine & { itemCode: string })[],
+  o: { id: string; no: string; hospitalId: string; supplierId: string } & Head,
+  lines: readonly ItemLine[],
 ): Promise<{ id: string; version: number } | undefined> => {
   const by = actor.org === 'system' ? null : actor.userId
   const { rows } = await sql<{ id: string; version: number }>`
     insert into province_order (hospital_id, supplier_id, order_id, no, addr_id, company_id, amount, line_count, created_by, creator_name)
     select ${o.hospitalId}, ${o.supplierId}, ${o.id}, ${o.no}, ${o.addrId}, ${o.companyId},
-      (select sum(a::numeric) from unnest(${lines.map((l) => l.amount)}::text[]) a), ${lines.length}, ${by}, ${actor.name}
+      ${sumOfLines(lines)}, ${lines.length}, ${by}, ${actor.name}
     on conflict (order_id) do nothing returning id, version`.execute(tx)
   const made = rows[0]
   if (!made) return undefined
-  await tx
+  await writeLines(tx, made.id, o, lines)
+  return made
+}
+/** Its lines as they are from now on; one that is there already keeps its id. */
+const writeLines = (
+  tx: Tx,
+  id: string,
+  o: { hospitalId: string; supplierId: string },
+  lines: readonly ItemLine[],
+): Promise<unknown> =>
+  tx
     .insertInto('province_order_line')
     .values(
       lines.map((l) => ({
         hospital_id: o.hospitalId,
         supplier_id: o.supplierId,
-        province_order_id: made.id,
+        province_order_id: id,
         order_line_id: l.id,
         seq: l.seq,
         product_id: l.productId,
@@ -136,6 +173,27 @@ export const insert = async (
         amount: l.amount,
       })),
     )
+    .onConflict((c) =>
+      c.column('order_line_id').doUpdateSet((eb) => ({
+        item_code: eb.ref('excluded.item_code'),
+        qty: eb.ref('excluded.qty'),
+        price: eb.ref('excluded.price'),
+        amount: eb.ref('excluded.amount'),
+      })),
+    )
     .execute()
-  return made
+
+/** The same of one the platform has nothing of, as all of it stands now. */
+export const rewrite = async (
+  tx: Tx,
+  id: string,
+  o: { hospitalId: string; supplierId: string } & Head,
+  lines: readonly ItemLine[],
+): Promise<void> => {
+  await sql`delete from province_order_line where province_order_id = ${id} and order_line_id <> all (${lines.map((l) => l.id)}::uuid[])`.execute(
+    tx,
+  )
+  await writeLines(tx, id, o, lines)
+  await sql`update province_order set addr_id = ${o.addrId}, company_id = ${o.companyId}, amount = ${sumOfLines(lines)},
+    line_count = ${lines.length}, updated_at = now() where id = ${id}`.execute(tx)
 }
