@@ -3012,8 +3012,19 @@ CREATE OR REPLACE FUNCTION public.province_kept()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
-  if tg_op = 'UPDATE' and old.valid_to is null and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') then return new; end if;
+  if tg_op = 'UPDATE' and (to_jsonb(new) - 'valid_to') = (to_jsonb(old) - 'valid_to') and (old.valid_to is null or (tg_table_name = 'province_price'
+    and old.valid_to > (now() at time zone 'Asia/Shanghai')::date and new.valid_to < old.valid_to)) then return new; end if;
   raise exception 'what the platform listed is kept as it came' using errcode = 'check_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.province_run_lives(run uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return exists (select from graphile_worker.jobs j where j.key = 'province ' || run and j.attempts < j.max_attempts);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recalled_here(recall uuid)
@@ -3846,11 +3857,12 @@ CREATE OR REPLACE FUNCTION public.trace_row_moves()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.of_row, old.event_at, old.created_at)
-    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.of_row, new.event_at, new.created_at)
+  if (old.id, old.hospital_id, old.kind, old.bchno, old.source, old.source_line, old.corrects, old.event_at, old.created_at)
+    is distinct from (new.id, new.hospital_id, new.kind, new.bchno, new.source, new.source_line, new.corrects, new.event_at, new.created_at)
   then raise exception 'a row of traceability is what it was made of' using errcode = 'insufficient_privilege'; end if;
-  if (old.fields, old.units, old.lot_no, old.codes, old.product_id) is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id)
-    and old.state not in ('incomplete', 'ready', 'refused')
+  if (old.fields, old.units, old.lot_no, old.codes, old.product_id, old.of_row)
+      is distinct from (new.fields, new.units, new.lot_no, new.codes, new.product_id, new.of_row)
+    and old.state not in ('incomplete', 'ready', 'refused', 'exempt')
   then raise exception 'what was sent of a row is frozen' using errcode = 'insufficient_privilege'; end if;
   if old.flow_no <> '' and new.flow_no <> old.flow_no
   then raise exception 'the number the platform gave a row stays' using errcode = 'insufficient_privilege'; end if;
@@ -7394,6 +7406,7 @@ create table province_match (
   conflicts text[] default '{}'::text[] not null,
   accepted text default ''::text not null,
   accepted_of text default ''::text not null,
+  pack_of text,
   made_by uuid,
   made_name text default ''::text not null,
   made_at timestamp with time zone default now() not null,
@@ -7515,11 +7528,14 @@ create table province_price (
   valid_from date not null,
   valid_to date,
   source text not null,
+  told_by uuid,
   created_at timestamp with time zone default now() not null,
   constraint province_price_pkey PRIMARY KEY (id),
   constraint province_price_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_price_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_price_item_id_daterange_excl EXCLUDE USING gist (item_id WITH =, daterange(valid_from, valid_to) WITH &&),
-  constraint province_price_check CHECK ((valid_to >= valid_from)),
+  constraint province_price_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
+  constraint province_price_check1 CHECK ((valid_to >= valid_from)),
   constraint province_price_price_check CHECK ((price > (0)::numeric)),
   constraint province_price_source_check CHECK ((source = ANY (ARRAY['pull'::text, 'import'::text])))
 );
@@ -7631,7 +7647,7 @@ create table province_run (
   constraint province_run_pkey PRIMARY KEY (id),
   constraint province_run_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
   constraint province_run_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
-  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text]))),
+  constraint province_run_failure_check CHECK ((failure = ANY (ARRAY[''::text, 'noAccount'::text, 'away'::text, 'refused'::text, 'fewer'::text, 'unreadable'::text, 'broken'::text]))),
   constraint province_run_family_check CHECK ((family = ANY (ARRAY['drug'::text, 'inst'::text, 'reagent'::text, 'corp'::text]))),
   constraint province_run_said_check CHECK ((length(said) <= 500)),
   constraint province_run_what_check CHECK ((what = ANY (ARRAY['pull'::text, 'match'::text])))
@@ -7688,12 +7704,15 @@ create table province_version (
   listed boolean default true not null,
   raw jsonb default '{}'::jsonb not null,
   source text not null,
+  told_by uuid,
   valid_from timestamp with time zone default clock_timestamp() not null,
   valid_to timestamp with time zone,
   constraint province_version_pkey PRIMARY KEY (id),
   constraint province_version_item_id_fkey FOREIGN KEY (item_id) REFERENCES province_item(id),
+  constraint province_version_told_by_fkey FOREIGN KEY (told_by) REFERENCES org(id),
   constraint province_version_approval_no_check CHECK ((length(approval_no) <= 200)),
-  constraint province_version_check CHECK ((valid_to >= valid_from)),
+  constraint province_version_check CHECK (((told_by IS NULL) OR (source = 'import'::text))),
+  constraint province_version_check1 CHECK ((valid_to >= valid_from)),
   constraint province_version_credit_code_check CHECK ((length(credit_code) <= 50)),
   constraint province_version_former_name_check CHECK ((length(former_name) <= 300)),
   constraint province_version_insurance_code_check CHECK ((length(insurance_code) <= 100)),
@@ -9602,6 +9621,7 @@ create table trace_case (
   point_id uuid,
   code text default ''::text not null,
   row_id uuid,
+  shown_in uuid,
   expected numeric(18,6),
   found numeric(18,6),
   since timestamp with time zone default now() not null,
@@ -9652,7 +9672,9 @@ create table trace_code (
   rest numeric(16,6) not null,
   state smallint not null,
   return_order_id uuid,
+  asked_at timestamp with time zone,
   acknowledged_at timestamp with time zone,
+  unknown_at timestamp with time zone,
   scan_id uuid,
   second_by uuid,
   second_name text default ''::text not null,
@@ -9753,7 +9775,7 @@ create table trace_lookup (
   constraint trace_lookup_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint trace_lookup_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
   constraint trace_lookup_fault_check CHECK ((length(fault) <= 500)),
-  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text])))
+  constraint trace_lookup_look_up_check CHECK ((look_up = ANY (ARRAY['3508'::text, '3509'::text, '3510'::text, '3511'::text, '3512'::text, '3513'::text, 'box'::text])))
 );
 
 create table trace_pack (
@@ -10482,6 +10504,7 @@ CREATE INDEX province_order_region ON public.province_order USING btree (created
 CREATE INDEX province_own_id_item ON public.province_own_id USING btree (item_id);
 CREATE INDEX province_price_day ON public.province_price USING btree (item_id, valid_from DESC);
 CREATE UNIQUE INDEX province_price_last ON public.province_price USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_price_told ON public.province_price USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX province_receipt_acceptance ON public.province_receipt USING btree (acceptance_id);
 CREATE INDEX province_receipt_due ON public.province_receipt USING btree (hospital_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX province_receipt_line ON public.province_receipt USING btree (line_id);
@@ -10502,6 +10525,7 @@ CREATE INDEX province_version_insurance ON public.province_version USING btree (
 CREATE INDEX province_version_item ON public.province_version USING btree (item_id, valid_from);
 CREATE INDEX province_version_name ON public.province_version USING gin (name gin_trgm_ops) WHERE (valid_to IS NULL);
 CREATE UNIQUE INDEX province_version_now ON public.province_version USING btree (item_id) WHERE (valid_to IS NULL);
+CREATE INDEX province_version_told ON public.province_version USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
@@ -10677,13 +10701,18 @@ CREATE INDEX trace_code_scan ON public.trace_code USING btree (delivery_id, scan
 CREATE INDEX trace_ident_product ON public.trace_ident USING btree (product_id);
 CREATE INDEX trace_lookup_of ON public.trace_lookup USING btree (hospital_id, code, look_up, asked_at DESC);
 CREATE INDEX trace_pack_box ON public.trace_pack USING btree (hospital_id, box);
-CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (hospital_id, code);
+CREATE INDEX trace_row_bchno ON public.trace_row USING btree (bchno COLLATE "C");
+CREATE INDEX trace_row_code_code ON public.trace_row_code USING btree (code, hospital_id);
 CREATE UNIQUE INDEX trace_row_corrects ON public.trace_row USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX trace_row_due ON public.trace_row USING btree (hospital_id, state, created_at, id) WHERE (state = ANY (ARRAY['incomplete'::text, 'ready'::text, 'sending'::text, 'revoking'::text]));
+CREATE INDEX trace_row_flow ON public.trace_row USING btree (flow_no COLLATE "C");
 CREATE INDEX trace_row_listed ON public.trace_row USING btree (hospital_id, kind, created_at DESC, id);
 CREATE UNIQUE INDEX trace_row_living ON public.trace_row USING btree (hospital_id, kind, source, source_line) WHERE (state <> 'revoked'::text);
+CREATE INDEX trace_row_lot ON public.trace_row USING btree (lot_no COLLATE "C");
+CREATE INDEX trace_row_no ON public.trace_row USING btree (source_no COLLATE "C");
 CREATE INDEX trace_row_of ON public.trace_row USING btree (of_row) WHERE (of_row IS NOT NULL);
 CREATE INDEX trace_row_paper ON public.trace_row USING btree (source_id);
+CREATE INDEX trace_row_product ON public.trace_row USING btree (product_id, kind, created_at DESC, id);
 CREATE INDEX trace_row_region ON public.trace_row USING btree (kind, created_at DESC, id);
 CREATE INDEX trace_row_state ON public.trace_row USING btree (hospital_id, kind, state, created_at DESC, id);
 CREATE INDEX trace_sale_digest ON public.trace_sale USING gin (digests);
@@ -11929,9 +11958,10 @@ create view province_match_facts with (security_invoker=true) as
     i.listed,
     i.ratio,
     i.price,
-    COALESCE(i.ratio <> p.conversion_ratio, false) AS other_ratio,
+    COALESCE(i.ratio <> p.conversion_ratio, m.pack_of <> concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec), false) AS other_ratio,
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), i.pack_spec) AS packs,
     abs(i.price - p.listed_price) * 100::numeric / NULLIF(p.listed_price, 0::numeric) AS price_gap,
-    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, ''::text), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
+    concat_ws('|'::text, trim_scale(p.conversion_ratio), COALESCE(trim_scale(i.ratio)::text, i.pack_spec), COALESCE(trim_scale(p.listed_price)::text, ''::text), COALESCE(trim_scale(i.price)::text, ''::text), array_to_string(m.conflicts, ','::text)) AS facts
    FROM province_match m
      JOIN province_item_card i ON i.id = m.item_id
      LEFT JOIN product_card p ON p.id = m.product_id
@@ -12338,7 +12368,7 @@ create view stock_count_facts with (security_invoker=true) as
     l.counted AS units
    FROM stock_count c
      JOIN stock_count_line l ON l.count_id = c.id
-  WHERE c.status = 'posted'::text AND l.live AND l.counted IS NOT NULL;
+  WHERE c.status = 'posted'::text AND l.counted IS NOT NULL;
 
 create view stock_count_line_facts with (security_invoker=true) as
  SELECT l.balance_id,
@@ -15263,8 +15293,8 @@ alter table province_match enable row level security, force row level security;
 create policy adds on province_match for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy changes on province_match for update to public
-  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false))
-  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)), false))
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as) OR ( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as)));
 create policy data_range on province_match as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -15420,8 +15450,8 @@ alter table province_run enable row level security, force row level security;
 create policy adds on province_run for insert to public
   with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ((hospital_id IS NULL) AND ( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as))));
 create policy changes on province_run for update to public
-  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as), false))
-  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text, 'system'::text]) AS acts_as));
 create policy data_range on province_run as restrictive for all to jicai_ranged
   using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
    FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
@@ -16734,6 +16764,9 @@ create policy reads on trace_code_event for select to public
 alter table trace_ident enable row level security, force row level security;
 create policy adds on trace_ident for insert to public
   with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
+create policy changes on trace_ident for update to public
+  using (COALESCE((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)), false))
+  with check ((org_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text, 'supplier'::text, 'authority'::text]) AS org_of)));
 create policy founds on trace_ident for all to jicai_founder
   using (true)
   with check (true);
@@ -16779,14 +16812,14 @@ create policy reads on trace_lookup for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text, 'elevated'::text]) AS acts_as)));
 alter table trace_pack enable row level security, force row level security;
 create policy adds on trace_pack for insert to public
-  with check ((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)));
+  with check (((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)));
 create policy founds on trace_pack for all to jicai_founder
   using (true)
   with check (true);
 create policy reads on trace_pack for select to public
   using (((hospital_id = ( SELECT app_org() AS app_org)) OR ( SELECT app_sees_all() AS app_sees_all)));
 create policy removes on trace_pack for delete to public
-  using (COALESCE((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)), false));
+  using (COALESCE(((hospital_id = ( SELECT org_of(VARIADIC ARRAY['hospital'::text]) AS org_of)) OR ( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as)), false));
 alter table trace_profile enable row level security, force row level security;
 create policy adds on trace_profile for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text]) AS acts_as));
@@ -17413,6 +17446,7 @@ grant execute on function enqueue_job(task text, payload jsonb, job_key text, ru
 grant execute on function licence_facts(to_hospital uuid, of_suppliers uuid[], of_products uuid[], OUT hospital jsonb, OUT goods json, OUT sellers json, OUT papers json) to jicai_app;
 grant execute on function peer_prices(products uuid[]) to jicai_app;
 grant execute on function product_search(word text, most integer) to jicai_app;
+grant execute on function province_run_lives(run uuid) to jicai_app;
 grant execute on function regional_price_begins(which uuid) to jicai_app;
 grant execute on function return_settles(which uuid) to jicai_app;
 grant execute on function settle_prices(which uuid[]) to jicai_app;
@@ -17925,7 +17959,7 @@ grant select on trace_code_card to jicai_backup;
 grant insert, select on trace_code_event to jicai_app;
 grant select on trace_code_event to jicai_backup;
 grant delete, insert, update on trace_code_event to jicai_founder;
-grant insert, select on trace_ident to jicai_app;
+grant insert, select, update on trace_ident to jicai_app;
 grant select on trace_ident to jicai_backup;
 grant delete, insert, update on trace_ident to jicai_founder;
 grant insert, select, update on trace_line to jicai_app;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codes } from '#kernel/shared/envelope.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
+import { orderCalls } from '#modules/order/shared/calls.ts'
 import { amended, fieldsOf, of, running, seen, standing } from '#tests/amending.ts'
 import { lotOf, shipped } from '#tests/chain.ts'
 import { standOf } from '#tests/excepting.ts'
@@ -40,6 +41,22 @@ describe('closing a line', () => {
     expect(now.history.some((s) => s.action === 'closeLine' && s.reason.endsWith('10 盒 停产'))).toBe(true)
     await shipped(g, o.id, [lotOf(b!.id, '20')])
     expect((await seen(g, o.id)).status).toBe('allocated')
+  })
+
+  test('of an order its supplier has not taken on yet closes it too, and the order waits on', async () => {
+    const { catalogItemId } = await g.item()
+    const made = await g.buyer.get(orderCalls.add, {
+      ...{ supplierId: g.supplier, pointId: g.point, kind: 0 as const },
+      lines: [{ catalogItemId, qty: '30' }],
+    })
+    const sent = await g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
+    await g.auditor.get(orderCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
+    const o = await seen(g, made.id)
+    await g.buyer.get(calls.closeLine, close(o, o.lines[0]!.id, '10'))
+    expect(await seen(g, o.id)).toMatchObject({
+      status: 'waitAllocate',
+      lines: [{ closedQty: '10.000', closeReason: '停产', openQty: '20.000' }],
+    })
   })
 
   test('the last of it ends the order; what it held of agreed volume goes back', async () => {

@@ -90,14 +90,13 @@ export const progress = async (
   { reason = '', ...written }: NonNullable<Parameters<typeof derive>[4]> = {},
 ): Promise<void> => {
   const some = (key: keyof Counters) => lines.some((l) => cmp(l[key], '0') > 0)
-  if (some('openQty')) {
-    if (doc.status !== 'waitAllocate') await derive(ctx, orderMachine, [doc], 'allocatePart', written)
-    return
-  }
+  // it stays where it is, and what was counted is written
+  const stay = async () => void (await written.also?.execute(ctx.tx))
+  if (some('openQty'))
+    return doc.status === 'waitAllocate' ? stay() : derive(ctx, orderMachine, [doc], 'allocatePart', written)
   if (some('transitQty')) return derive(ctx, orderMachine, [doc], 'allocateAll', written)
   if (some('rejectPendingQty')) {
-    // it stays where it is, and what was counted is written
-    if (doc.status === 'waitAllocate') return
+    if (doc.status === 'waitAllocate') return stay()
     return derive(ctx, orderMachine, [doc], doc.status === 'allocated' ? 'allocateAll' : 'allocatePart', written)
   }
   const ends = some('acceptedQty') ? 'acceptAll' : some('closedQty') || some('shippedQty') ? 'closeRest' : 'rejectAll'

@@ -31,7 +31,7 @@ const nightWith = (said: { find?: Platform['find']; query?: (code: string) => Re
   night(about, async (_, hospitalId) =>
     hospitalId === g.hospital
       ? {
-          ...{ hospitalId, batchSize: 1, upload: async () => away, revoke: async () => away },
+          ...{ hospitalId, batchSize: 1, upload: async () => away, revoke: async () => away, unpack: async () => away },
           find: said.find ?? (async () => ({ kind: 'found', rows: [] })),
           query: async (_kind, { drug_trac_codg: code }) => (said.query ?? (async () => away))(code!),
         }

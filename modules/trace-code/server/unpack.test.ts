@@ -29,7 +29,7 @@ afterAll(async () => {
 const answered = async () => {
   const { rows } = await w.sql.query('select id from trace_lookup where answered_at is null')
   const { run } = lookUpTasks.find((t) => t.name === lookUpTask)!
-  for (const { id } of rows) await run({ call: 'test' }, { id })
+  for (const { id } of rows) await run({ call: 'test', requestId: 'test' }, { id })
 }
 /** A delivery of so many packs on its way, and a box of them. */
 const coming = async (ident: string, qty: string) => {

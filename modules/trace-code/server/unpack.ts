@@ -43,7 +43,7 @@ export const learnUnpacked = async (
   ctx: Ctx,
   { id, hospitalId, askedBy, askerName }: Asked,
   came: Awaited<ReturnType<typeof unpackAll>>,
-): Promise<void> => {
+): Promise<unknown> => {
   if (came.kind !== 'opened')
     return q.answered(ctx.tx, id, {
       fault: came.kind === 'refused' ? came.reason : came.message || came.fault,
@@ -61,5 +61,5 @@ export const learnUnpacked = async (
     return q.answered(ctx.tx, id, { fault, rows: null })
   }
   await mark.keep()
-  await q.answered(ctx.tx, id, { fault: '', rows: came.packs.map((code) => ({ code })) })
+  return q.answered(ctx.tx, id, { fault: '', rows: came.packs.map((code) => ({ code })) })
 }

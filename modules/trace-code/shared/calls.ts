@@ -18,18 +18,8 @@ const text = z.string().trim().max(200)
 /** A lot of a delivery: how many codes it should have, came with, and was counted at the door. */
 export const LotRow = z.object({
   ...each(Id, 'id', 'deliveryId', 'productId'),
-  ...each(
-    z.string(),
-    'deliveryNo',
-    'deliveryStatus',
-    'hospital',
-    'supplier',
-    'productCode',
-    'name',
-    'spec',
-    'unit',
-    'lotNo',
-  ),
+  ...each(z.string(), 'deliveryNo', 'deliveryStatus', 'hospital', 'supplier'),
+  ...each(z.string(), 'productCode', 'name', 'spec', 'unit', 'lotNo'),
   expiryDate: z.string().nullable(),
   shippedAt: z.string().nullable(),
   qty: DecOut,
