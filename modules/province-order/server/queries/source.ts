@@ -11,8 +11,10 @@ type Asked = Input<(typeof sourceCalls)['query']>
 /** So long an order that was taken in meanwhile may still be told: what was in its way was cured late. */
 const LATE = sql`interval '90 days'`
 
+const running = sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`
+const takenIn = sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}))`
 /** An audited order with online lines: its hospital's, and the authority's to read. */
-const audited = (tx: Tx, actor: Actor) =>
+const audited = (tx: Tx, actor: Actor, now = takenIn) =>
   tx
     .selectFrom('purchase_order_card as o')
     .innerJoin('org_card as hospital', 'hospital.id', 'o.hospital_id')
@@ -20,14 +22,12 @@ const audited = (tx: Tx, actor: Actor) =>
     .where('o.counted', '=', true)
     // logistics are bought elsewhere
     .where('o.kind', 'in', [0, 1, 2])
-    .where(
-      sql<boolean>`(o.status in ('waitAllocate', 'allocating', 'allocated') or (o.status = 'accepted' and o.created_at > now() - ${LATE}))`,
-    )
+    .where(now)
     .where(sql<boolean>`exists (select from order_line_facts l where l.order_id = o.id and l.online)`)
     .$if(actor.org === 'hospital', (q) => q.where('o.hospital_id', '=', actor.orgId))
 /** The same, not on its way to the platform. */
-const visible = (tx: Tx, actor: Actor) =>
-  audited(tx, actor).where(sql<boolean>`not exists (select from province_order p where p.order_id = o.id)`)
+const visible = (tx: Tx, actor: Actor, now = takenIn) =>
+  audited(tx, actor, now).where(sql<boolean>`not exists (select from province_order p where p.order_id = o.id)`)
 
 const row = (q: ReturnType<typeof visible>) =>
   q.select([
@@ -51,12 +51,9 @@ const row = (q: ReturnType<typeof visible>) =>
   ])
 export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
 
-/** The list walks no past: one taken in meanwhile is pushed by its id. */
-const underWay = (tx: Tx, actor: Actor) =>
-  visible(tx, actor).where(sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`)
-
 const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  filtered<ReturnType<typeof visible>, Asked>(underWay(tx, actor), asked, {
+  // the list walks no past: one taken in meanwhile is pushed by its id
+  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor, running), asked, {
     id: 'o.id',
     tests: {
       hospitalId: is('o.hospital_id'),
