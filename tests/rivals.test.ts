@@ -45,7 +45,7 @@ const makeInputs = (c: Call): Record<string, unknown>[] => {
 }
 const reads = everyCall.filter((c) => c.does === 'read' && c.body !== 'multipart')
 /** The region's directories, and what says the time, a secret or the number of an export. */
-const moving = ['/home/mysystem', '/auth/token', '/menu/get', '/rbac/user/sessions']
+const moving = ['/home/mysystem', '/auth/token', '/menu/get', '/rbac/user/sessions', '/rbac/linex/my/query']
 const asked = (kind: OrgKind) => reads.filter((c) => mayAsk(c, kind) && !moving.includes(c.path))
 const everyAnswer = async (kind: OrgKind): Promise<Map<string, string>> => {
   const all = new Map<string, string>()
