@@ -1,4 +1,4 @@
-import { today } from '#kernel/server/clock.ts'
+import { dayOf, today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, plain } from '#kernel/shared/decimal.ts'
@@ -12,7 +12,7 @@ interface Sale {
   /** trdn_flag: parts of the pack leave, in minimum units; a whole pack needs no quantity. */
   split: boolean
   qty?: string | undefined
-  /** When, by the region's clock (`2026-01-31 08:30:00`): lots are judged as they were then. Now, where it is not said. */
+  /** The moment of it: lots are judged as they were then. Now, where it is not said. */
   at?: string | undefined
   /** It was dispensed before, and is dispensed otherwise: its lot is judged no more. */
   again?: true
@@ -39,9 +39,6 @@ const known = async (ctx: Ctx, hospitalId: string, code: string): Promise<Held> 
   return held
 }
 
-/** A moment of the region's clock. */
-const momentOf = (at: string): string => `${at.replace(' ', 'T')}+08:00`
-
 /**
  * A pack, or a part of it, is dispensed (domain-trace §4.4): the first part opens it, and all parts together are no more than it has.
  * @throws Refusal with a sentence of its own for each reason
@@ -50,9 +47,9 @@ export const sell = async (ctx: Ctx, { hospitalId, code, split, qty, at, again, 
   const c = await known(ctx, hospitalId, code)
   const why = notHere[c.state]
   if (why) throw refuse(why, { code })
-  if (!again && c.expiryDate && c.expiryDate < (at?.slice(0, 10) ?? today()))
+  if (!again && c.expiryDate && c.expiryDate < (at ? dayOf(at) : today()))
     throw refuse('追溯码 {{code}} 的批号 {{lot}} 已过有效期', { code, lot: c.lotNo || '--' })
-  const recalled = again ? undefined : (await watchedLots(ctx, hospitalId, [c], true, at && momentOf(at))).get(1)
+  const recalled = again ? undefined : (await watchedLots(ctx, hospitalId, [c], true, at)).get(1)
   if (recalled)
     throw refuse('追溯码 {{code}} 的批号 {{lot}} 已被召回（{{no}}）', { code, lot: c.lotNo || '--', no: recalled })
   const of = { code, rest: plain(c.rest), qty: plain(qty ?? '0') }

@@ -122,7 +122,7 @@ const moveCodes = async (
     wasSplit: string | undefined
     units: string
     /** When it was sold, as the line says. */
-    at: string | undefined
+    at: string
     /** The sale it gives back, and the one it gave back before. */
     saleId: string
     wasSaleId: string
@@ -227,7 +227,7 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
           split,
           wasSplit: was?.fields.trdn_flag === '1' ? was.units : undefined,
           units,
-          at: meant.fields[momentOf[kind]],
+          at: fresh.eventAt,
         },
         ...{ saleId: sale?.sourceId ?? origin, wasSaleId: was?.saleId ?? origin, id: origin, no: fresh.sourceNo },
       })
