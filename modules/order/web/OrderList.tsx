@@ -57,16 +57,14 @@ const delivering: Batch<Row> = {
   },
 }
 
-/** What the platform does not have yet goes there; what hinders an order is said of it alone. */
+/** What the platform does not have yet goes there; what hinders an order, or its status, is said of it alone by the server. */
 const sending: Batch<Row> = {
   label: '上传省平台',
-  fits: (o) => released.includes(o.status),
   run: async (orders) => {
     const { sendCalls } = await import('#modules/province-order/shared/calls.ts')
     return ask(sendCalls.sendProvince, { ids: orders.map((o) => o.id) })
   },
 }
-const released = ['waitAllocate', 'allocating', 'allocated', 'accepted']
 
 const due = ['expectedDate', 'overdueDays']
 
