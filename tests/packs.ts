@@ -14,7 +14,7 @@ export const openPacks = async (w: World, g: Goods) => {
       'procurement/acceptance': 'view accept refuse revoke',
       'procurement/delivery': 'view',
       'trace/codeAcquisition': 'view scan import delete bind export',
-      'trace/query': 'view recall export',
+      'trace/query': 'view recall leave export',
       'trace/balanceSheet': 'view fix assign export',
       'inventory/recall': 'view',
     },

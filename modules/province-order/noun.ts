@@ -4,6 +4,7 @@ import { provinceReactions } from './server/reactions.ts'
 import { provinceOrderRoutes } from './server/routes.ts'
 import { provinceTasks } from './server/tasks.ts'
 import { provinceOrderMachine, provinceReturnMachine } from './shared/machine.ts'
+import { provinceOrderMessages, provinceReturnMessages } from './shared/messages.ts'
 import { differenceWords, lineWords, orderWords, returnWords } from './shared/words.ts'
 
 export const noun: Noun = {
@@ -12,6 +13,7 @@ export const noun: Noun = {
   grants,
   routes: provinceOrderRoutes,
   machines: [provinceOrderMachine, provinceReturnMachine],
+  messages: [provinceOrderMessages, provinceReturnMessages],
   tasks: provinceTasks,
   reactions: provinceReactions,
   log: {

@@ -1,6 +1,7 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { codeImporter } from './server/importer.ts'
 import { traceInvariants } from './server/invariants.ts'
+import { leavingReactions } from './server/leaving.ts'
 import { codeReactions } from './server/living.ts'
 import { lookUpTasks } from './server/lookup.ts'
 import { grants, screens } from './server/menu.data.ts'
@@ -19,7 +20,7 @@ export const noun: Noun = {
   machines: [traceCaseMachine],
   importers: [codeImporter],
   tasks: [...balanceTasks, ...lookUpTasks],
-  reactions: codeReactions,
+  reactions: [...codeReactions, ...leavingReactions],
   prefixes: ['ZC'],
   messages: [caseMessages],
   cards: [
@@ -38,7 +39,7 @@ export const noun: Noun = {
   kept: [{ machine: traceCaseMachine }],
   invariants: traceInvariants,
   log: {
-    entities: { traceIdent: '追溯标识码', traceBox: '装箱关系' },
+    entities: { traceCode: '追溯码', traceIdent: '追溯标识码', traceBox: '装箱关系' },
     actions: {
       scanCode: '采集追溯码',
       alarmCode: '追溯码报警',
@@ -46,6 +47,7 @@ export const noun: Noun = {
       importCodes: '导入追溯码',
       bind: '对照标识码',
       relate: '录入装箱关系',
+      leave: '登记追溯码去向',
     },
     fields: {
       ident: '标识码',

@@ -6,9 +6,10 @@ import { orderMachine } from '#modules/order/shared/machine.ts'
 import { adapterOf, lineOf, pulledNow } from '#modules/province-setting/server/public.ts'
 import type { ProvinceAdapter, TheirOrder, TheirReturn } from '#modules/province-setting/shared/adapter.ts'
 import { lineStates, responses } from '../shared/kinds.ts'
+import { compareAll } from './differences.ts'
 import { toldAndTakenBack } from './own.ts'
 import { noted, wake } from './pump.ts'
-import { compareAll, type Differs } from './queries/differences.ts'
+import type { Differs } from './queries/differences.ts'
 import * as m from './queries/mirror.ts'
 import { over } from './queries/own.ts'
 import { lockOrder } from './queries/pump.ts'
@@ -98,7 +99,7 @@ const mirror = async (ctx: Ctx, id: string, held: readonly TheirOrder[]): Promis
   if (!o || o.doing) return
   const its = itsOwn(o, held)
   if (its) await m.setTheirs(ctx.tx, id, its)
-  await compareAll(ctx.tx, o, [
+  await compareAll(ctx, o, [
     ...differencesOf(await m.ownSide(ctx.tx, id), its ? [its, ...held.filter((h) => h !== its)] : held, o.no),
     ...(await toldAndTakenBack(ctx, id)),
   ])

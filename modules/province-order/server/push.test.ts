@@ -119,6 +119,12 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     // what somebody settled does not come again as long as it is as it was
     await pull(about, g.hospital)
     expect((await buyer.get(calls.differences, { provinceOrderId: row.id, open: true })).rows).toHaveLength(3)
+    // who talks to the platform heard of each once
+    const { rows: heard } = await w.sql.query(
+      `select params->>'n' as n, codes from message where event = 'province.differs' and params->>'no' = $1 order by seq`,
+      [o.no],
+    )
+    expect(heard).toEqual([{ n: '4', codes: ['provincial/purchaseOrder:pullStatus'] }])
     const again = await buyer.ask(calls.settle, { id: rows[1]!.id, version: rows[1]!.version, note: '', end: true })
     expect(again.msg).toBe('请填写处理说明')
   })

@@ -4,7 +4,7 @@ import type { ActionOf } from '#kernel/shared/machine.ts'
 import { freePairs } from '#modules/province-match/server/public.ts'
 import type { TheirOrder } from '#modules/province-setting/shared/adapter.ts'
 import { provinceOrderMachine as m } from '../shared/machine.ts'
-import { raise } from './queries/differences.ts'
+import { raise } from './differences.ts'
 import * as q from './queries/pump.ts'
 
 type Order = q.DueOrder
@@ -41,7 +41,7 @@ export const stands = async (ctx: Ctx, o: Order, its: TheirOrder): Promise<void>
 export const adopt = async (ctx: Ctx, o: Order, held: readonly TheirOrder[]): Promise<void> => {
   const live = held.filter((h) => h.stage !== 'cancelled').length
   const its = itsOwn(o, held)
-  if (live > 1) await raise(ctx.tx, o, [{ kind: 'double', subject: '', label: o.no, ours: '1', theirs: String(live) }])
+  if (live > 1) await raise(ctx, o, [{ kind: 'double', subject: '', label: o.no, ours: '1', theirs: String(live) }])
   if (!its) {
     const cancelledThere = held.length > 0
     await q.came(ctx.tx, o.id, { doing: '', ...(o.status === 'cancelling' || cancelledThere ? { wanted: false } : {}) })

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
+import { raise } from './differences.ts'
 import { toldAndTakenBack } from './own.ts'
 import { wake } from './pump.ts'
-import { raise } from './queries/differences.ts'
 import { wakeOrder } from './queries/own.ts'
 import { lockOrder } from './queries/pump.ts'
 import { dropReversed, ordersTold } from './queries/receipts.ts'
@@ -17,7 +17,7 @@ export const takenBackLater = (ctx: Ctx, paper: Paper, id: string) => enqueue(ct
 const differs = async (ctx: Ctx, orderIds: readonly string[]): Promise<void> => {
   for (const id of orderIds) {
     const o = await lockOrder(ctx.tx, id)
-    if (o) await raise(ctx.tx, o, await toldAndTakenBack(ctx, id))
+    if (o) await raise(ctx, o, await toldAndTakenBack(ctx, id))
   }
 }
 const how: Readonly<Record<Paper, (ctx: Ctx, id: string) => Promise<void>>> = {

@@ -3,7 +3,7 @@ import type { Grants, Screen } from '#kernel/server/noun.ts'
 // biome-ignore format: a table, a line for each screen
 export const screens: readonly Screen[] = [
   { path: 'trace/codeAcquisition', titleZh: '追溯码采集', titleEn: 'Traceability code acquisition', orgs: 'HSO', icon: 'link', place: 70, actions: 'scan import delete bind export' },
-  { path: 'trace/query', titleZh: '追溯查询', titleEn: 'Traceability query', orgs: 'HOR', icon: 'link', place: 80, actions: 'recall export' },
+  { path: 'trace/query', titleZh: '追溯查询', titleEn: 'Traceability query', orgs: 'HOR', icon: 'link', place: 80, actions: 'recall leave export' },
   { path: 'trace/balanceSheet', titleZh: '追溯码平衡表', titleEn: 'Trace-code balance sheet', orgs: 'HOR', icon: 'audit', place: 95, actions: 'fix assign export' },
 ]
 
@@ -11,10 +11,10 @@ export const screens: readonly Screen[] = [
 export const grants: Grants = {
   HOSP_RECEIVER: {
     'trace/codeAcquisition': 'scan import delete bind export',
-    'trace/query': 'export',
+    'trace/query': 'leave export',
     'trace/balanceSheet': '',
   },
-  HOSP_BUYER: { 'trace/query': 'recall export', 'trace/balanceSheet': 'fix assign export' },
+  HOSP_BUYER: { 'trace/query': 'recall leave export', 'trace/balanceSheet': 'fix assign export' },
   REGION_OPERATOR: { 'trace/codeAcquisition': 'export', 'trace/query': 'export', 'trace/balanceSheet': 'export' },
   REGULATOR: { 'trace/query': 'export', 'trace/balanceSheet': 'export' },
   SUP_SALES: { 'trace/codeAcquisition': 'export' },

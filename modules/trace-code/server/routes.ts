@@ -1,8 +1,10 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { balanceCalls, codeCalls, traceCalls } from '../shared/calls.ts'
+import { leavingCalls } from '../shared/leaving.ts'
 import { assign, fix, people, recheck, traceCase } from './cases.ts'
 import { codeImporter } from './importer.ts'
+import { leave } from './leaving.ts'
 import { answersOf, askBox, askPlatform, boxOf } from './lookup.ts'
 import * as b from './queries/balance.ts'
 import { recallLot } from './recall.ts'
@@ -31,6 +33,7 @@ export const traceCodeRoutes = [
     recall: recallLot,
     export: s.exportCodes,
   }),
+  ...implement(leavingCalls, { leave }),
   ...implement(balanceCalls, {
     query: ({ tx, actor }, input) => b.lots(tx, actor, input),
     stock: ({ tx, actor }, input) => b.stock(tx, actor, input),

@@ -19,11 +19,7 @@ type Asked = Input<(typeof codeCalls)['scan']>
 type Scan = Omit<Asked, 'docId' | 'later' | 'witnessed' | 'signOff'>
 export type Doc = Awaited<ReturnType<typeof lockDelivery>>
 /** A code of a lot that had been taken in when it was scanned. */
-export interface Late {
-  code: string
-  deliveryLineId: string
-  acceptanceId: string
-}
+export type Late = { code: string; deliveryLineId: string } & ({ acceptanceId: string } | { returnOrderId: string })
 type Second = { userId: string; name: string }
 
 /** A code is scanned in while its delivery is on its way or here: afterwards it mends what is missing of a lot that was taken in. */

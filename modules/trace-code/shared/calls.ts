@@ -99,6 +99,7 @@ export const CodeRow = z.object({
     'hospital',
     'supplier',
     'deliveryNo',
+    'returnNo',
     'box',
   ),
   expiryDate: z.string().nullable(),

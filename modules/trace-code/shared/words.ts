@@ -39,6 +39,7 @@ export const codeWords = wordsOf({
   hospital: word.text('医院', 180),
   supplier: word.text('供应商', 180),
   deliveryNo: word.text('配送单号', 160),
+  returnNo: word.text('退货单号', 160),
   box: word.text('箱码', 190),
   updatedAt: word.time('最近变动'),
 })

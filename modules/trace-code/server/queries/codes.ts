@@ -18,6 +18,7 @@ export const visible = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as hospital', 'hospital.id', 'c.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'c.supplier_id')
     .leftJoin('delivery_card as d', 'd.id', 'c.delivery_id')
+    .leftJoin('return_order_card as back', 'back.id', 'c.return_order_id')
     .$if(actor.org === 'hospital', (q) => q.where('c.hospital_id', '=', actor.orgId))
 
 const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
@@ -66,6 +67,7 @@ const row = (q: ReturnType<typeof visible>) =>
     'hospital.name as hospital',
     'supplier.name as supplier',
     sql<string>`coalesce(d.no, '')`.as('deliveryNo'),
+    sql<string>`coalesce(back.no, '')`.as('returnNo'),
     sql<string>`coalesce(c.boxes[cardinality(c.boxes)], '')`.as('box'),
   ])
 

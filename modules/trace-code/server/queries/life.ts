@@ -24,7 +24,7 @@ export type Held = NonNullable<Awaited<ReturnType<typeof lockCode>>>
 /** The document a step is told by. */
 export interface ByDoc {
   type: string
-  id: string
+  id: string | null
   no: string
 }
 interface Step {

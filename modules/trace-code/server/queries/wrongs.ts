@@ -72,7 +72,7 @@ export const byLot = (where: RawBuilder<unknown>) => sql<LotSheet>`(
     select c.hospital_id, c.product_id, c.lot_no, count(*) filter (where c.state in (0, 4))::int as codes,
       count(*) filter (where c.state = 4)::int as opened, count(*) filter (where c.state = 0)::int as closed,
       coalesce(sum(c.rest) filter (where c.state in (0, 4)), 0) as code_units,
-      coalesce(sum(c.ratio - c.rest) filter (where c.state in (1, 4)), 0) as sold
+      coalesce(sum(c.ratio - c.rest) filter (where c.state in (1, 3, 4)), 0) as sold
     from trace_code c where c.acceptance_id is not null ${where} group by c.hospital_id, c.product_id, c.lot_no) s)`
 
 const ledger = (a: Asked) => sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import type { Late } from '#modules/trace-code/server/public.ts'
 import type { FieldFault } from '#modules/trace-setting/shared/fields.ts'
 import type { Upload } from '#modules/trace-setting/shared/uploads.ts'
 
@@ -67,16 +68,19 @@ const addCodes = async (tx: Tx, hospitalId: string, rows: readonly Pick<NewRow, 
 }
 
 /** Codes of lots whose rows stand already; what was sent is not changed any more. */
-export const addLate = async (
-  tx: Tx,
-  hospitalId: string,
-  late: readonly { code: string; deliveryLineId: string; acceptanceId: string }[],
-): Promise<void> => {
-  await sql`with x as (
-      select r.id, x.code from jsonb_to_recordset(${JSON.stringify(late)}::jsonb) as x("deliveryLineId" uuid, "acceptanceId" uuid, code text)
+export const addLate = async (tx: Tx, hospitalId: string, late: readonly Late[]): Promise<void> => {
+  await sql`with said as (
+      select * from jsonb_to_recordset(${JSON.stringify(late)}::jsonb)
+        as x("deliveryLineId" uuid, "acceptanceId" uuid, "returnOrderId" uuid, code text)),
+    lines as (
+      select '3503' as kind, 'acceptance' as source, f.id::text as line, x.code from said x
         join acceptance_line_facts f on f.acceptance_id = x."acceptanceId" and f.delivery_line_id = x."deliveryLineId"
-        join trace_row r on r.hospital_id = ${hospitalId} and r.kind = '3503' and r.source = 'acceptance' and r.source_line = f.id::text
-          and r.state in ('incomplete', 'ready', 'refused', 'exempt')),
+      union all
+      select '3504', 'returnOrder', f.id::text, x.code from said x
+        join return_order_line_facts f on f.return_order_id = x."returnOrderId" and f.delivery_line_id = x."deliveryLineId"),
+    x as (
+      select r.id, l.code from lines l join trace_row r on r.hospital_id = ${hospitalId} and r.kind = l.kind and r.source = l.source
+        and r.source_line = l.line and r.state in ('incomplete', 'ready', 'refused', 'exempt')),
     made as (insert into trace_row_code (row_id, hospital_id, code) select id, ${hospitalId}::uuid, code from x on conflict do nothing returning row_id)
     update trace_row r set codes = r.codes + m.n, version = r.version + 1
       from (select row_id, count(*)::int as n from made group by row_id) m where r.id = m.row_id`.execute(tx)
