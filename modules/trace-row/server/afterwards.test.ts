@@ -4,7 +4,8 @@ import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
-import { codeCalls } from '#modules/trace-code/shared/calls.ts'
+import { night } from '#modules/trace-code/server/night.ts'
+import { balanceCalls, codeCalls } from '#modules/trace-code/shared/calls.ts'
 import { type Medicare, openMedicare } from '#tests/peers.ts'
 import { acceptedLot, returners, typedReturn, ways } from '#tests/returning.ts'
 import { carrier, enter, licence, openOutside, wholeItem } from '#tests/rowing.ts'
@@ -224,4 +225,41 @@ test('codes scanned after their lot was taken in go with its row, as long as it 
   await go()
   const [held] = (await peer.rows()).filter((x) => x.bchno === row!.bchno)
   expect(held!.codes).toEqual([code])
+})
+
+test('codes scanned after their row was taken are a difference, until it is taken back and goes anew with all of them', async () => {
+  const item = await wholeItem(w, g)
+  await w.sql.query(`update product set extra = extra || '{"traceIdentCode": "8123457"}' where id = $1`, [
+    item.productId,
+  ])
+  const lot = await acceptedLot(g, { item, lotNo: 'LATE2' })
+  const scanner = await w.person(
+    {
+      'trace/codeAcquisition': 'view scan',
+      'procurement/delivery': 'view',
+      'trace/balanceSheet': 'view fix',
+    },
+    g.hospital,
+  )
+  await go()
+  const [row] = await ofProduct(lot.productId)
+  expect(row).toMatchObject({ state: 'taken', codes: 0 })
+  const code = '81234570000000000017'
+  await scanner.get(codeCalls.scan, { docId: lot.deliveryId, id: randomUUID(), code })
+  await night()
+  const open = async () =>
+    (await scanner.get(balanceCalls.cases, { productId: lot.productId, status: ['open'] })).rows.filter(
+      (k) => k.cause === 'incomplete',
+    )
+  const [k] = await open()
+  expect(k).toMatchObject({ said: '3503 有追溯码在报送后采集，请撤销报送后重新报送', docNo: row!.sourceNo })
+  expect(await scanner.get(balanceCalls.recheck, { id: k!.id, version: k!.version })).toMatchObject({ closed: false })
+  await person.get(rowCalls.purchaseReceipt.revoke, { ids: [row!.id], reason: '补扫追溯码' })
+  await go()
+  await person.get(rowCalls.purchaseReceipt.resend, { ids: [row!.id] })
+  await go()
+  const held = (await peer.rows()).filter((x) => x.codes.includes(code))
+  expect(held).toHaveLength(1)
+  await night()
+  expect(await open()).toEqual([])
 })

@@ -35,10 +35,10 @@ const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: stri
     ${said}::text as said
   from trace_code c ${from} and c.hospital_id = ${a.hospitalId} ${only(a, sql`c.code`)}`
 
-const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>) => sql`
+const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>, said = sql`r.reason`) => sql`
   select ${cause}::text as cause, r.id::text as subject, r.hospital_id as "hospitalId", r.product_id as "productId", null::uuid as "deliveryLineId",
     r.source_no as "docNo", r.lot_no as "lotNo", null::numeric as expected, null::numeric as found, null::text as code, r.id as "rowId",
-    r.point_id as "pointId", left(r.kind || ' ' || r.reason, 500) as said
+    r.point_id as "pointId", left(r.kind || ' ' || ${said}, 500) as said
   from trace_row_facts r where r.hospital_id = ${a.hospitalId} and ${where} ${only(a, sql`r.id::text`)}`
 
 /** Why goods `m` moved; what takes a movement back is of its cause. */
@@ -85,6 +85,13 @@ const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join 
   where c.state in (0, 4) and (select count(*) from delivery_code_card t where t.delivery_line_id = l.id) >= l.qty * p.trace_rate
     and not exists (select from delivery_code_card t where t.delivery_line_id = l.id and t.code = c.code)`
 
+/** Purchases the platform took without codes that were scanned since: the row is taken back and goes anew with all of them. */
+const untold = (a: Asked) => sql`r.state = 'taken' and r.id in (
+  select t.id from trace_code c join acceptance_line_facts f on f.delivery_line_id = c.delivery_line_id and f.acceptance_id = c.acceptance_id
+    join trace_row_facts t on t.source_id = c.acceptance_id and t.source_line = f.id::text and t.kind = '3503' and t.state = 'taken'
+  where c.hospital_id = ${a.hospitalId} ${recent(a, sql`c.updated_at`)} ${recent(a, sql`c.created_at`)} ${only(a, sql`t.id::text`)}
+    and not exists (select from trace_row_code_facts x where x.row_id = t.id and x.code = c.code))`
+
 const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
   lacking: (a) => lines(a, false),
   over: (a) => lines(a, true),
@@ -111,7 +118,8 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
       sql`where c.state in (0, 4) and exists (select from trace_code o where o.code = c.code and o.hospital_id <> c.hospital_id and o.state in (0, 4))`,
       '另一机构也有此码',
     ),
-  incomplete: (a) => ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`),
+  incomplete: (a) => sql`${ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`)}
+    union all ${ofRow('incomplete', a, untold(a), sql`'有追溯码在报送后采集，请撤销报送后重新报送'`)}`,
   refused: (a) => ofRow('refused', a, sql`r.state = 'refused'`),
   unacknowledged: (a) =>
     ofRow(
