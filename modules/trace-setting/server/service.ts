@@ -4,6 +4,7 @@ import { configOf, HIDDEN } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { addressFault, isListed, outboundHosts } from '#kernel/server/outbound.ts'
 import { conflict, malformed, Refusal, refuse } from '#kernel/server/refusal.ts'
+import { say } from '#kernel/server/say.ts'
 import { seal } from '#kernel/server/sealed.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
@@ -37,7 +38,7 @@ export const query = async (ctx: Ctx): Promise<Answer<Calls['query']>> => {
   const actions = own
     ? [...(may(ctx, 'edit') ? ['connection', 'auto'] : []), ...(may(ctx, 'enable') ? ['switch'] : [])]
     : actor.org === 'authority' && may(ctx, 'edit')
-      ? ['region', 'fields']
+      ? ['region', 'fields', 'names']
       : []
   return {
     account: found ? shown(found) : null,
@@ -139,12 +140,45 @@ const fields = async (ctx: Ctx, { version, kind, required }: Part<'fields'>) => 
   noted(ctx, { required: said(held) }, { required: said({ required: { [kind]: required } }) })
 }
 
+/** The region's own names of an interface's fields; no two of one interface may be called alike, or one would overwrite the other. */
+const names = async (ctx: Ctx, { version, kind, names: said, revokeType }: Part<'names'>) => {
+  const held = await heldProfile(ctx, version)
+  const known = fieldsOf(kind).map((f) => f.name)
+  const strange = Object.keys(said).find((name) => !known.includes(name) || name === 'fixmedins_bchno')
+  if (strange) throw refuse('接口 {{kind}} 没有可改名的字段 {{name}}', { kind, name: strange })
+  const wanted = known.flatMap((name) => {
+    const theirs = said[name] ?? ''
+    return theirs && theirs !== name ? [[name, theirs] as const] : []
+  })
+  const now = Object.fromEntries([...Object.entries(held.names).filter(([name]) => !known.includes(name)), ...wanted])
+  for (const upload of uploads) {
+    const all = [...fieldsOf(upload).map((f) => now[f.name] ?? f.name), 'drugtracinfo']
+    const twice = all.find((name, i) => all.indexOf(name) < i)
+    const field = twice && (wanted.find(([, theirs]) => theirs === twice)?.[0] ?? known.find((name) => name === twice))
+    if (twice)
+      throw malformed([
+        {
+          path: `names.${field}`,
+          message: say('接口 {{kind}} 已有名为 {{name}} 的字段', ctx.lang, { kind: upload, name: twice }),
+        },
+      ])
+  }
+  const { [kind]: before, ...others } = held.revokeTypes
+  await q.putNames(ctx.tx, { names: now, revokeTypes: revokeType ? { ...others, [kind]: revokeType } : others })
+  const told = (of: Readonly<Record<string, string>>, type = '') =>
+    [`${kind}:`, ...known.flatMap((name) => (of[name] ? [`${name}=${of[name]}`] : [])), type && `3507=${type}`]
+      .filter(Boolean)
+      .join(' ')
+  noted(ctx, { names: told(held.names, before) }, { names: told(now, revokeType) })
+}
+
 /** One part at a time: what stands in the other tabs is another person's. */
 export const save = async (ctx: Ctx, input: Save): Promise<Answer<Calls['save']>> => {
   if (input.part === 'connection') await connection(ctx, input)
   else if (input.part === 'switch') await turn(ctx, input)
   else if (input.part === 'auto') await leaving(ctx, input)
   else if (input.part === 'region') await region(ctx, input)
-  else await fields(ctx, input)
+  else if (input.part === 'fields') await fields(ctx, input)
+  else await names(ctx, input)
   return { version: input.version + 1 }
 }

@@ -217,6 +217,30 @@ test('the region says how rows are told and which fields they must have; a hospi
   expect((await admin.ask(calls.save, { ...wish, version: seen + 2 })).msg).toBe('没有权限：保存追溯设置')
 })
 
+test('the authority names a region’s fields and revoke types; two of one interface are never called alike', async () => {
+  const { profile } = await now(operator)
+  const wish = {
+    ...({ part: 'names', kind: '3503', revokeType: '13' } as const),
+    version: profile.version,
+    names: { spler_name: 'supplier_nm', aprvno: '' },
+  }
+  const no = async (names: Record<string, string>) => (await operator.ask(calls.save, { ...wish, names })).data
+  expect(await no({ spler_name: 'aprvno' })).toEqual({
+    fields: [{ path: 'names.spler_name', message: '接口 3503 已有名为 aprvno 的字段' }],
+  })
+  expect(await no({ spler_name: '1 x' })).toMatchObject({ fields: [{ path: 'names.spler_name' }] })
+  expect((await operator.ask(calls.save, { ...wish, names: { fixmedins_bchno: 'no' } })).msg).toBe(
+    '接口 3503 没有可改名的字段 fixmedins_bchno',
+  )
+  expect((await admin.ask(calls.save, wish)).msg).toBe('没有权限：保存追溯设置')
+  await operator.get(calls.save, wish)
+  const seen = (await now()).profile
+  expect([seen.names, seen.revokeTypes]).toEqual([{ spler_name: 'supplier_nm' }, { '3503': '13' }])
+  await operator.get(calls.save, { ...wish, version: seen.version, names: {}, revokeType: '' })
+  const after = (await now()).profile
+  expect([after.names, after.revokeTypes]).toEqual([{}, {}])
+})
+
 test('mapping coverage counts what the catalogue lacks, names it, and another hospital’s is not seen', async () => {
   await g.item()
   await g.item({ kind: 3 })

@@ -89,6 +89,25 @@ const Region = z
   })
   .strict()
 const Fields = z.object({ part: z.literal('fields'), version: Version, kind: Uploads, required: names }).strict()
+/** What the region calls the fields of an interface, and what 3507 calls its rows; empty: as the country does. */
+const Names = z
+  .object({
+    part: z.literal('names'),
+    version: Version,
+    kind: Uploads,
+    names: z.record(
+      z.string().max(40),
+      z
+        .string()
+        .trim()
+        .regex(/^([A-Za-z]\w{0,39})?$/, '只能是字母开头的字母、数字和下划线，最多 40 个'),
+    ),
+    revokeType: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9]{0,6}$/, '最多 6 个字母或数字'),
+  })
+  .strict()
 
 /** A product of the catalogue that is told, and what hinders it. */
 const Product = z.object({
@@ -126,7 +145,7 @@ export const traceSettingCalls = {
     'save',
     '保存追溯设置',
     'edit',
-    z.discriminatedUnion('part', [Connection, Switch, Auto, Region, Fields]),
+    z.discriminatedUnion('part', [Connection, Switch, Auto, Region, Fields, Names]),
     z.object({ version: z.int() }),
     { codes: ['trace/setting:edit', 'trace/setting:enable'] },
   ),

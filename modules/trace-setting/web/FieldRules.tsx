@@ -1,4 +1,4 @@
-import { Checkbox, Segmented } from 'antd'
+import { Button, Checkbox, Segmented } from 'antd'
 import { useState } from 'react'
 import { useAct, useAsk } from '#kernel/web/http/hooks.ts'
 import { language, t } from '#kernel/web/i18n.ts'
@@ -7,6 +7,7 @@ import { traceSettingCalls as calls } from '../shared/calls.ts'
 import { fieldsOf, type WireField } from '../shared/fields.ts'
 import { type Upload, uploadNames, uploads } from '../shared/uploads.ts'
 import { Side } from './Head.tsx'
+import { NamesDialog } from './NamesDialog.tsx'
 
 const size = (f: WireField): string =>
   f.type === 'number' ? `N ${f.length},${f.decimals}` : f.type === 'text' ? `C ${f.length}` : ''
@@ -17,9 +18,12 @@ export default function FieldRules() {
   const english = language() === 'en'
   const { data, error } = useAsk(calls.query, {})
   const [kind, setKind] = useState<Upload>('3503')
+  const [naming, setNaming] = useState(false)
   const saving = useAct(calls.save, { refresh: [calls.query], done: '已保存' })
   const may = !!data?.actions.includes('fields')
   const required = data?.profile.required[kind] ?? []
+  const mayName = !!data?.actions.includes('names')
+  const named = (f: WireField): string => data?.profile.names[f.name] ?? f.name
   const turn = (name: string, on: boolean) =>
     void saving.run({
       part: 'fields',
@@ -37,12 +41,15 @@ export default function FieldRules() {
       <section className="d-card">
         <div className="ts-head">
           <h2>{`${kind} ${t(uploadNames[kind])}`}</h2>
-          <Segmented
-            aria-label={t('接口')}
-            value={kind}
-            options={uploads.map((u) => ({ value: u, label: u, title: t(uploadNames[u]) }))}
-            onChange={(u) => setKind(u as Upload)}
-          />
+          <div className="ts-head">
+            <Segmented
+              aria-label={t('接口')}
+              value={kind}
+              options={uploads.map((u) => ({ value: u, label: u, title: t(uploadNames[u]) }))}
+              onChange={(u) => setKind(u as Upload)}
+            />
+            {mayName && <Button onClick={() => setNaming(true)}>{t('平台字段名')}</Button>}
+          </div>
         </div>
         <p className="d-muted ts-more">
           {may
@@ -62,7 +69,7 @@ export default function FieldRules() {
                 </>
               ),
             },
-            { title: t('平台字段名'), width: 220, render: (_, f) => <span className="ts-name">{f.name}</span> },
+            { title: t('平台字段名'), width: 220, render: (_, f) => <span className="ts-name">{named(f)}</span> },
             { title: t('类型'), width: 130, render: (_, f) => `${t(types[f.type])} ${size(f)}` },
             {
               title: t('必填'),
@@ -79,6 +86,7 @@ export default function FieldRules() {
           ]}
         />
       </section>
+      {naming && data && <NamesDialog kind={kind} profile={data.profile} onClose={() => setNaming(false)} />}
     </Side>
   )
 }

@@ -118,7 +118,9 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
       sql`where c.state in (0, 4) and exists (select from trace_code o where o.code = c.code and o.hospital_id <> c.hospital_id and o.state in (0, 4))`,
       '另一机构也有此码',
     ),
-  incomplete: (a) => sql`${ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`)}
+  incomplete: (
+    a,
+  ) => sql`${ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`)}
     union all ${ofRow('incomplete', a, untold(a), sql`'有追溯码在报送后采集，请撤销报送后重新报送'`)}`,
   refused: (a) => ofRow('refused', a, sql`r.state = 'refused'`),
   unacknowledged: (a) =>

@@ -59,6 +59,10 @@ export const putRequired = (tx: Tx, kind: Upload, fields: readonly string[]) =>
   sql`update trace_profile set required = required || ${JSON.stringify({ [kind]: fields })}::jsonb, version = version + 1,
     updated_at = now()`.execute(tx)
 
+export const putNames = (tx: Tx, o: Pick<Profile, 'names' | 'revokeTypes'>) =>
+  sql`update trace_profile set names = ${JSON.stringify(o.names)}::jsonb, revoke_types = ${JSON.stringify(o.revokeTypes)}::jsonb,
+    version = version + 1, updated_at = now()`.execute(tx)
+
 /** Every hospital's line, for the authority. */
 export const hospitals = async (tx: Tx) =>
   (

@@ -155,8 +155,10 @@ const sendAll = async (
 }
 
 const valid = (row: Row): boolean => textOf(row.vali_flag) !== '0'
+/** Our names of the region's: by them a person's fields are known, whatever the region calls them. */
+const oursOf = ({ profile }: Known) => new Map(Object.entries(profile.names).map(([our, theirs]) => [theirs, our]))
 const heldOf = (known: Known, row: Row, flowField: string): HeldRow => {
-  const ours = new Map(Object.entries(known.profile.names).map(([our, theirs]) => [theirs, our]))
+  const ours = oursOf(known)
   const fields = Object.entries(row).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[ours.get(key) ?? key, String(value)] as const] : [],
   )
@@ -192,11 +194,12 @@ const query = async (known: Known, infno: string, question: Readonly<Record<stri
   if (said.kind === 'fault') return faulty(said)
   if (said.kind === 'refused') return { kind: 'refused', reason: said.reason }
   if (!Array.isArray(said.output.data)) return { kind: 'fault', fault: 'unreadable', message: '应答缺少 data' }
+  const ours = oursOf(known)
   const plain = (row: Row) =>
     Object.fromEntries(
       Object.entries(row).flatMap(([k, v]) =>
         typeof v === 'string' || typeof v === 'number'
-          ? [[k, String(v)]]
+          ? [[ours.get(k) ?? k, String(v)]]
           : k === 'drugtracinfo'
             ? [
                 [
