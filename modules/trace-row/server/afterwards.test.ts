@@ -252,7 +252,7 @@ test('codes scanned after their row was taken are a difference, until it is take
       (k) => k.cause === 'incomplete',
     )
   const [k] = await open()
-  expect(k).toMatchObject({ said: '3503 有追溯码在报送后采集，请撤销报送后重新报送', docNo: row!.sourceNo })
+  expect(k).toMatchObject({ said: '有追溯码在报送后采集，请撤销报送后重新报送', docNo: row!.sourceNo })
   expect(await scanner.get(balanceCalls.recheck, { id: k!.id, version: k!.version })).toMatchObject({ closed: false })
   await person.get(rowCalls.purchaseReceipt.revoke, { ids: [row!.id], reason: '补扫追溯码' })
   await go()

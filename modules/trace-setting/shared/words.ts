@@ -35,4 +35,5 @@ export const settingWords = wordsOf({
   signsIn: word.bool('须先签到'),
   receiver: word.text('接收方系统代码'),
   required: word.text('必填字段'),
+  names: word.text('平台字段名'),
 })

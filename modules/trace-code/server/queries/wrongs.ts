@@ -35,10 +35,15 @@ const ofCode = (cause: CaseKind, a: Asked, from: RawBuilder<unknown>, said: stri
     ${said}::text as said
   from trace_code c ${from} and c.hospital_id = ${a.hospitalId} ${only(a, sql`c.code`)}`
 
-const ofRow = (cause: CaseKind, a: Asked, where: RawBuilder<unknown>, said = sql`r.reason`) => sql`
+const ofRow = (
+  cause: CaseKind,
+  a: Asked,
+  where: RawBuilder<unknown>,
+  said = sql`left(r.kind || ' ' || r.reason, 500)`,
+) => sql`
   select ${cause}::text as cause, r.id::text as subject, r.hospital_id as "hospitalId", r.product_id as "productId", null::uuid as "deliveryLineId",
     r.source_no as "docNo", r.lot_no as "lotNo", null::numeric as expected, null::numeric as found, null::text as code, r.id as "rowId",
-    r.point_id as "pointId", left(r.kind || ' ' || ${said}, 500) as said
+    r.point_id as "pointId", ${said} as said
   from trace_row_facts r where r.hospital_id = ${a.hospitalId} and ${where} ${only(a, sql`r.id::text`)}`
 
 /** Why goods `m` moved; what takes a movement back is of its cause. */
@@ -121,7 +126,7 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
   incomplete: (
     a,
   ) => sql`${ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`)}
-    union all ${ofRow('incomplete', a, untold(a), sql`'有追溯码在报送后采集，请撤销报送后重新报送'`)}`,
+    union all ${ofRow('incomplete', a, untold(a), sql`${'有追溯码在报送后采集，请撤销报送后重新报送'}::text`)}`,
   refused: (a) => ofRow('refused', a, sql`r.state = 'refused'`),
   unacknowledged: (a) =>
     ofRow(
