@@ -1,5 +1,6 @@
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
+import { say } from '#kernel/server/say.ts'
 import { balanceCalls, codeCalls, traceCalls } from '../shared/calls.ts'
 import { leavingCalls } from '../shared/leaving.ts'
 import { assign, fix, people, recheck, traceCase } from './cases.ts'
@@ -38,8 +39,14 @@ export const traceCodeRoutes = [
     query: ({ tx, actor }, input) => b.lots(tx, actor, input),
     stock: ({ tx, actor }, input) => b.stock(tx, actor, input),
     days: ({ tx, actor }, input) => b.daysOf(tx, actor, input),
-    cases: traceCase.query,
-    detail: traceCase.detail,
+    cases: async (ctx, input) => {
+      const page = await traceCase.query(ctx, input)
+      return { ...page, rows: page.rows.map((k) => ({ ...k, said: say(k.said, ctx.lang) })) }
+    },
+    detail: async (ctx, input) => {
+      const k = await traceCase.detail(ctx, input)
+      return { ...k, said: say(k.said, ctx.lang) }
+    },
     people,
     assign,
     fix,

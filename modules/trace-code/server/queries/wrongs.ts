@@ -90,6 +90,7 @@ const foreign = sql`join delivery_line_card l on l.id = c.delivery_line_id join 
   where c.state in (0, 4) and (select count(*) from delivery_code_card t where t.delivery_line_id = l.id) >= l.qty * p.trace_rate
     and not exists (select from delivery_code_card t where t.delivery_line_id = l.id and t.code = c.code)`
 
+const UNTOLD = '有追溯码在报送后采集，请撤销报送后重新报送'
 /** Purchases the platform took without codes that were scanned since: the row is taken back and goes anew with all of them. */
 const untold = (a: Asked) => sql`r.state = 'taken' and r.id in (
   select t.id from trace_code c join acceptance_line_facts f on f.delivery_line_id = c.delivery_line_id and f.acceptance_id = c.acceptance_id
@@ -126,7 +127,7 @@ const queries: { [K in CaseKind]?: (a: Asked) => RawBuilder<unknown> } = {
   incomplete: (
     a,
   ) => sql`${ofRow('incomplete', a, sql`r.state = 'incomplete' and r.created_at < now() - interval '1 day'`)}
-    union all ${ofRow('incomplete', a, untold(a), sql`${'有追溯码在报送后采集，请撤销报送后重新报送'}::text`)}`,
+    union all ${ofRow('incomplete', a, untold(a), sql`${UNTOLD}::text`)}`,
   refused: (a) => ofRow('refused', a, sql`r.state = 'refused'`),
   unacknowledged: (a) =>
     ofRow(
