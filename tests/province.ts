@@ -241,7 +241,7 @@ export const openTrial = async (
      on conflict do nothing`,
     [`127.0.0.1:${peer.port}`],
   )
-  const config = await w.person({ 'provincial/setting': 'view edit test' }, g.hospital)
+  const config = await w.person({ 'provincial/setting': 'view edit test enable' }, g.hospital)
   await config.get(provinceSettingCalls.save, {
     ...{
       version: 0,

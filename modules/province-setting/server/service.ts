@@ -4,9 +4,10 @@ import { configOf, HIDDEN } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { late } from '#kernel/server/late.ts'
 import { addressFault } from '#kernel/server/outbound.ts'
-import { conflict, malformed, refuse } from '#kernel/server/refusal.ts'
+import { conflict, malformed, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { pointOf } from '#modules/place/server/public.ts'
 import { faults } from '../shared/adapter.ts'
@@ -59,11 +60,29 @@ const needed = (a: Account): void => {
   if (fields.length > 0) throw malformed(fields)
 }
 
+type Saved = Omit<Input<Calls['save']>, 'version'>
+/** Who may switch the platform on and off need not be who enters its address and key, and the other way round. */
+const mayAll = (
+  { actor }: Ctx,
+  stored: r.AccountRow | undefined,
+  { enabled, points, secret, ...body }: Saved,
+): void => {
+  const may = (code: string, title: string): void => {
+    if (!actor.codes.has(`provincial/setting:${code}`))
+      throw new Refusal(codes.forbidden, '没有权限：{{title}}', { title })
+  }
+  if (enabled !== (stored?.enabled ?? false)) may('enable', '启用省平台')
+  const same = (key: keyof typeof body) => JSON.stringify(body[key]) === JSON.stringify(stored?.[key])
+  if (points || secret !== undefined || !Object.keys(body).every((key) => same(key as keyof typeof body)))
+    may('edit', '保存省平台设置')
+}
+
 export const save = async (
   ctx: Ctx,
   { version, points, ...body }: Input<Calls['save']>,
 ): Promise<Answer<Calls['save']>> => {
   const { stored, account } = await meant(ctx, body)
+  mayAll(ctx, stored, { ...body, points })
   if (body.enabled) needed(account)
   const { tx, actor } = ctx
   if (!stored && version !== 0) throw refuse('设置已被清除，请刷新后重试')

@@ -13,7 +13,7 @@ beforeAll(async () => {
   w = await openWorld()
   g = await openGoods(w)
   peer = await openProvince({ items: [], company: '供应商', env: { DELAY_MS: '500' } })
-  config = await w.person({ 'provincial/setting': 'view edit test' }, g.hospital)
+  config = await w.person({ 'provincial/setting': 'view edit test enable' }, g.hospital)
   await w.sql.query(
     `insert into config (key, value) values ('outbound.hosts', to_jsonb($1::text)), ('province.timeoutSeconds', '2')`,
     [`127.0.0.1:${peer.port}`],
@@ -119,6 +119,19 @@ describe('what is saved', () => {
     expect(await mine()).toMatchObject({ autoPush: true, autoReceive: true })
   })
 
+  test('who enters the account and who switches it on may be two people', async () => {
+    const editor = await w.person({ 'provincial/setting': 'view edit' }, g.hospital)
+    const chief = await w.person({ 'provincial/setting': 'view enable' }, g.hospital)
+    const said = async (who: Person, wish: ReturnType<typeof body>) => (await who.ask(calls.save, wish)).msg
+    expect(await said(editor, body({ enabled: true }))).toBe('没有权限：启用省平台')
+    const { version } = await editor.get(calls.save, body({ enabled: false }))
+    const { secret: _, ...as } = body({ version, enabled: true, pullTimes: ['08:00', '20:00'] })
+    expect(await said(chief, { ...as, account: 'other' } as typeof as)).toBe('没有权限：保存省平台设置')
+    expect(await said(chief, { ...as, secret: 'x' } as ReturnType<typeof body>)).toBe('没有权限：保存省平台设置')
+    await chief.get(calls.save, as)
+    expect(await mine()).toMatchObject({ enabled: true, account: as.account })
+  })
+
   test('goods are taken in where the platform knows an address: of own points only', async () => {
     const rival = await openGoods(w)
     const address = { id: 'A1', name: '药库', address: '人民路 1 号', receiver: '张三', phone: '0571-1' }
@@ -135,12 +148,12 @@ describe('what is saved', () => {
   test('another hospital sees and changes its own only; a supplier has no such page; the authority reads all', async () => {
     await config.get(calls.save, body())
     const [other, authority] = [(await openGoods(w)).hospital, await w.org('authority', '监管')]
-    const rival = await w.person({ 'provincial/setting': 'view edit test' }, other)
+    const rival = await w.person({ 'provincial/setting': 'view edit test enable' }, other)
     expect((await rival.get(calls.query, {})).accounts).toEqual([])
     expect((await rival.ask(calls.addresses, {})).msg).toBe('请先填写并启用省平台账号')
-    const supplier = await w.person({ 'provincial/setting': 'view edit test' }, g.supplier)
+    const supplier = await w.person({ 'provincial/setting': 'view edit test enable' }, g.supplier)
     expect((await supplier.ask(calls.query, {})).code).not.toBe(0)
-    const region = await w.person({ 'provincial/setting': 'view edit test' }, authority)
+    const region = await w.person({ 'provincial/setting': 'view edit test enable' }, authority)
     expect((await region.get(calls.query, {})).accounts.map((a) => a.hospitalId)).toEqual([g.hospital])
     expect((await region.ask(calls.save, body())).code).not.toBe(0)
   })

@@ -73,7 +73,7 @@ export const provinceSettingCalls = {
       })
       .strict(),
     z.object({ version: z.int() }),
-    hospital,
+    { ...hospital, codes: ['provincial/setting:edit', 'provincial/setting:enable'] },
   ),
   /** Walks name, encryption, sign-in, institution, clock and permissions with what is typed; saves nothing. */
   test: at.read(

@@ -14,7 +14,7 @@ type Shown = Answer<typeof calls.query>
 
 /** Where the platform sends the goods of each point: chosen among the hospital's addresses there. */
 export const Addresses = ({ of, account }: { of: Shown['points']; account: Shown['accounts'][number] | undefined }) => {
-  const may = useCan(calls.save) && !!account?.enabled
+  const may = useCan('provincial/setting:edit') && !!account?.enabled
   const [looking, setLooking] = useState(false)
   const { data, error, fetching } = useAsk(calls.addresses, {}, { enabled: looking && may, quiet: true, fresh: true })
   const act = useAct(calls.save, { refresh: [calls.query], done: '已保存' })

@@ -57,11 +57,13 @@ const Part = ({
 }) => {
   const [editing, setEditing] = useState(false)
   const may = useCan(calls.save)
+  const [edits, enables] = [useCan('provincial/setting:edit'), useCan('provincial/setting:enable')]
+  const fixed = table.fields.map((f) => f.key).filter((key) => (key === 'enabled' ? !enables : !edits))
   return (
     <section className="d-card">
       <div className="ps-head">
         <h2>{t(title)}</h2>
-        {may && (
+        {may && fixed.length < table.fields.length && (
           <Button type={of ? 'default' : 'primary'} onClick={() => setEditing(true)}>
             {t('修改')}
           </Button>
@@ -74,6 +76,7 @@ const Part = ({
           width={680}
           table={table}
           initial={values}
+          fixed={fixed}
           head={note && <p className="d-muted">{note}</p>}
           save={(v) => saveForm(calls.save, { ...bodyOf(of), ...wishOf(v) } as never, [calls.query])}
           onClose={() => setEditing(false)}
