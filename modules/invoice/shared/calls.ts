@@ -18,6 +18,8 @@ const screen = 'settlement/invoice'
 const two = ['supplier', 'hospital'] as const
 const at = callsAt('/linex/settlement/invoice', screen, two)
 const readers = { orgs: ['supplier', 'hospital', 'authority'], ...priced } as const
+/** Its door of the interfaces that were there before. */
+const was = (name: string) => ({ aliases: [`/api/InvoiceOrder/${name}` as const] })
 const KindOut = z.enum(keys(kinds))
 const text = (max: number) => z.string().trim().max(max)
 /** Yuan, not below zero, with at most two decimals. */
@@ -243,10 +245,11 @@ const filters = {
 const sorts = ['no', 'createdAt', 'issueDate', 'amount'] as const
 
 export const invoiceCalls = {
-  query: at.list('查询发票', filters, sorts, InvoiceRow, readers),
-  detail: at.detail('发票详情', InvoiceDetail, readers),
+  query: at.list('查询发票', filters, sorts, InvoiceRow, { ...readers, ...was('GetPage') }),
+  detail: at.detail('发票详情', InvoiceDetail, { ...readers, ...was('GetInfo') }),
   add: at.write('add', '登记发票', 'add', InvoiceBody.extend(sending).strict(), SavedOrSent, {
     codes: [`${screen}:add`, 'settlement/awaitInvoice:addInvoice'],
+    ...was('Add'),
   }),
   /** Goods an invoice may come with, from a delivery's page on. */
   onRoad: at.read('onRoad', '在途可登记明细', 'add', RoadAsk, z.array(RoadLine), {
@@ -262,8 +265,11 @@ export const invoiceCalls = {
     codes: [`${screen}:red`, `${screen}:edit`],
     ...priced,
   }),
-  update: at.write('update', '修改发票', 'edit', Changes, SavedOrSent, { acts: taking(m, 'edit') }),
-  delete: at.remove(m, '删除发票'),
+  update: at.write('update', '修改发票', 'edit', Changes, SavedOrSent, {
+    ...was('Update'),
+    acts: taking(m, 'edit'),
+  }),
+  delete: at.remove(m, '删除发票', was('Delete')),
   /** The items an invoice of a partner may be for. */
   candidates: at.read('candidates', '可开票明细', 'add', CandidateAsk, z.array(Candidate), {
     codes: [`${screen}:add`, `${screen}:red`, `${screen}:edit`, `${screen}:link`, 'settlement/awaitInvoice:addInvoice'],
@@ -273,7 +279,7 @@ export const invoiceCalls = {
   link: at.write('link', '关联应付明细', 'link', versioned.extend({ lines }).strict(), Saved),
   submit: at.act(m, 'submit', '提交发票', ['submit']),
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
-  audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
+  audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody, was('Audit')),
   void: at.act(m, 'void', '作废发票', ['void']),
   print: at.print(
     '打印发票登记单',
