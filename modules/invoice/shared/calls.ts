@@ -6,7 +6,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
-import { Kept, ReadValue } from '#modules/invoice-reading/shared/reading.ts'
+import { Kept, origins, ReadValue } from '#modules/invoice-reading/shared/reading.ts'
 import { everyResult } from '#modules/invoice-verify/shared/results.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
@@ -55,6 +55,10 @@ export const InvoiceRow = z.object({
   /** What the last look-up at the tax office came to; nothing before the first. */
   verified: z.union([z.enum(everyResult), z.literal('')]),
   status: z.enum(statusesOf(m)),
+  /** The surest of what its face was read from. */
+  source: z.enum(keys(origins)),
+  /** When the first of what it stands for is due; nothing while it stands for nothing. */
+  dueOn: z.string().nullable(),
   /** Goods it came with are on their way still. */
   onRoad: z.boolean(),
   /** How far it is asked for and paid. */
@@ -239,6 +243,9 @@ const filters = {
   differs: z.boolean(),
   /** By what its last look-up came to; `never`: nobody looked. */
   verified: z.array(z.enum([...everyResult, 'never'])),
+  source: z.enum(keys(origins)),
+  /** Goods it stands for ask for a first invoice, and some of them have none. */
+  lacksFirst: z.boolean(),
   /** It waits for goods. */
   onRoad: z.boolean(),
 }

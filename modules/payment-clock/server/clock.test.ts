@@ -166,6 +166,19 @@ describe('lists', () => {
     const { counts, sums } = await c.region.get(calls.query, { band: 'stopped' })
     expect(counts!.all).toBe(Object.entries(counts!).reduce((n, [key, of]) => (key === 'all' ? n : n + of), 0))
     expect(Number(sums!.owed)).toBeGreaterThan(0)
+    // by age, whatever age is asked for: what the list shows of each, and what is left to pay of it
+    for (const band of ['due', 'stopped', 'paid'] as const) {
+      const { rows } = await c.finance.get(calls.ages, { band })
+      expect(rows.map((r) => r.age)).toEqual(['d30', 'd60', 'd90', 'over'])
+      for (const { age, items, amount } of rows) {
+        const page = await c.finance.get(calls.query, { band, age, size: 500 })
+        expect([items, Number(amount)]).toEqual([
+          page.rows.length,
+          page.rows.reduce((n, r) => n + Number(r.owed) - (band === 'paid' ? 0 : Number(r.paid)), 0),
+        ])
+      }
+    }
+    expect((await c.clerk.get(calls.ages, { keyword: 'LO' })).rows.map((r) => r.items)).toEqual([0, 0, 0, 1])
     // what counts no more is owed no more
     const taken = (yes: boolean) =>
       w.sql.query(

@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { RequisitionRow, requisitionCalls } from '../../shared/calls.ts'
 import { requisitionMachine } from '../../shared/machine.ts'
@@ -146,6 +147,14 @@ export const requisitionReads = documentReads({
 export type RequisitionDoc = NonNullable<Awaited<ReturnType<typeof requisitionReads.get>>>
 export type RequisitionLine = Awaited<ReturnType<typeof requisitionReads.lines>>[number]
 
+/** Whether the reader sees the requisition a payment is of. */
+export const seesPayment = async (tx: Tx, actor: Actor, paymentId: string): Promise<boolean> =>
+  (await visible(tx, actor)
+    .innerJoin('requisition_payment as p', 'p.requisition_id', 'r.id')
+    .where('p.id', '=', paymentId)
+    .select('r.id')
+    .executeTakeFirst()) !== undefined
+
 /** What hangs on a requisition the reader sees: what was paid, who held it, which days were promised. */
 export const paymentsOf = (tx: Tx, id: string) =>
   tx
@@ -156,6 +165,7 @@ export const paymentsOf = (tx: Tx, id: string) =>
     .select([
       sql<'transfer' | 'acceptance' | 'insurance'>`p.pay_method`.as('payMethod'),
       tail('p.bank_account').as('account'),
+      sql<Attachment[]>`p.files`.as('files'),
       sql<boolean>`exists (select from requisition_payment b where b.bounces = p.id)`.as('bounced'),
     ])
     .orderBy('p.paid_at')
