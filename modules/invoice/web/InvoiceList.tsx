@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
@@ -19,13 +18,11 @@ import { results } from '#modules/invoice-verify/shared/results.ts'
 import { useVerifying } from '#modules/invoice-verify/web/public.tsx'
 import { PartnerFilter } from '#modules/payable/web/public.tsx'
 import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
-import { billingCalls } from '../shared/billing.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { colours, kinds } from '../shared/kinds.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 import { invoiceWords as words } from '../shared/words.ts'
 import { at, type Row, useInvoiceActs } from './acts.ts'
-import { BillingDialog } from './BillingDialog.tsx'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
 
@@ -64,8 +61,6 @@ export default function InvoiceList() {
     else toast('warning', t('没有找到此发票'))
   }, mayScan)
   const mayCheck = useCan(calls.audit)
-  const mayBill = useCan(billingCalls.save)
-  const [billing, setBilling] = useState(false)
   return (
     <>
       <ListPage
@@ -99,7 +94,6 @@ export default function InvoiceList() {
             {mayCheck && <Button onClick={() => go(`${at}/checking${list.address}`)}>{t('验票')}</Button>}
             <Button onClick={() => go(`${at}/exceptions`)}>{t('核对异常')}</Button>
             <Button onClick={() => go(`${at}/firsts`)}>{t('第一票')}</Button>
-            {mayBill && <Button onClick={() => setBilling(true)}>{t('开票资料')}</Button>}
           </>
         }
         decides={['number', 'status', 'hospital', 'supplier', 'amount', 'issueDate']}
@@ -127,7 +121,6 @@ export default function InvoiceList() {
       />
       {rejecting.view}
       {verifying.view}
-      {billing && <BillingDialog onClose={() => setBilling(false)} />}
     </>
   )
 }

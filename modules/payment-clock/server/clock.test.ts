@@ -214,6 +214,23 @@ describe('the ranking', () => {
   })
 })
 
+test('what stands still is not late in the ranking, however long ago it would have been due', async () => {
+  const supplier = await w.org('supplier', '慢开票')
+  const clerk = await w.person({ 'settlement/paymentClock': 'view' }, supplier)
+  const figure = async () => (await clerk.get(calls.ranking, {})).rows[0]!
+  // nobody invoiced it for three months: its clock stands since the eighth day, for the supplier
+  await owedOn(w, g, { on: ago(95), supplierId: supplier })
+  expect(await figure()).toMatchObject({ items: 1, netDays: '7.0', overdue: '0', onTime: null })
+  const [late] = await owedOn(w, g, { on: ago(95), supplierId: supplier })
+  await w.sql.query('update payment_clock set stop_from = $2 where item_id = $1', [late, ago(2)])
+  expect(Number((await figure()).overdue)).toBeGreaterThan(0)
+  expect((await figure()).onTime).toBe('0.0')
+  await w.sql.query(
+    'update payment_clock c set stop_from = (select min(s.begins_on) from payment_stop s where s.item_id = c.item_id) where item_id = $1',
+    [late],
+  )
+})
+
 test('a hospital is reminded of what presses, of each organisation once a day, and of nothing where nothing does', async () => {
   const reader = await w.person(
     { 'settlement/paymentClock': 'view', 'settlement/requisition': 'view promise' },

@@ -16,19 +16,22 @@ import type { RedReason } from '../../shared/kinds.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
 import { waits } from './announce.ts'
 
-/** Of both sides; a draft is its maker's organisation's own. */
+/**
+ * Of both sides; a draft is its maker's organisation's own. What the list's indexes say of their rows stands written out: as a value it
+ * would be none of theirs in a plan that is kept, and one value too many to keep it.
+ */
 export const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('invoice as v')
     .innerJoin('org_card as hospital', 'hospital.id', 'v.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'v.supplier_id')
     .$if(actor.org === 'hospital', (q) =>
-      q.where('v.hospital_id', '=', actor.orgId).where('v.shown_hospital', '=', true),
+      q.where('v.hospital_id', '=', actor.orgId).where(sql<boolean>`v.shown_hospital`),
     )
     .$if(actor.org === 'supplier', (q) =>
-      q.where('v.supplier_id', '=', actor.orgId).where('v.shown_supplier', '=', true),
+      q.where('v.supplier_id', '=', actor.orgId).where(sql<boolean>`v.shown_supplier`),
     )
-    .$if(actor.org === 'authority', (q) => q.where('v.status', '<>', 'draft'))
+    .$if(actor.org === 'authority', (q) => q.where(sql<boolean>`v.status <> 'draft'`))
 
 const row = (q: ReturnType<typeof visible>) =>
   q

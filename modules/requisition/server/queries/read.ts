@@ -9,19 +9,22 @@ import { forMe } from '#modules/approval/server/public.ts'
 import { RequisitionRow, requisitionCalls } from '../../shared/calls.ts'
 import { requisitionMachine } from '../../shared/machine.ts'
 
-/** Of both sides; a draft is its maker's organisation's own. */
+/**
+ * Of both sides; a draft is its maker's organisation's own. What the list's indexes say of their rows stands written out: as a value it
+ * would be none of theirs in a plan that is kept, and one value too many to keep it.
+ */
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('requisition as r')
     .innerJoin('org_card as hospital', 'hospital.id', 'r.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'r.supplier_id')
     .$if(actor.org === 'hospital', (q) =>
-      q.where('r.hospital_id', '=', actor.orgId).where('r.shown_hospital', '=', true),
+      q.where('r.hospital_id', '=', actor.orgId).where(sql<boolean>`r.shown_hospital`),
     )
     .$if(actor.org === 'supplier', (q) =>
-      q.where('r.supplier_id', '=', actor.orgId).where('r.shown_supplier', '=', true),
+      q.where('r.supplier_id', '=', actor.orgId).where(sql<boolean>`r.shown_supplier`),
     )
-    .$if(actor.org === 'authority', (q) => q.where('r.status', '<>', 'draft'))
+    .$if(actor.org === 'authority', (q) => q.where(sql<boolean>`r.status <> 'draft'`))
 
 /** The account it was handed in for is not the supplier's any more. */
 const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and (select true from company_facts c
