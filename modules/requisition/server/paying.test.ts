@@ -80,6 +80,9 @@ describe('a payment', () => {
       reason: '账号户名不符',
     }
     const { amount: _, ...wish } = back
+    // the clock stops for the supplier from that day on: not before anything was paid
+    const early = await p.cashier.ask(calls.reversePayment, { ...wish, payDate: dayAfter(today(), -1) })
+    expect(JSON.stringify(early)).toContain('退票日期不能早于付款日期')
     const bounced = await p.cashier.get(calls.reversePayment, wish)
     expect(bounced.status).toBe('partlyPaid')
     const now = await detail(d.id)

@@ -115,6 +115,8 @@ export const bounce = async (
         const of = await ledger.paymentOf(ctx.tx, id, paymentId)
         if (!of) throw notFound()
         if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
+        // its days are the supplier's: none before anything was paid
+        if (t.payDate < of.payDate) throw malformed([{ path: 'payDate', message: '退票日期不能早于付款日期' }])
         await usedSays(ctx, d, of.amount)
         await mustBeOne(ctx, d, t)
         t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }
