@@ -53,7 +53,13 @@ export const firstList = (tx: Tx, actor: Actor, asked: Input<(typeof firstListCa
     keyword: {
       nos: ['f.number'],
       texts: [
-        ...[text('f.code'), text('f.seller_name'), text('f.seller_tax_no')],
+        ...[
+          text('f.code'),
+          text('f.seller_name'),
+          text('f.seller_tax_no'),
+          text('f.buyer_name'),
+          text('f.buyer_tax_no'),
+        ],
         sql`(select string_agg(lower(t.lot_no), ' ') from first_invoice_item t where t.first_invoice_id = f.id)`,
       ],
       found: [partner('f.supplier_id', 'supplier', 'supplier')],
