@@ -6114,6 +6114,15 @@ create table invoice (
   verified_at timestamp with time zone,
   qr_raw text default ''::text not null,
   auto_passed boolean default false not null,
+  source text generated always as (
+CASE
+    WHEN jsonb_path_exists(readings, '$[*]."values"[*]?(@."origin" == "xml")'::jsonpath) THEN 'xml'::text
+    WHEN jsonb_path_exists(readings, '$[*]."values"[*]?(@."origin" == "ofd")'::jsonpath) THEN 'ofd'::text
+    WHEN jsonb_path_exists(readings, '$[*]."values"[*]?(@."origin" == "pdf")'::jsonpath) THEN 'pdf'::text
+    WHEN ((qr_raw <> ''::text) OR jsonb_path_exists(readings, '$[*]."values"[*]?(@."origin" == "qr")'::jsonpath)) THEN 'qr'::text
+    WHEN jsonb_path_exists(readings, '$[*]."values"[*]?(@."origin" == "ocr")'::jsonpath) THEN 'ocr'::text
+    ELSE 'typed'::text
+END) stored not null,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_face UNIQUE (id, code, number, issue_date),
   constraint invoice_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -8405,6 +8414,7 @@ create table requisition_payment (
   paid_by uuid not null,
   payer_name text not null,
   paid_at timestamp with time zone default now() not null,
+  files jsonb default '[]'::jsonb not null,
   constraint requisition_payment_pkey PRIMARY KEY (id),
   constraint requisition_payment_bounces_fkey FOREIGN KEY (bounces) REFERENCES requisition_payment(id),
   constraint requisition_payment_hospital_id_supplier_id_requisition_id_fkey FOREIGN KEY (hospital_id, supplier_id, requisition_id) REFERENCES requisition(hospital_id, supplier_id, id),
@@ -8414,6 +8424,7 @@ create table requisition_payment (
   constraint requisition_payment_check CHECK (((amount < (0)::numeric) = (bounces IS NOT NULL))),
   constraint requisition_payment_check1 CHECK (((bounces IS NULL) OR (note <> ''::text))),
   constraint requisition_payment_check2 CHECK ((pay_date <= ((paid_at AT TIME ZONE 'Asia/Shanghai'::text))::date)),
+  constraint requisition_payment_files_check CHECK ((jsonb_typeof(files) = 'array'::text)),
   constraint requisition_payment_note_check CHECK ((length(note) <= 200)),
   constraint requisition_payment_pay_method_check CHECK ((pay_method = ANY (ARRAY['transfer'::text, 'acceptance'::text, 'insurance'::text])))
 );

@@ -1833,6 +1833,7 @@ export interface Invoice {
   verified_at: string | null
   qr_raw: Generated<string>
   auto_passed: Generated<boolean>
+  source: ColumnType<string, never, never>
 }
 
 export interface InvoiceAnnounced {
@@ -4069,6 +4070,7 @@ export interface RequisitionPayment {
   paid_by: string
   payer_name: string
   paid_at: Generated<string>
+  files: Generated<Json>
 }
 
 export interface RequisitionPaymentFacts {

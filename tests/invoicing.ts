@@ -94,6 +94,16 @@ export const severalInvoices = async (w: World, { supplier, sales }: Goods): Pro
      from (select * from invoice where supplier_id = $1 and line_count = 1 limit 1) v, generate_series(1, 3) n`,
     [supplier],
   )
+  await w.sql.query(
+    `with f as (insert into first_invoice (supplier_id, number, issue_date, amount, seller_name, seller_tax_no, buyer_name, buyer_tax_no, created_by,
+       creator_name, created_at)
+       select $1, '3600000000000000020' || n, date '2026-02-01' + n::int, 100 + n, '厂' || n, 'X' || n, '商', 'Y', $2, '张', now() - n * interval '1 day'
+       from generate_series(1, 3) n returning id)
+     insert into first_invoice_cover (hospital_id, supplier_id, first_invoice_id, delivery_line_id)
+     select i.hospital_id, i.supplier_id, f.id, i.delivery_line_id
+     from f, (select * from payable_item where supplier_id = $1 and delivery_line_id is not null limit 1) i`,
+    [supplier, sales.userId],
+  )
 }
 
 /** An invoice the authority reads, for goods of so much. @returns its id */

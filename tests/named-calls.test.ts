@@ -55,6 +55,14 @@ test('every call of stock regulation answers at its address', () => {
   expect(wanted.filter((name) => !offered.has(name))).toEqual([])
 })
 
+test('both families of settlement that were there before answer at their old addresses', () => {
+  const offered = new Set(everyRoute.flatMap(({ call }) => doorsOf(call).map(({ path }) => `${call.method} ${path}`)))
+  const wanted = ['InvoiceOrder', 'InvoiceVoucher'].flatMap((family) =>
+    ['GetPage', 'GetInfo', 'Add', 'Update', 'Audit', 'Delete'].map((name) => `POST /api/${family}/${name}`),
+  )
+  expect(wanted.filter((name) => !offered.has(name))).toEqual([])
+})
+
 test('every call of the people and rights side answers at its known method and path, public and file as they are known', () => {
   const offered = new Map(
     everyRoute.flatMap(({ call }) =>

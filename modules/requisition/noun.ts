@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { requisitionCards } from './server/cards.ts'
+import { requisitionFiles } from './server/files.ts'
 import { requisitionTasks } from './server/holding.ts'
 import { receiptImporter } from './server/importer.ts'
 import { requisitionInvariants } from './server/invariants.ts'
@@ -17,6 +18,7 @@ export const noun: Noun = {
   screens,
   grants,
   routes: requisitionRoutes,
+  files: requisitionFiles,
   machines: [requisitionMachine],
   importers: [receiptImporter],
   tasks: requisitionTasks,

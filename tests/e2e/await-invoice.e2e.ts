@@ -87,6 +87,12 @@ test('a supplier’s clerk sees what each hospital accepted and no invoice stand
   await button(clerk, '存疑发票号码').click()
   await expect(clerk.getByText('已登记的发票号码没有互相矛盾的').or(clerk.getByText('请双方核对原发票'))).toBeVisible()
 
+  // ---- what is to stand on his invoices is a tab beside them
+  await button(clerk, '开票资料').click()
+  await expect(clerk.getByRole('region', { name: '开票资料' })).toContainText('税号')
+  await shown(clerk, '.l-tabs').getByRole('button', { name: /^全部/ }).click()
+  await expect(rows(clerk).first()).toBeVisible()
+
   // ---- the file has what the list has
   await open(clerk, screen)
   await quiet(clerk)

@@ -75,12 +75,25 @@ const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promis
     { path: `verifications/${d.no}.json`, title: '发票查验', text: json(looked) },
   ]
   // its originals, and the pictures of what was looked up
-  for (const [i, file] of [...d.readings.map((r) => r.file), ...looked.flatMap((v) => v.files)].entries()) {
+  const originals = [...d.readings.map((r) => r.file), ...looked.flatMap((v) => v.files)]
+  return [...files, ...(await storedOf(ctx, `originals/${d.no}`, originals))]
+}
+
+/** Stored files, numbered behind the paper they belong to. */
+const storedOf = async (ctx: Ctx, of: string, files: readonly { fileId: string }[]): Promise<Planned[]> => {
+  const planned: Planned[] = []
+  for (const [i, file] of files.entries()) {
     const stored = await fileOf(ctx, file.fileId)
     const ending = /\.([A-Za-z0-9]{1,5})$/.exec(stored.name)?.[1]?.toLowerCase() ?? 'bin'
-    files.push({ path: `originals/${d.no}-${i + 1}.${ending}`, title: stored.name, stored })
+    planned.push({ path: `${of}-${i + 1}.${ending}`, title: stored.name, stored })
   }
-  return files
+  return planned
+}
+/** What the bank said of each payment. */
+const receiptsOf = async (ctx: Ctx, payments: Whole['payments']): Promise<Planned[]> => {
+  const planned: Planned[] = []
+  for (const { no, files } of payments) planned.push(...(await storedOf(ctx, `receipts/${no}`, files)))
+  return planned
 }
 
 /**
@@ -150,6 +163,7 @@ export const gather = async (
       { path: 'summary.html', title: '摘要', text: summaryOf(ctx.lang, d, invoices, matches) },
       { path: 'requisition.json', title: '请款单', document, text: json(head) },
       { path: 'payments.json', title: '付款记录', text: json(payments) },
+      ...(await receiptsOf(ctx, payments)),
       { path: 'holds.json', title: '承诺与冻结', text: json({ holds, promises }) },
       { path: 'approvals.json', title: '审批', text: json({ chain, history }) },
       ...prepaid.files,

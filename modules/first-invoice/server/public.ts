@@ -4,6 +4,7 @@ import type { LineFirsts } from '../shared/judge.ts'
 import { firstsOfInvoice } from './queries/facts.ts'
 import { lockShared } from './queries/write.ts'
 
+export { lacksFirst } from './queries/lacking.ts'
 export { firstLevel } from './settings.ts'
 
 /** The lines of an invoice that ask for a first invoice, with what is known of those they rest on; its match asks inside `elevated`. */

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
 import { zodOf } from '#kernel/shared/field.ts'
-import { each, Id, Stored, Version } from '#kernel/shared/page.ts'
+import { keys } from '#kernel/shared/machine.ts'
+import { Days, each, Id, Stored, Version } from '#kernel/shared/page.ts'
 import { DecOut, QtyPositive } from '#kernel/shared/quantity.ts'
-import { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import { Kept, origins } from '#modules/invoice-reading/shared/reading.ts'
 import { firstTable } from './words.ts'
 
 const screen = 'settlement/invoice'
 const at = callsAt('/linex/settlement/invoice/first', screen, ['supplier'])
+const listed = callsAt('/linex/settlement/firstInvoice', screen, ['supplier', 'hospital', 'authority'])
 
 /** A line of the invoice whose goods ask for a first invoice; packs as they were sent. */
 const Needing = z.object({
@@ -57,6 +59,28 @@ const FirstBody = z
   })
   .strict()
 
+/** One of the list; `invoiceId`: the newest invoice its reader sees that stands for goods it is for. */
+export const FirstRow = First.pick({ id: true, amount: true, used: true }).extend({
+  supplierId: Id,
+  ...each(z.string(), 'code', 'number', 'issueDate', 'sellerName', 'sellerTaxNo', 'buyerName', 'buyerTaxNo'),
+  ...each(z.string(), 'supplier', 'lots', 'creatorName', 'createdAt'),
+  source: z.enum(keys(origins)),
+  invoiceId: Id.nullable(),
+  invoiceNo: z.string(),
+  /** Lines of deliveries it is for, as far as its reader sees them. */
+  lineCount: z.int(),
+})
+const filters = {
+  supplierId: Id,
+  ...each(Days, 'issueDate', 'createdAt'),
+  source: z.enum(keys(origins)),
+  /** An invoice that was passed rests on it. */
+  used: z.boolean(),
+}
+
+export const firstListCalls = {
+  query: listed.list('查询第一票清单', filters, ['issueDate', 'createdAt', 'amount'], FirstRow, priced),
+}
 export const firstCalls = {
   query: at.read('query', '查询第一票', 'view', z.object({ invoiceId: Id }).strict(), Firsts, {
     orgs: ['supplier', 'hospital', 'authority'],

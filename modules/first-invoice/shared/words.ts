@@ -1,6 +1,7 @@
 import type { FieldRule, FieldTable } from '#kernel/shared/field.ts'
 import { fieldOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { digitsOf } from '#modules/invoice/shared/number.ts'
+import { origins } from '#modules/invoice-reading/shared/reading.ts'
 
 /** Fields of a first invoice 第一票. */
 export const firstWords = wordsOf({
@@ -12,6 +13,12 @@ export const firstWords = wordsOf({
   sellerTaxNo: word.text('销方税号', 180),
   buyerName: word.text('购方名称', 180),
   buyerTaxNo: word.text('购方税号', 180),
+  supplier: word.text('供应商', 170),
+  lots: word.text('批号', 150),
+  source: word.choice('票面来源', origins, 96),
+  invoiceNo: word.text('发票', 190),
+  lineCount: word.int('用于行数', 84),
+  used: word.bool('已用于验票', 100),
   creatorName: word.text('创建人', 90),
   createdAt: word.time('创建时间'),
 })

@@ -58,6 +58,9 @@ describe('its way', () => {
       diffAmount: '0.00',
       lineCount: 1,
     })
+    // where its face comes from, and when the first of what it stands for is due
+    const { rows } = await w.sql.query('select due_on::text as due from payable_item where id = $1', [lot.itemId])
+    expect(seen).toMatchObject({ source: 'typed', dueOn: rows[0].due })
     expect(seen.actions).toEqual(['approve', 'reject'])
     const passed = await p.finance.get(calls.audit, { id: made.id, version: now.version, action: 'approve' })
     expect(passed.status).toBe('passed')

@@ -6,7 +6,7 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
-import { Kept, ReadValue } from '#modules/invoice-reading/shared/reading.ts'
+import { Kept, origins, ReadValue } from '#modules/invoice-reading/shared/reading.ts'
 import { everyResult } from '#modules/invoice-verify/shared/results.ts'
 import { Article } from '#modules/product/shared/article.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
@@ -18,6 +18,8 @@ const screen = 'settlement/invoice'
 const two = ['supplier', 'hospital'] as const
 const at = callsAt('/linex/settlement/invoice', screen, two)
 const readers = { orgs: ['supplier', 'hospital', 'authority'], ...priced } as const
+/** Its door of the interfaces that were there before. */
+const was = (name: string) => ({ aliases: [`/api/InvoiceOrder/${name}` as const] })
 const KindOut = z.enum(keys(kinds))
 const text = (max: number) => z.string().trim().max(max)
 /** Yuan, not below zero, with at most two decimals. */
@@ -53,6 +55,10 @@ export const InvoiceRow = z.object({
   /** What the last look-up at the tax office came to; nothing before the first. */
   verified: z.union([z.enum(everyResult), z.literal('')]),
   status: z.enum(statusesOf(m)),
+  /** The surest of what its face was read from. */
+  source: z.enum(keys(origins)),
+  /** When the first of what it stands for is due; nothing while it stands for nothing. */
+  dueOn: z.string().nullable(),
   /** Goods it came with are on their way still. */
   onRoad: z.boolean(),
   /** How far it is asked for and paid. */
@@ -237,16 +243,20 @@ const filters = {
   differs: z.boolean(),
   /** By what its last look-up came to; `never`: nobody looked. */
   verified: z.array(z.enum([...everyResult, 'never'])),
+  source: z.enum(keys(origins)),
+  /** Goods it stands for ask for a first invoice, and some of them have none. */
+  lacksFirst: z.boolean(),
   /** It waits for goods. */
   onRoad: z.boolean(),
 }
 const sorts = ['no', 'createdAt', 'issueDate', 'amount'] as const
 
 export const invoiceCalls = {
-  query: at.list('查询发票', filters, sorts, InvoiceRow, readers),
-  detail: at.detail('发票详情', InvoiceDetail, readers),
+  query: at.list('查询发票', filters, sorts, InvoiceRow, { ...readers, ...was('GetPage') }),
+  detail: at.detail('发票详情', InvoiceDetail, { ...readers, ...was('GetInfo') }),
   add: at.write('add', '登记发票', 'add', InvoiceBody.extend(sending).strict(), SavedOrSent, {
     codes: [`${screen}:add`, 'settlement/awaitInvoice:addInvoice'],
+    ...was('Add'),
   }),
   /** Goods an invoice may come with, from a delivery's page on. */
   onRoad: at.read('onRoad', '在途可登记明细', 'add', RoadAsk, z.array(RoadLine), {
@@ -262,8 +272,11 @@ export const invoiceCalls = {
     codes: [`${screen}:red`, `${screen}:edit`],
     ...priced,
   }),
-  update: at.write('update', '修改发票', 'edit', Changes, SavedOrSent, { acts: taking(m, 'edit') }),
-  delete: at.remove(m, '删除发票'),
+  update: at.write('update', '修改发票', 'edit', Changes, SavedOrSent, {
+    ...was('Update'),
+    acts: taking(m, 'edit'),
+  }),
+  delete: at.remove(m, '删除发票', was('Delete')),
   /** The items an invoice of a partner may be for. */
   candidates: at.read('candidates', '可开票明细', 'add', CandidateAsk, z.array(Candidate), {
     codes: [`${screen}:add`, `${screen}:red`, `${screen}:edit`, `${screen}:link`, 'settlement/awaitInvoice:addInvoice'],
@@ -273,7 +286,7 @@ export const invoiceCalls = {
   link: at.write('link', '关联应付明细', 'link', versioned.extend({ lines }).strict(), Saved),
   submit: at.act(m, 'submit', '提交发票', ['submit']),
   withdraw: at.act(m, 'withdraw', '撤回发票', ['withdraw']),
-  audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody),
+  audit: at.acting(m, 'audit', '验票', ['approve', 'reject'], AuditBody, was('Audit')),
   void: at.act(m, 'void', '作废发票', ['void']),
   print: at.print(
     '打印发票登记单',

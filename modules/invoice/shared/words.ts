@@ -1,5 +1,6 @@
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { type DocumentSheet, fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { origins } from '#modules/invoice-reading/shared/reading.ts'
 import { results } from '#modules/invoice-verify/shared/results.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { requestStates } from '#modules/requisition/shared/types.ts'
@@ -30,6 +31,8 @@ export const invoiceWords = wordsOf({
   amount: word.money('价税合计'),
   linkedAmount: word.money('关联金额'),
   diffAmount: word.money('差额'),
+  source: word.choice('票面来源', origins, 96),
+  dueOn: word.day('应付日期'),
   lineCount: word.int('明细数', 70),
   marks: word.text('核对', 170),
   verified: word.choice('查验', results, 96),

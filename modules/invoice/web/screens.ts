@@ -10,6 +10,7 @@ export const invoiceScreens: Screens = {
     red: () => import('./RedForm.tsx'),
     checking: () => import('./CheckingPage.tsx'),
     exceptions: () => import('./ExceptionsPage.tsx'),
+    firsts: () => import('./FirstsPage.tsx'),
     ':id': () => import('./InvoiceDetail.tsx'),
     ':id/edit': form,
   },

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { filled } from '#kernel/web/list/applied.ts'
+import { Bands } from '#kernel/web/list/Bands.tsx'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -13,6 +15,8 @@ import { useSession } from '#kernel/web/session/store.ts'
 import { handOver } from '#kernel/web/shell/handing.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { billingCalls } from '#modules/invoice/shared/billing.ts'
+import { Billing } from '#modules/invoice/web/public.tsx'
 import { useGenerating } from '#modules/invoice-voucher/web/public.tsx'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { awaitCalls as calls } from '../shared/calls.ts'
@@ -77,6 +81,8 @@ export default function AwaitList() {
   const codes = useSession(codesNow)
   const mayInvoice = useCan('settlement/awaitInvoice:addInvoice') && codes.has('settlement/invoice:view')
   const [view, setView] = useState<'subtotals' | 'doubts'>()
+  const [billing, setBilling] = useState(false)
+  const mayRead = useCan(billingCalls.query)
   const generating = useGenerating(() => list.selection.set(new Map()))
   const mayRed = useCan('settlement/invoice:red')
   const batch = [
@@ -108,22 +114,30 @@ export default function AwaitList() {
       {t(label)}
     </Button>
   )
+  const tabs: Omit<ComponentProps<typeof Bands>, 'list'> = {
+    name: 'state',
+    label: words.state.label,
+    of: Object.entries(states).map(([value, label]) => ({ value, label: t(label), n: list.totals?.counts?.[value] })),
+    all: list.totals?.counts?.all,
+    ...(mayRead ? { beside: { label: '开票资料', on: billing, turn: setBilling } } : {}),
+  }
+  if (billing)
+    return (
+      <div className="l-page">
+        <h1 className="sr-only">{t('待开票')}</h1>
+        <Bands {...tabs} list={list} />
+        <Scroll>
+          <Billing />
+        </Scroll>
+      </div>
+    )
   return (
     <>
       <ListPage
         title="待开票"
         list={list}
         head={view === 'subtotals' ? <Subtotals filters={filled(filters)} onPick={pick} /> : view && <Doubts />}
-        bands={{
-          name: 'state',
-          label: words.state.label,
-          of: Object.entries(states).map(([value, label]) => ({
-            value,
-            label: t(label),
-            n: list.totals?.counts?.[value],
-          })),
-          all: list.totals?.counts?.all,
-        }}
+        bands={tabs}
         filters={
           <>
             <Filter.Keyword placeholder="单号、批号、产品、单位" />

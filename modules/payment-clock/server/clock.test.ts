@@ -166,6 +166,19 @@ describe('lists', () => {
     const { counts, sums } = await c.region.get(calls.query, { band: 'stopped' })
     expect(counts!.all).toBe(Object.entries(counts!).reduce((n, [key, of]) => (key === 'all' ? n : n + of), 0))
     expect(Number(sums!.owed)).toBeGreaterThan(0)
+    // by age, whatever age is asked for: what the list shows of each, and what is left to pay of it
+    for (const band of ['due', 'stopped', 'paid'] as const) {
+      const { rows } = await c.finance.get(calls.ages, { band })
+      expect(rows.map((r) => r.age)).toEqual(['d30', 'd60', 'd90', 'over'])
+      for (const { age, items, amount } of rows) {
+        const page = await c.finance.get(calls.query, { band, age, size: 500 })
+        expect([items, Number(amount)]).toEqual([
+          page.rows.length,
+          page.rows.reduce((n, r) => n + Number(r.owed) - (band === 'paid' ? 0 : Number(r.paid)), 0),
+        ])
+      }
+    }
+    expect((await c.clerk.get(calls.ages, { keyword: 'LO' })).rows.map((r) => r.items)).toEqual([0, 0, 0, 1])
     // what counts no more is owed no more
     const taken = (yes: boolean) =>
       w.sql.query(
@@ -199,6 +212,23 @@ describe('the ranking', () => {
     ]).toEqual([1, false, false])
     expect((await c.finance.get(calls.ranking, {})).rows).toHaveLength(1)
   })
+})
+
+test('what stands still is not late in the ranking, however long ago it would have been due', async () => {
+  const supplier = await w.org('supplier', '慢开票')
+  const clerk = await w.person({ 'settlement/paymentClock': 'view' }, supplier)
+  const figure = async () => (await clerk.get(calls.ranking, {})).rows[0]!
+  // nobody invoiced it for three months: its clock stands since the eighth day, for the supplier
+  await owedOn(w, g, { on: ago(95), supplierId: supplier })
+  expect(await figure()).toMatchObject({ items: 1, netDays: '7.0', overdue: '0', onTime: null })
+  const [late] = await owedOn(w, g, { on: ago(95), supplierId: supplier })
+  await w.sql.query('update payment_clock set stop_from = $2 where item_id = $1', [late, ago(2)])
+  expect(Number((await figure()).overdue)).toBeGreaterThan(0)
+  expect((await figure()).onTime).toBe('0.0')
+  await w.sql.query(
+    'update payment_clock c set stop_from = (select min(s.begins_on) from payment_stop s where s.item_id = c.item_id) where item_id = $1',
+    [late],
+  )
 })
 
 test('a hospital is reminded of what presses, of each organisation once a day, and of nothing where nothing does', async () => {

@@ -7,6 +7,7 @@ import * as service from './service.ts'
 
 export const clockRoutes = implement(clockCalls, {
   query: ({ tx, actor }, input) => q.list(tx, actor, input),
+  ages: async ({ tx, actor }, input) => ({ rows: await q.aged(tx, actor, input) }),
   detail: service.detail,
   ranking: service.ranking,
   remind: service.remind,

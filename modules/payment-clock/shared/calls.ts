@@ -51,6 +51,10 @@ const filters = {
   thisWeek: z.boolean(),
 }
 
+/** Under the other filters of the list: items of an age, and what is left to pay of them; of paid ones what was owed. */
+const Aged = z.object({ age: z.enum(keys(ages)), items: z.int(), amount: DecOut })
+const { age: _, ...besideAge } = filters
+
 /** Days are means by amount, to one decimal; `onTime` is a percentage, null where nothing was due yet. */
 const Ranked = z.object({
   hospitalId: Id,
@@ -71,6 +75,18 @@ export const clockCalls = {
     priced,
   ),
   detail: at.detail('付款时限详情', Clock, priced),
+  /** 账龄: all four ages, the youngest first. */
+  ages: at.read(
+    'ages',
+    '查询付款账龄',
+    'view',
+    z
+      .object({ keyword: z.string().max(20_000), ...besideAge })
+      .partial()
+      .strict(),
+    z.object({ rows: z.array(Aged) }),
+    priced,
+  ),
   /** Hospitals by the items whose clock began in these days, the longest first. */
   ranking: at.read(
     'ranking',

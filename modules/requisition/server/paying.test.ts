@@ -1,7 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { delegationCalls } from '#modules/approval/shared/calls.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import type { Invoicers } from '#tests/invoicing.ts'
@@ -16,6 +18,7 @@ import {
   submitted,
   transfer,
 } from '#tests/requesting.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 
@@ -77,6 +80,9 @@ describe('a payment', () => {
       reason: '账号户名不符',
     }
     const { amount: _, ...wish } = back
+    // the clock stops for the supplier from that day on: not before anything was paid
+    const early = await p.cashier.ask(calls.reversePayment, { ...wish, payDate: dayAfter(today(), -1) })
+    expect(JSON.stringify(early)).toContain('退票日期不能早于付款日期')
     const bounced = await p.cashier.get(calls.reversePayment, wish)
     expect(bounced.status).toBe('partlyPaid')
     const now = await detail(d.id)
@@ -95,6 +101,27 @@ describe('a payment', () => {
     expect(again.status).toBe('paid')
     // all of it back, it waits as it did
     expect(now.history.map((h) => h.action)).toContain('bounce')
+  })
+
+  test('keeps the bank’s receipt: whoever sees the requisition reads it, no other organisation does, and no other payment takes it', async () => {
+    const d = await toPay('10.00')
+    const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+    const upload = await send(w.app, p.cashier, fileCalls.upload, {}, [{ field: 'a', filename: '回单.png', bytes }])
+    const file = upload.data!.a!
+    const one = await p.cashier.get(calls.pay, { ...transfer(d, '4.00'), files: [file] })
+    const { payments } = await detail(d.id, p.clerk)
+    expect(payments[0]!.files).toMatchObject([{ fileId: file, name: '回单.png' }])
+    const read = async (who: Person) =>
+      (await fetchFile(w.app, who, fileCalls.download, { fileId: file })).envelope?.code ?? 0
+    const stranger = await w.person({ 'settlement/requisition': 'view' }, await w.org('supplier', '外人'))
+    const blind = await w.person({ 'settlement/invoice': 'view' }, g.supplier)
+    expect([await read(p.clerk), await read(p.finance), await read(p.region)]).toEqual([0, 0, 0])
+    expect([await read(stranger), await read(blind)]).toEqual([404, 404])
+    const next = { ...transfer({ id: d.id, version: one.version }, '6.00'), files: [file] }
+    expect((await p.cashier.ask(calls.pay, next)).msg).toBe('附件不存在或已被使用，请重新上传')
+    expect((await detail(d.id)).payments).toHaveLength(1)
   })
 
   test('of tomorrow, of too much, and with a number of the bank used before is refused', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { act, derive } from '#kernel/server/act.ts'
 import { today } from '#kernel/server/clock.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { attach } from '#kernel/server/files/attach.ts'
 import { nextNo } from '#kernel/server/number.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
@@ -10,6 +12,7 @@ import { standsBehind } from '#modules/approval/server/public.ts'
 import type { requisitionCalls } from '../shared/calls.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import type { PayMethod } from '../shared/types.ts'
+import { owner } from './files.ts'
 import { contractSays, usedSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
@@ -25,6 +28,8 @@ interface Transfer {
   bankVoucherNo: string
   note: string
   bounces: string | null
+  /** Ids of the bank's receipts. */
+  files: readonly string[]
 }
 const acting = async (ctx: Ctx, id: string, action: 'pay' | 'bounce'): Promise<ActingRequisition> => {
   const { doc } = await requisition.lock(ctx, id)
@@ -52,8 +57,10 @@ const mustBeOne = async (
 const book = async (ctx: Ctx, d: ActingRequisition, t: Transfer): Promise<void> => {
   const no = await nextNo(ctx, 'FK')
   const of = { requisitionId: d.id, hospitalId: d.hospitalId, supplierId: d.supplierId }
+  const id = randomUUID()
+  const files = await attach(ctx, { kind: owner, id }, [], t.files)
   // whoever registers the same number at the same moment was first
-  if (!(await insertPayment(ctx.tx, ctx.actor, { ...of, no, ...t })))
+  if (!(await insertPayment(ctx.tx, ctx.actor, { ...of, no, ...t, id, files })))
     throw refuse('银行流水号 {{no}} 已登记过', { no: t.bankVoucherNo })
   await spread(ctx.tx, d.id)
   await follow(ctx, d.id)
@@ -66,7 +73,7 @@ const told = (t: Transfer): string => [t.amount, t.payDate, t.bankVoucherNo, t.n
 /** A part of it, or all that is left, is paid: to the account it was approved for, and to no other one (domain §2.27). */
 export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay']>) => {
   const d = await acting(ctx, id, 'pay')
-  const t: Transfer = { note: '', bounces: null, ...typed, payMethod: typed.payMethod ?? d.payMethod }
+  const t: Transfer = { note: '', bounces: null, files: [], ...typed, payMethod: typed.payMethod ?? d.payMethod }
   await act(
     ctx,
     m,
@@ -98,7 +105,7 @@ export const bounce = async (
   { id, version, paymentId, reason, ...typed }: Input<Calls['reversePayment']>,
 ) => {
   const d = await acting(ctx, id, 'bounce')
-  let t: Transfer = { ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
+  let t: Transfer = { files: [], ...typed, amount: '0', payMethod: d.payMethod, note: reason, bounces: paymentId }
   const wish = { action: 'bounce' as const, version, reason: '' }
   await act(ctx, m, d, wish, {
     bounce: {
@@ -108,6 +115,8 @@ export const bounce = async (
         const of = await ledger.paymentOf(ctx.tx, id, paymentId)
         if (!of) throw notFound()
         if (of.bounced || cmp(of.amount, '0') < 0) return '这笔付款已退票'
+        // its days are the supplier's: none before anything was paid
+        if (t.payDate < of.payDate) throw malformed([{ path: 'payDate', message: '退票日期不能早于付款日期' }])
         await usedSays(ctx, d, of.amount)
         await mustBeOne(ctx, d, t)
         t = { ...t, amount: minus('0', of.amount), payMethod: of.payMethod as PayMethod }

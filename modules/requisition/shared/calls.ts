@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedOrSent, sending } from '#kernel/shared/act-calls.ts'
+import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
@@ -63,6 +64,8 @@ export const Payment = z.object({
   /** The payment the bank sent back. */
   bounces: Id.nullable(),
   bounced: z.boolean(),
+  /** The bank's receipts of it. */
+  files: z.array(Attachment),
 })
 export const Hold = z.object({
   id: Id,
@@ -126,10 +129,18 @@ const PayBody = versioned
     payMethod: Method.optional(),
     bankVoucherNo: Voucher,
     note: text(200).optional(),
+    /** The bank's receipts of it, as they were uploaded. */
+    files: AttachmentIds.optional(),
   })
   .strict()
 const BounceBody = versioned
-  .extend({ paymentId: Id, payDate: Day, bankVoucherNo: Voucher, reason: text(200).min(1, '请填写退票原因') })
+  .extend({
+    paymentId: Id,
+    payDate: Day,
+    bankVoucherNo: Voucher,
+    reason: text(200).min(1, '请填写退票原因'),
+    files: AttachmentIds.optional(),
+  })
   .strict()
 const reason = text(200).min(1, '请填写冻结原因')
 

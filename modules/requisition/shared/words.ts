@@ -60,6 +60,7 @@ export const paymentWords = wordsOf({
   payerName: word.text('付款人', 90),
   paidAt: word.time('登记时间'),
   note: word.text('付款说明', 200),
+  files: word.text('银行回单', 150),
 })
 
 /** Fields of a hold. */

@@ -5,11 +5,13 @@ import { fieldOf } from '#kernel/shared/words.ts'
 import type { Ran } from '#kernel/web/document/acts.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
-import { saveForm } from '#kernel/web/form/saveForm.ts'
+import { faultBeside, saveForm } from '#kernel/web/form/saveForm.ts'
 import { bracketed, t } from '#kernel/web/i18n.ts'
 import { dateText, moneyText } from '#kernel/web/list/format.ts'
 import { today } from '#kernel/web/list/time.ts'
 import { useSession } from '#kernel/web/session/store.ts'
+import { Upload } from '#kernel/web/upload/Upload.tsx'
+import { useUpload } from '#kernel/web/upload/useUpload.ts'
 import { requisitionCalls as calls } from '../shared/calls.ts'
 import { bankNumber } from '../shared/types.ts'
 import { holdWords, paymentWords, promiseWords, requisitionWords as words } from '../shared/words.ts'
@@ -69,6 +71,8 @@ interface Told {
   body: (v: Values) => Values
   danger?: boolean
   head?: ReactNode
+  /** What the bank said of it goes with it. */
+  receipts?: true
 }
 const given = (v: Values): Values => Object.fromEntries(Object.entries(v).filter(([, x]) => x !== null && x !== ''))
 const left = (d: Row) => (
@@ -90,6 +94,7 @@ const toldOf = (kind: Asked, d: Row, hospital: boolean): Told => {
         call: calls.pay,
         body: given,
         head: left(d),
+        receipts: true,
       }
     case 'bounce':
       return {
@@ -99,6 +104,7 @@ const toldOf = (kind: Asked, d: Row, hospital: boolean): Told => {
         call: calls.reversePayment,
         body: given,
         danger: true,
+        receipts: true,
       }
     case 'promise':
       return { title: '承诺付款日', table: promiseTable, initial: {}, call: calls.promise, body: given }
@@ -142,39 +148,59 @@ export const useDialogs = (): { ask: Asking; change: (d: Row) => void; begin: ()
   }
   if (!asking) return { ask, change, begin, view: null }
   const { kind, d, end } = asking
-  const { title, table, initial, call, body, danger, head } = toldOf(kind, d, hospital)
-  const save = (v: Values) =>
-    saveForm(
-      call,
-      { id: d.id, version: d.version, ...body(v) } as Sent<typeof call>,
-      stale,
-      (answer) => {
-        const now = answer as Partial<Answer<typeof calls.pay>>
-        ran.current = { done: true, ...(now.status ? { now: now as Ran['now'] & object } : {}) }
-      },
-      `${d.no} ${t(title)}`,
-    )
   const close = () => {
     end(ran.current)
     setAsking(undefined)
+  }
+  const done = (now: Ran) => {
+    ran.current = now
   }
   return {
     ask,
     change,
     begin,
-    view: (
-      <FormDialog
-        key={`${kind} ${d.id}`}
-        title={`${t(title)} ${d.no}`}
-        record={d.id}
-        table={table}
-        initial={initial}
-        okText={t(title)}
-        danger={danger ?? false}
-        head={head}
-        save={save}
-        onClose={close}
-      />
-    ),
+    view: <AskDialog key={`${kind} ${d.id}`} kind={kind} of={d} hospital={hospital} onDone={done} onClose={close} />,
   }
+}
+
+interface AskProps {
+  kind: Asked
+  of: Row
+  hospital: boolean
+  onDone: (ran: Ran) => void
+  onClose: () => void
+}
+const AskDialog = ({ kind, of: d, hospital, onDone, onClose }: AskProps) => {
+  const { title, table, initial, call, body, danger, head, receipts } = toldOf(kind, d, hospital)
+  const files = useUpload([])
+  const save = async (v: Values) => {
+    const sent = receipts ? await files.send() : []
+    if (!sent) return faultBeside(t('附件上传失败，请重试'))
+    const wish = { id: d.id, version: d.version, ...body(v), ...(sent.length > 0 ? { files: sent } : {}) }
+    return saveForm(
+      call,
+      wish as Sent<typeof call>,
+      stale,
+      (answer) => {
+        void files.finish()
+        const now = answer as Partial<Answer<typeof calls.pay>>
+        onDone({ done: true, ...(now.status ? { now: now as Ran['now'] & object } : {}) })
+      },
+      `${d.no} ${t(title)}`,
+    )
+  }
+  return (
+    <FormDialog
+      title={`${t(title)} ${d.no}`}
+      record={d.id}
+      table={table}
+      initial={initial}
+      okText={t(title)}
+      danger={danger ?? false}
+      head={head}
+      below={() => receipts && <Upload of={files} label={t(paymentWords.files.label)} />}
+      save={save}
+      onClose={onClose}
+    />
+  )
 }

@@ -14,6 +14,7 @@ import { timeText } from '#kernel/web/list/time.ts'
 import { PrintButton } from '#kernel/web/print/usePrint.tsx'
 import { useCan } from '#kernel/web/session/can.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
+import { Attachments } from '#kernel/web/upload/Attachments.tsx'
 import { told } from '#kernel/web/words.tsx'
 import { Chain } from '#modules/approval/web/public.tsx'
 import { usePackTab } from '#modules/evidence/web/public.tsx'
@@ -48,17 +49,19 @@ const lineColumns = [
 ]
 const payment = wordLines<typeof paymentWords, Doc['payments'][number]>(paymentWords)
 const paymentColumns = payment.some(
-  'no',
-  'payDate',
-  'amount',
-  'bankVoucherNo',
-  'payMethod',
-  'account',
-  'bankName',
-  'payerName',
-  'paidAt',
-  'note',
+  ...(['no', 'payDate', 'amount', 'bankVoucherNo', 'payMethod'] as const),
+  ...(['account', 'bankName', 'payerName', 'paidAt', 'note'] as const),
 )
+/** What the bank said, payment by payment. */
+const Receipts = ({ of }: { of: Doc['payments'] }) =>
+  of
+    .filter((p) => p.files.length > 0)
+    .map((p) => (
+      <section key={p.id}>
+        <h3>{`${t(paymentWords.files.label)} ${p.bankVoucherNo}`}</h3>
+        <Attachments files={p.files} label={`${t(paymentWords.files.label)} ${p.bankVoucherNo}`} />
+      </section>
+    ))
 const hold = wordLines<typeof holdWords, Doc['holds'][number]>(holdWords)
 const holdColumns = hold.some(
   'holdKind',
@@ -147,12 +150,15 @@ const tabs = (d: Doc) => [
     key: 'payments',
     label: '付款记录',
     children: (
-      <LineTable
-        columns={paymentColumns}
-        rows={d.payments}
-        label="付款记录"
-        decides={['no', 'payDate', 'amount', 'bankVoucherNo']}
-      />
+      <>
+        <LineTable
+          columns={paymentColumns}
+          rows={d.payments}
+          label="付款记录"
+          decides={['no', 'payDate', 'amount', 'bankVoucherNo']}
+        />
+        <Receipts of={d.payments} />
+      </>
     ),
   },
   {

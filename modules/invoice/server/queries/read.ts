@@ -6,7 +6,8 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { contains } from '#kernel/server/page.ts'
 import { forMe } from '#modules/approval/server/public.ts'
-import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
+import { lacksFirst } from '#modules/first-invoice/server/public.ts'
+import type { Kept, Origin } from '#modules/invoice-reading/shared/reading.ts'
 import type { Result } from '#modules/invoice-verify/shared/results.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import type { requestStates } from '#modules/requisition/shared/types.ts'
@@ -15,28 +16,39 @@ import type { RedReason } from '../../shared/kinds.ts'
 import { invoiceMachine } from '../../shared/machine.ts'
 import { waits } from './announce.ts'
 
-/** Of both sides; a draft is its maker's organisation's own. */
+/**
+ * Of both sides; a draft is its maker's organisation's own. What the list's indexes say of their rows stands written out: as a value it
+ * would be none of theirs in a plan that is kept, and one value too many to keep it.
+ */
 export const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('invoice as v')
     .innerJoin('org_card as hospital', 'hospital.id', 'v.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'v.supplier_id')
     .$if(actor.org === 'hospital', (q) =>
-      q.where('v.hospital_id', '=', actor.orgId).where('v.shown_hospital', '=', true),
+      q.where('v.hospital_id', '=', actor.orgId).where(sql<boolean>`v.shown_hospital`),
     )
     .$if(actor.org === 'supplier', (q) =>
-      q.where('v.supplier_id', '=', actor.orgId).where('v.shown_supplier', '=', true),
+      q.where('v.supplier_id', '=', actor.orgId).where(sql<boolean>`v.shown_supplier`),
     )
-    .$if(actor.org === 'authority', (q) => q.where('v.status', '<>', 'draft'))
+    .$if(actor.org === 'authority', (q) => q.where(sql<boolean>`v.status <> 'draft'`))
 
 const row = (q: ReturnType<typeof visible>) =>
   q
     .select(
-      columnsFor('v', InvoiceRow.shape, ['hospital', 'supplier', 'onRoad', 'payState', 'why', 'verified', 'actions']),
+      columnsFor('v', InvoiceRow.shape, [
+        ...(['hospital', 'supplier', 'onRoad', 'payState', 'why', 'verified', 'actions'] as const),
+        ...(['source', 'dueOn'] as const),
+      ]),
     )
     .select(['hospital.name as hospital', 'supplier.name as supplier'])
     .select(columns('v', 'createdBy', 'createdOrg', 'keyed', 'overriders', 'redTaken'))
     .select(sql<Result | ''>`v.verified`.as('verified'))
+    .select(sql<Origin>`v.source`.as('source'))
+    .select(
+      sql<string | null>`(select min(i.due_on) from invoice_line l join payable_item_facts i on i.id = l.item_id
+        where l.invoice_id = v.id)::text`.as('dueOn'),
+    )
     .select(waits('v.id').as('onRoad'))
     .select(sql<RedReason | ''>`v.red_reason`.as('redReason'))
     .select(
@@ -94,6 +106,8 @@ export const invoiceReads = documentReads({
         and ${articleIn('i.product_id')(word)})`,
     forMe: forMe('v', 'pending'),
     verified: (some) => oneOf('v.verified')(some.map((r) => (r === 'never' ? '' : r))),
+    source: is('v.source'),
+    lacksFirst: (yes) => sql<boolean>`${lacksFirst('v.id')} = ${yes}`,
     onRoad: (yes) => sql<boolean>`${waits('v.id')} = ${yes}`,
     differs: (yes) => sql<boolean>`(v.diff_amount <> 0) = ${yes}`,
   },

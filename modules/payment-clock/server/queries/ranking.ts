@@ -19,8 +19,9 @@ const yuan = (cents: ReturnType<typeof sql>) => sql`round(${cents} / 100.0, 2)`
 
 /**
  * Hospitals by the items whose clock began in these days, the longest first; as far as the actor sees them, of one supplier, or all of
- * some hospitals. What was paid in time is of what was due by now (domain §6.3 payOnTime, by the moved day). Pair by pair first: a year of a
- * region is half a million items, and they need no order so. Added up in whole cents. Net days are what is left of gross ones.
+ * some hospitals. What was paid in time is of what was due by now (domain §6.3 payOnTime, by the moved day; a stop moves it while it lasts
+ * too). Pair by pair first: a year of a region is half a million items, and they need no order so. Added up in whole cents. Net days are
+ * what is left of gross ones.
  */
 export const figures = async (
   tx: Tx,
@@ -32,7 +33,7 @@ export const figures = async (
       select c.hospital_id, c.supplier_id, count(*) as items, sum(c.owed_cents) as owed, sum(c.gross_days * c.owed_cents) as gross,
         sum(c.stopped_days * c.owed_cents) as stopped, sum(c.left_cents) filter (where c.overdue_days > 0 and c.paid_on is null) as overdue,
         sum(c.owed_cents) filter (where c.paid_on <= c.moved_due) as timely,
-        sum(c.owed_cents) filter (where c.paid_on <= c.moved_due or c.moved_due < c.until) as due
+        sum(c.owed_cents) filter (where c.paid_on <= c.moved_due or c.overdue_days > 0) as due
       from payment_clock_facts c where c.started_on between ${days.from}::date and ${days.to}::date
         ${of.supplierId ? sql`and c.supplier_id = ${of.supplierId}` : sql``}
         ${of.hospitalIds ? sql`and c.hospital_id = any(${[...of.hospitalIds]}::uuid[])` : sql``}

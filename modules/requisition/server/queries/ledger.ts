@@ -97,7 +97,7 @@ export const paymentOf = (tx: Tx, requisitionId: string, id: string) =>
     .selectFrom('requisition_payment as p')
     .where('p.id', '=', id)
     .where('p.requisition_id', '=', requisitionId)
-    .select(['p.no', 'p.amount', 'p.pay_method as payMethod'])
+    .select(['p.no', 'p.amount', 'p.pay_method as payMethod', 'p.pay_date as payDate'])
     .select(sql<boolean>`exists (select from requisition_payment b where b.bounces = p.id)`.as('bounced'))
     .executeTakeFirst()
 

@@ -4,23 +4,27 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { forMe } from '#modules/approval/server/public.ts'
 import { RequisitionRow, requisitionCalls } from '../../shared/calls.ts'
 import { requisitionMachine } from '../../shared/machine.ts'
 
-/** Of both sides; a draft is its maker's organisation's own. */
+/**
+ * Of both sides; a draft is its maker's organisation's own. What the list's indexes say of their rows stands written out: as a value it
+ * would be none of theirs in a plan that is kept, and one value too many to keep it.
+ */
 const visible = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('requisition as r')
     .innerJoin('org_card as hospital', 'hospital.id', 'r.hospital_id')
     .innerJoin('org_card as supplier', 'supplier.id', 'r.supplier_id')
     .$if(actor.org === 'hospital', (q) =>
-      q.where('r.hospital_id', '=', actor.orgId).where('r.shown_hospital', '=', true),
+      q.where('r.hospital_id', '=', actor.orgId).where(sql<boolean>`r.shown_hospital`),
     )
     .$if(actor.org === 'supplier', (q) =>
-      q.where('r.supplier_id', '=', actor.orgId).where('r.shown_supplier', '=', true),
+      q.where('r.supplier_id', '=', actor.orgId).where(sql<boolean>`r.shown_supplier`),
     )
-    .$if(actor.org === 'authority', (q) => q.where('r.status', '<>', 'draft'))
+    .$if(actor.org === 'authority', (q) => q.where(sql<boolean>`r.status <> 'draft'`))
 
 /** The account it was handed in for is not the supplier's any more. */
 const accountChanged = sql<boolean>`(r.status in ('pending', 'approved', 'partlyPaid') and (select true from company_facts c
@@ -146,6 +150,14 @@ export const requisitionReads = documentReads({
 export type RequisitionDoc = NonNullable<Awaited<ReturnType<typeof requisitionReads.get>>>
 export type RequisitionLine = Awaited<ReturnType<typeof requisitionReads.lines>>[number]
 
+/** Whether the reader sees the requisition a payment is of. */
+export const seesPayment = async (tx: Tx, actor: Actor, paymentId: string): Promise<boolean> =>
+  (await visible(tx, actor)
+    .innerJoin('requisition_payment as p', 'p.requisition_id', 'r.id')
+    .where('p.id', '=', paymentId)
+    .select('r.id')
+    .executeTakeFirst()) !== undefined
+
 /** What hangs on a requisition the reader sees: what was paid, who held it, which days were promised. */
 export const paymentsOf = (tx: Tx, id: string) =>
   tx
@@ -156,6 +168,7 @@ export const paymentsOf = (tx: Tx, id: string) =>
     .select([
       sql<'transfer' | 'acceptance' | 'insurance'>`p.pay_method`.as('payMethod'),
       tail('p.bank_account').as('account'),
+      sql<Attachment[]>`p.files`.as('files'),
       sql<boolean>`exists (select from requisition_payment b where b.bounces = p.id)`.as('bounced'),
     ])
     .orderBy('p.paid_at')

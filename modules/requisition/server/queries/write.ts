@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import type { Attachment } from '#kernel/shared/calls/files.ts'
 import type { PayMethod } from '../../shared/types.ts'
 import type { Pair } from './candidates.ts'
 
@@ -97,6 +98,7 @@ export const stamp = {
 }
 
 export interface NewPayment extends Pair {
+  id: string
   requisitionId: string
   no: string
   payDate: string
@@ -105,14 +107,16 @@ export interface NewPayment extends Pair {
   bankVoucherNo: string
   note: string
   bounces: string | null
+  files: readonly Attachment[]
 }
 /** To the account it was approved for. @returns whether its number of the bank is nobody else's */
 export const insertPayment = async (tx: Tx, { userId, name }: Actor, p: NewPayment): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    insert into requisition_payment (hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
-      bank_name, bank_account, bounces, note, paid_by, payer_name)
-    select r.hospital_id, r.supplier_id, r.id, ${p.no}, ${p.payDate}::date, ${p.amount}::numeric, ${p.payMethod}, ${p.bankVoucherNo},
-      r.account_name, r.bank_name, r.bank_account, ${p.bounces}::uuid, ${p.note}, ${userId}, ${name}
+    insert into requisition_payment (id, hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
+      bank_name, bank_account, bounces, note, paid_by, payer_name, files)
+    select ${p.id}::uuid, r.hospital_id, r.supplier_id, r.id, ${p.no}, ${p.payDate}::date, ${p.amount}::numeric, ${p.payMethod}, ${p.bankVoucherNo},
+      r.account_name, r.bank_name, r.bank_account, ${p.bounces}::uuid, ${p.note}, ${userId}, ${name},
+      ${JSON.stringify(p.files)}::jsonb
     from requisition r where r.id = ${p.requisitionId}
     on conflict (hospital_id, bank_voucher_no) do nothing`.execute(tx)
   return numAffectedRows === 1n

@@ -1,0 +1,5 @@
+import { FirstInvoiceList } from '#modules/first-invoice/web/public.tsx'
+
+export const keep = true
+
+export default FirstInvoiceList
