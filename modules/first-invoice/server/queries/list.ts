@@ -13,7 +13,7 @@ const all = (tx: Tx, actor: Actor) =>
   visible(tx, actor).innerJoin('org_card as supplier', 'supplier.id', 'f.supplier_id')
 type All = ReturnType<typeof all>
 
-/** What an invoice's own column says of it (0131), said of a first invoice. */
+/** What an invoice's own column says of it (0127), said of a first invoice. */
 const source = sql<Origin>`coalesce((select o.name from unnest(array['xml', 'ofd', 'pdf', 'qr', 'ocr']) with ordinality as o (name, rank)
   where jsonb_path_exists(f.readings, '$[*].values[*] ? (@.origin == $name)', jsonb_build_object('name', o.name)) order by o.rank limit 1), 'typed')`
 const used = sql<boolean>`first_invoice_used(f.id)`
