@@ -8,7 +8,7 @@ import { ledgerCalls, movementsOfLine } from '#modules/stock/shared/ledger.ts'
 import { balanceOf, bookOn, coming, day, going } from '#tests/booking.ts'
 import { orderedGoods } from '#tests/way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
-import { movementsBehind, type Period, within } from '../shared/behind.ts'
+import { lotsBehind, movementsBehind, type Period, within } from '../shared/behind.ts'
 import { areaCalls, consumptionCalls as calls } from '../shared/calls.ts'
 import { groupings } from '../shared/groupings.ts'
 
@@ -24,7 +24,10 @@ beforeAll(async () => {
   g = await openGoods(w)
   const codes = { 'inventory/consumptionMonitoring': 'view', 'inventory/inventoryQuery': 'view' }
   reader = await w.person(codes, g.hospital)
-  region = await w.person({ ...codes, 'inventory/areaConsumption': 'view' }, await w.org('authority', '监管平台'))
+  region = await w.person(
+    { ...codes, 'inventory/areaConsumption': 'view', 'inventory/areaInventory': 'view' },
+    await w.org('authority', '监管平台'),
+  )
   const id = async (text: string, values: unknown[]): Promise<string> => (await w.sql.query(text, values)).rows[0].id
   const ward = await id(
     `insert into department (hospital_id, code, name, type) values ($1, 'KB1', '背后病区', '临床') returning id`,
@@ -137,6 +140,18 @@ test('the region’s figures open their movements too', async () => {
       const sum = await opened(region, movementsBehind(within({ ...filters, by }, by, r.key), r.days))
       expect([by, r.name, sum.neg().toFixed(2)]).toEqual([by, r.name, new Decimal(r.value).toFixed(2)])
     }
+})
+
+test('a hospital’s line of the region’s stock opens its lots, found by the words of the article alone', async () => {
+  for (const filters of [{ hospitalId: g.hospital }, { hospitalId: g.hospital, keyword: '背后甲' }]) {
+    const [r] = (await region.get(areaCalls.inventory, { ...filters, by: 'hospital' })).rows
+    const { search } = new URL(listAddress('/', lotsBehind(filters, r!.key)), 'http://x')
+    const read = readApplied(search, { page: 1, size: 20, filters: {} }).filters
+    const asked = judgedFilters(stockCalls.query, read)
+    expect(asked.wrong).toBe(undefined)
+    const { total, sums } = await region.get(stockCalls.query, asked.filters)
+    expect([total, sums?.amount]).toEqual([r!.lots, r!.amount])
+  }
 })
 
 test('what the headings come to is the same whichever they are, of the year before too', async () => {

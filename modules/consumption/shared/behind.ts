@@ -20,6 +20,13 @@ export const within = (filters: Filters, by: Grouping, key: string): Filters => 
   return { ...filters, [filterOf[by]]: by === 'vbpClass' ? Number(key) : key }
 }
 
+/** What the list of stock is asked for behind a hospital's line of the region's stock: its lots. */
+export const lotsBehind = ({ by: _, keyword, ...rest }: Filters, hospitalId: string): Filters => ({
+  ...rest,
+  // sought in the articles alone, as the figure was
+  ...{ article: keyword, hospitalId },
+})
+
 /**
  * What the list of movements is asked for behind a figure of use: their values add up to it.
  * @param filters those of the figure, its heading's own among them (`within`)

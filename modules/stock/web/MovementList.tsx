@@ -34,7 +34,6 @@ export default function MovementList() {
           <Filter.Bool name="used" label="计入消耗" />
           <GoodsFilters />
           <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
-          <Filter.Linked name="article" label="名称、编码" called={() => String(list.applied.filters.article)} />
           <Filter.Linked name="productId" label="产品" />
           <Filter.Linked name="balanceId" label={words.lotNo.label} called={() => list.rows[0]?.lotNo} />
           <Filter.Linked name="noDepartment" label="未指定科室" called={yes} />

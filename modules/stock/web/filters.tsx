@@ -79,6 +79,12 @@ export const SupplierFilter = () =>
     />
   ) : null
 
+/** Words of the article, brought by a link from a figure that was searched by them. */
+const Article = () => {
+  const { draft } = use(DraftContext)
+  return <Filter.Linked name="article" label="名称、编码" called={() => draft.article as string | undefined} />
+}
+
 /** What every view of the ledger is searched by: place, goods, whose they are. */
 export const GoodsFilters = () => (
   <>
@@ -92,5 +98,6 @@ export const GoodsFilters = () => (
     <Filter.Bool name="narcotic" label="麻精药品" />
     <Filter.Bool name="highValue" label="高值" />
     <Filter.Bool name="coldChain" label="冷链" />
+    <Article />
   </>
 )

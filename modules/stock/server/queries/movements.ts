@@ -41,7 +41,6 @@ export const movements = (tx: Tx, actor: Actor, { keyword, ...input }: Asked) =>
         noDepartment: (none) => sql`(m.department_id is null) = ${none}`,
         noCategory: (none) => sql`${uncategorised(actor)} = ${none}`,
         vbpClass: (of) => sql`${purchaseClass('s')} = ${of}`,
-        article: (words) => spoken(words, sql`p.search`),
         cause: is('m.cause'),
         used: (yes) => (yes ? asUse : sql`not ${asUse}`),
         at: days('m.at'),
