@@ -124,6 +124,7 @@ test('the regulator goes from what a region uses of a generic to the hospital, t
     moves: [
       { cause: 'opening', packs: 40, at: (await months(2)).day },
       { cause: 'deptIssue', packs: 6, at: last.day, department: true, by: 'receiver2' },
+      { cause: 'deptIssue', packs: 1, at: 0, department: true, by: 'receiver2' },
     ],
   })
   const [of] = await sqlRows<{ hospital: string; point: string }>(
@@ -141,10 +142,19 @@ test('the regulator goes from what a region uses of a generic to the hospital, t
   await within(page, '按库房').click()
   await expect(page).toHaveURL(/by=point/)
   await expect(rows(page)).toContainText(of!.point)
-  await within(page, '流水').click()
+  // the figure itself is the way to its movements
+  await rows(page).first().getByRole('button', { name: '120.00', exact: true }).click()
   await expect(page).toHaveURL(/movements/)
   expect(here(page)).toContain(a!.point)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('E2E-QY')
   await expect(rows(page)).toContainText(`6 ${a!.unit}`)
+
+  // where no days are chosen the figure is this month's, and so are the movements it opens
+  await openWith(page, '/inventory/areaConsumption', { generic: a!.name })
+  await expect(rows(page)).toContainText('20.00')
+  await within(page, '流水').click()
+  await expect(page).toHaveURL(/movements/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(`1 ${a!.unit}`)
 })

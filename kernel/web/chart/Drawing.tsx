@@ -20,8 +20,10 @@ interface Scale {
   y: (v: number) => number
 }
 
+const columnWidth = (slot: number, n: number): number => Math.min(20, (slot - 8) / n)
+
 const Columns = ({ points, series, text, slot, y }: ChartProps & Scale) => {
-  const width = Math.min(20, (slot - 8) / series.length)
+  const width = columnWidth(slot, series.length)
   return points.map((p, i) => (
     <g key={p.label}>
       {p.values.map(
@@ -70,9 +72,30 @@ const stepAt = (e: MouseEvent<SVGSVGElement>, slot: number, n: number): number |
   return i >= 0 && i < n ? i : undefined
 }
 
+/** The series under the pointer, within its step: the column it stands in, or the line it is nearest to. */
+const seriesAt = (
+  e: MouseEvent<SVGSVGElement>,
+  { kind, series, points }: ChartProps,
+  { slot, y }: Scale,
+  i: number,
+): number => {
+  const into = e.currentTarget.getScreenCTM()?.inverse()
+  if (!into) return 0
+  const at = new DOMPoint(e.clientX, e.clientY).matrixTransform(into)
+  if (kind === 'columns') {
+    const k = Math.floor((at.x - LEFT - slot * (i + 0.5)) / columnWidth(slot, series.length) + series.length / 2)
+    return Math.min(series.length - 1, Math.max(0, k))
+  }
+  const off = series.map((_, k) => {
+    const v = points[i]?.values[k]
+    return v == null ? Number.POSITIVE_INFINITY : Math.abs(y(num(v)) - at.y)
+  })
+  return off.indexOf(Math.min(...off))
+}
+
 /** The picture itself, in SVG: nothing is drawn that its table does not say. */
 export default function Drawing(p: ChartProps) {
-  const { title, kind, series, points, text, onPoint } = p
+  const { title, kind, series, points, text, onPoint, onValue } = p
   const box = useRef<HTMLElement>(null)
   // as large as it stands: a drawing that is shrunk to a phone has letters nobody reads
   const W = Math.max(useRoom(box), 240)
@@ -106,10 +129,12 @@ export default function Drawing(p: ChartProps) {
         height={H}
         role="img"
         aria-label={t(title)}
-        data-leads={onPoint ? true : undefined}
+        data-leads={onPoint || onValue ? true : undefined}
         onClick={(e) => {
           const i = stepAt(e, slot, points.length)
-          if (i !== undefined) onPoint?.(i)
+          if (i === undefined) return
+          onPoint?.(i)
+          onValue?.(i, seriesAt(e, p, { slot, y }, i))
         }}
       >
         {(min < 0 ? [...ticks.filter((v) => v > 0).map((v) => -v), ...ticks] : ticks).map((v) => (
@@ -143,9 +168,20 @@ export default function Drawing(p: ChartProps) {
                   x.label
                 )}
               </th>
-              {x.values.map((v, k) => (
-                <td key={series[k]}>{v === null ? '--' : `${t(series[k] ?? '')} ${text(v)}`}</td>
-              ))}
+              {x.values.map((v, k) => {
+                const said = v === null ? '--' : `${t(series[k] ?? '')} ${text(v)}`
+                return (
+                  <td key={series[k]}>
+                    {onValue && v !== null ? (
+                      <button type="button" aria-label={`${x.label} ${said}`} onClick={() => onValue(i, k)}>
+                        {said}
+                      </button>
+                    ) : (
+                      said
+                    )}
+                  </td>
+                )
+              })}
             </tr>
           ))}
         </tbody>

@@ -12,4 +12,6 @@ export interface ChartProps {
   flat?: boolean
   /** A step is clicked, or chosen by the keyboard in the table: what stands behind it. */
   onPoint?: (index: number) => void
+  /** The same where each series of a step has its own behind it. */
+  onValue?: (index: number, series: number) => void
 }

@@ -187,5 +187,5 @@ export const filtersOf = <C extends Call>(_call: C) =>
     Day: (p: Props<typeof DayFilter> & { name: NameOf<C, string> }) => ReactNode
     Bool: (p: Props<typeof BoolFilter> & { name: NameOf<C, boolean> }) => ReactNode
     Remote: <R extends { id: string }>(p: Omit<RemoteProps<R>, 'name'> & { name: NameOf<C, string> }) => ReactNode
-    Linked: (p: Props<typeof LinkedFilter> & { name: NameOf<C, string> }) => ReactNode
+    Linked: (p: Props<typeof LinkedFilter> & { name: NameOf<C, string | boolean> }) => ReactNode
   }

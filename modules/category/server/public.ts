@@ -2,7 +2,7 @@ import type { Tx } from '#kernel/server/ctx.ts'
 import * as q from './queries/read.ts'
 
 export { keepsOwn } from './keeper.ts'
-export { inCategory, ownCategory } from './queries/goods.ts'
+export { inCategory, ownCategory, uncategorised } from './queries/goods.ts'
 
 export interface CategoryRef {
   id: string

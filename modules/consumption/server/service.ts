@@ -53,7 +53,10 @@ export const exportArea = async (ctx: Ctx, { what, by, ...wish }: Input<Area['ex
     const heading = By.optional().safeParse(by).data
     return exportUse(ctx, { ...wish, ...(heading ? { by: heading } : {}) })
   }
-  const { type, columns, period: _, pointId: __, departmentId: ___, vbpClass: ____, outlier: _____, ...asked } = wish
+  const { type, columns, ...rest } = wish
+  // what only use is asked for says nothing of stock
+  const { period: _, pointId: __, departmentId: ___, noDepartment: ____, noCategory: _____, ...some } = rest
+  const { vbpClass: ______, outlier: _______, ...asked } = some
   const heading = StockBy.optional().safeParse(by).data
   const listed = area.forExport(
     ctx.tx,

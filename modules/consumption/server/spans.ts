@@ -45,6 +45,14 @@ export const yearBefore = ({ from, to }: Span): Span => {
   }
 }
 
+/** Of a month `2026-11` the days that lie in a period, which reaches into it. */
+export const monthIn = (month: string, { from, to }: Span): Span => {
+  const [first, last] = [`${month}-01`, moved(`${month}-01`, { months: 1, days: -1 })]
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}
+/** The same month a year before. */
+export const monthBefore = (month: string): string => moved(`${month}-01`, { years: -1 }).slice(0, 7)
+
 /** Twelve months up to the end of a period. */
 export const yearTo = ({ to }: Span): Span => ({ from: moved(`${to.slice(0, 7)}-01`, { months: -11 }), to })
 

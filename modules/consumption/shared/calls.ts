@@ -9,6 +9,9 @@ const names = <K extends string>(of: Record<K, unknown>) => keys(of) as [K, ...K
 export const By = z.enum(names(groupings))
 export const StockBy = z.enum(names(stockGroupings))
 
+/** Days, both ends included. */
+const Span = z.object({ from: z.string(), to: z.string() })
+
 /** What was used under one heading, beside the period before and the same period a year before; quantities in packs. */
 export const UseRow = z.object({
   id: Id,
@@ -30,6 +33,10 @@ export const UseRow = z.object({
   yearRate: DecOut.nullable(),
   /** More or less than the setting allows. */
   outlier: z.boolean(),
+  /** The days that were counted for `value`, `lastValue` and `yearValue`: the movements of each lie in its own. */
+  days: Span,
+  lastDays: Span,
+  yearDays: Span,
 })
 
 const goods = {
@@ -49,6 +56,10 @@ const useFilters = {
   ...goods,
   pointId: Id,
   departmentId: Id,
+  /** Whether nobody said for whom. */
+  noDepartment: z.boolean(),
+  /** Whether the goods stand in no category of the reader's. */
+  noCategory: z.boolean(),
   /** Purchase class of the newest order of the product. */
   vbpClass: z.int().min(0).max(4),
   outlier: z.boolean(),
@@ -92,8 +103,16 @@ export const consumptionCalls = {
     'trend',
     '消耗趋势',
     'view',
-    z.object(useFilters).partial().omit({ by: true, outlier: true }).strict(),
-    z.object({ months: z.array(z.object({ month: z.string(), value: DecOut, yearValue: DecOut })) }),
+    z
+      .object(useFilters)
+      .partial()
+      .omit({ by: true, outlier: true })
+      .extend({ keyword: ask({}, useSorts).shape.keyword })
+      .strict(),
+    z.object({
+      /** With the days of each: the last month ends with the period. */
+      months: z.array(z.object({ month: z.string(), value: DecOut, yearValue: DecOut, days: Span, yearDays: Span })),
+    }),
     { codes: ['inventory/consumptionMonitoring:view', 'inventory/areaConsumption:view'], ...priced },
   ),
 }

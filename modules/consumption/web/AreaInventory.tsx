@@ -10,6 +10,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { CategoryFilter } from '#modules/category/web/public.tsx'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { HospitalFilter, stockPage } from '#modules/stock/web/public.tsx'
+import { lotsBehind } from '../shared/behind.ts'
 import { areaCalls as calls } from '../shared/calls.ts'
 import { type StockGrouping, stockGroupings, ways } from '../shared/groupings.ts'
 import { areaStockWords as words } from '../shared/words.ts'
@@ -38,7 +39,7 @@ const some = (key: 'over' | 'under', tone: string) =>
 const deeper = (by: StockGrouping, filters: Record<string, unknown>, r: Row): string => {
   if (by === 'generic') return listAddress(at, { ...filters, by: 'product', generic: r.key })
   if (by === 'product') return listAddress(at, { ...filters, by: 'hospital', productId: r.key })
-  return listAddress(stockPage, { ...filters, hospitalId: r.key })
+  return listAddress(stockPage, lotsBehind(filters, r.key))
 }
 
 export const keep = true

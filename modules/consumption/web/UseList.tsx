@@ -6,8 +6,9 @@ import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { listAddress } from '#kernel/web/list/applied.ts'
-import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { type Column, wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { NONE } from '#kernel/web/list/time.ts'
 import { type RowOf, useList } from '#kernel/web/list/useList.ts'
@@ -15,6 +16,7 @@ import { go } from '#kernel/web/shell/nav.ts'
 import { CategoryFilter } from '#modules/category/web/public.tsx'
 import { productKinds, vbpClasses } from '#modules/product/shared/kinds.ts'
 import { DepartmentFilter, HospitalFilter, PointFilter, stockPage } from '#modules/stock/web/public.tsx'
+import { movementsBehind, type Period, within } from '../shared/behind.ts'
 import { type areaCalls, consumptionCalls } from '../shared/calls.ts'
 import { type Grouping, groupings, ways } from '../shared/groupings.ts'
 import { useWords as words } from '../shared/words.ts'
@@ -23,12 +25,8 @@ type Row = RowOf<typeof consumptionCalls.query>
 type Filters = Record<string, unknown>
 const col = wordColumns(words, consumptionCalls.query)
 const Filter = filtersOf(consumptionCalls.query)
+const yes = () => t('是')
 
-/** The filter that a heading's key is. */
-const filterOf: Readonly<Record<Grouping, string>> = {
-  ...{ product: 'productId', generic: 'generic', category: 'categoryId', vbpClass: 'vbpClass' },
-  ...{ department: 'departmentId', point: 'pointId', hospital: 'hospitalId' },
-}
 /** Where one looks next: the region goes from a name to who uses it, a hospital to its departments. */
 const deeper: Readonly<Record<Grouping, readonly Grouping[]>> = {
   generic: ['hospital', 'product'],
@@ -40,18 +38,21 @@ const deeper: Readonly<Record<Grouping, readonly Grouping[]>> = {
   hospital: ['point', 'department', 'product'],
 }
 
-/** These filters under one heading's own. */
-const within = (filters: Filters, by: Grouping, row: Row): Filters => ({
-  ...filters,
-  ...(row.key ? { [filterOf[by]]: by === 'vbpClass' ? Number(row.key) : row.key } : {}),
-})
-const moves = ({ by: _, period, vbpClass: __, outlier: ___, keyword, ...rest }: Filters): string =>
-  listAddress(`${stockPage}/movements`, { ...rest, used: true, at: period, keyword })
+const moves = (filters: Filters, days: Period): string =>
+  listAddress(`${stockPage}/movements`, movementsBehind(filters, days))
 
-/** The days of a month `2026-11`. */
-const daysOf = (month: string) => ({
-  from: `${month}-01`,
-  to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
+/** A figure of days, as the way to its movements. */
+const opening = (key: 'value' | 'lastValue' | 'yearValue', of: (row: Row) => string, sort?: true): Column<Row> => ({
+  ...col.one(key, { ...(sort ? { sort } : {}) }),
+  show: (r) =>
+    // without a movement there is nothing to look at
+    r[key] === '0' ? (
+      moneyText(r[key])
+    ) : (
+      <button type="button" className="k-link" title={t('查看流水')} onClick={() => go(of(r))}>
+        {moneyText(r[key])}
+      </button>
+    ),
 })
 
 const rate = (key: 'lastRate' | 'yearRate') =>
@@ -105,7 +106,7 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
               series={['本期', '去年同期']}
               points={months.map((m) => ({ label: m.month.slice(2), values: [m.value, m.yearValue] }))}
               text={(v) => `¥${grouped(v, 2)}`}
-              onPoint={(i) => go(moves({ ...filters, period: daysOf(months[i]!.month) }))}
+              onValue={(i, k) => go(moves(filters, k === 0 ? months[i]!.days : months[i]!.yearDays))}
             />
           </section>
         )
@@ -123,6 +124,9 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
           <Filter.Select name="kind" label="产品大类" options={productKinds} />
           <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
           <Filter.Bool name="outlier" label="异常波动" />
+          <Filter.Linked name="productId" label="产品" />
+          <Filter.Linked name="noDepartment" label="未指定科室" called={yes} />
+          <Filter.Linked name="noCategory" label="未分类" called={yes} />
         </>
       }
       toolbar={
@@ -135,19 +139,19 @@ export const UseList = ({ title, at, call, export: file, fixed, usual }: Props) 
       columns={[
         col.custom('name', (r) => r.name || t('未指定'), { width: 200 }),
         col.one('note'),
-        col.one('value', { sort: true }),
+        opening('value', (r) => moves(within(filters, by, r.key), r.days), true),
         col.one('share', { width: 80 }),
         rate('lastRate'),
         rate('yearRate'),
-        col.one('lastValue'),
-        col.one('yearValue'),
+        opening('lastValue', (r) => moves(within(filters, by, r.key), r.lastDays)),
+        opening('yearValue', (r) => moves(within(filters, by, r.key), r.yearDays)),
         col.one('qty', { sort: true }),
         col.one('unit'),
         col.buttons((r) => [
-          { label: '流水', run: () => go(moves(within(filters, by, r))) },
+          { label: '流水', run: () => go(moves(within(filters, by, r.key), r.days)) },
           ...deeper[by].map((next) => ({
             label: ways[next],
-            run: () => go(listAddress(at, { ...within(filters, by, r), by: next })),
+            run: () => go(listAddress(at, { ...within(filters, by, r.key), by: next })),
           })),
         ]),
       ]}

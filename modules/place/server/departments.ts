@@ -18,7 +18,7 @@ export const department = masterService({
   sheet: { name: '科室', fields: departmentTable.fields },
 })
 
-export const options = ({ tx, actor }: Ctx) => q.options(tx, actor)
+export const options = ({ tx, actor }: Ctx, input: In<'options'>) => q.options(tx, actor, input)
 
 const codeIsFree = async (ctx: Ctx, code: string) => {
   if ((await q.lockByCodes(ctx.tx, ctx.actor, [code])).length > 0) throw refuse('科室编码「{{code}}」已存在', { code })

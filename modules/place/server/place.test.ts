@@ -132,6 +132,22 @@ describe('distribution points', () => {
     expect((await one.get(pointCalls.options, { kind: 0 })).length).toBe(1)
   })
 
+  test('the region picks points and departments of a hospital it names; another hospital is shown its own, whatever it names', async () => {
+    const hospitalId = await w.org('hospital', `医院${++n}`)
+    const [one, other] = [await w.person(codes, hospitalId), await hospitalAdmin()]
+    const region = await w.person({}, await w.org('authority', '监管平台'))
+    await one.get(pointCalls.add, point('P1', [0]))
+    await one.get(departmentCalls.add, department('K1', '内科'))
+    const told = async (p: typeof one, o: object) => [
+      (await p.get(pointCalls.options, o)).map((x) => x.code),
+      (await p.get(departmentCalls.options, o)).map((x) => x.code),
+    ]
+    const [points, both] = [['P1'], [['P1'], ['K1']]]
+    expect([await told(region, { hospitalId }), await told(region, {})]).toEqual([both, [[], []]])
+    expect([await told(other, { hospitalId }), await told(one, {})]).toEqual([[[], []], both])
+    expect((await region.get(pointCalls.options, { hospitalId, kind: 0 })).map((x) => x.code)).toEqual(points)
+  })
+
   test('other modules read a point and the default of a kind', async () => {
     const admin = await hospitalAdmin()
     const { id } = await admin.get(pointCalls.add, point('P1', [0]))

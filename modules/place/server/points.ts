@@ -31,7 +31,7 @@ export const point = masterService({
   },
 })
 
-export const options = ({ tx, actor }: Ctx, { kind }: In<'options'>) => q.options(tx, actor, kind)
+export const options = ({ tx, actor }: Ctx, input: In<'options'>) => q.options(tx, actor, input)
 
 /** The point a wish is about and all others, locked. */
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) => {

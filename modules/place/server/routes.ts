@@ -17,7 +17,7 @@ export const placeRoutes: Routes = [
     import: (ctx, input) => runImport(ctx, departmentImporter, input),
     export: departments.department.export,
     options: departments.options,
-    dept: departments.options,
+    dept: (ctx) => departments.options(ctx, {}),
   }),
   ...implement(pointCalls, {
     query: points.point.query,

@@ -75,6 +75,8 @@ const sorts = ['code', 'name', 'updatedAt'] as const
 
 const Option = z.object({ id: Id, code: z.string(), name: z.string(), initials: z.string() })
 const options = z.array(Option)
+/** Whose places a picker wants: the region's reader says of which hospital, everybody else is shown his own. */
+const ofHospital = { hospitalId: Id.optional() }
 
 export const departmentCalls = {
   query: ks.list('查询科室', departmentFilters, sorts, DepartmentRow),
@@ -85,8 +87,8 @@ export const departmentCalls = {
   switch: ks.switch('启用停用科室'),
   import: ks.import('导入科室'),
   export: ks.export('导出科室', departmentFilters),
-  /** For pickers: the enabled departments of one's own hospital. */
-  options: ks.read('options', '科室选项', 'signed-in', z.object({}).strict(), options),
+  /** For pickers: the enabled departments of one's own hospital, or of one of the region. */
+  options: ks.read('options', '科室选项', 'signed-in', z.object(ofHospital).strict(), options),
   /** The same by its legacy address. */
   dept: callsAt('/rbac', '', []).read(
     'dept',
@@ -115,12 +117,12 @@ export const pointCalls = {
   ),
   import: psd.import('导入配送点'),
   export: psd.export('导出配送点', pointFilters),
-  /** For pickers: the enabled points of one's own hospital, those of a kind when one is given. */
+  /** For pickers: the enabled points of one's own hospital, or of one of the region; those of a kind when one is given. */
   options: psd.read(
     'options',
     '配送点选项',
     'signed-in',
-    z.object({ kind: Kind.optional() }).strict(),
+    z.object({ kind: Kind.optional(), ...ofHospital }).strict(),
     z.array(
       Option.extend({
         type: z.string(),

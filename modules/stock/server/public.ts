@@ -5,6 +5,7 @@ export { cutsPiece, pieceFault } from './pieces.ts'
 export { type Come, type Go, type Posting, post, type Source, type Undo } from './post.ts'
 /** What is counted blind is not told to who counts. */
 export { readable, readablePlace } from './queries/blind.ts'
+export { purchaseClass } from './queries/class.ts'
 export {
   type Allotted,
   allocate,

@@ -142,6 +142,8 @@ export const goodsFilters = {
   narcotic: z.boolean(),
   highValue: z.boolean(),
   coldChain: z.boolean(),
+  /** Words of the article alone: `keyword` also finds lots and papers. */
+  article: z.string().trim().max(20_000),
 }
 const filters = {
   ...goodsFilters,
@@ -159,6 +161,12 @@ const movementFilters = {
   ...goodsFilters,
   balanceId: Id,
   departmentId: Id,
+  /** Whether nobody said for whom. */
+  noDepartment: z.boolean(),
+  /** Whether the goods stand in no category of the reader's. */
+  noCategory: z.boolean(),
+  /** Purchase class of the newest order of the goods. */
+  vbpClass: z.int().min(0).max(4),
   cause: CauseOut,
   /** Only what counts as use, and what took it back (§2.24.3). */
   used: z.boolean(),

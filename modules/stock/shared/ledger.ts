@@ -35,10 +35,25 @@ export const LedgerRow = z.object({
   pointId: Id,
   point: z.string(),
   owner: z.enum(['hospital', 'supplier']),
+  /** The days that were counted, both included. */
+  ...each(z.string(), 'from', 'to'),
   ...{ startQty: DecOut, startValue: DecOut, inQty: DecOut, inValue: DecOut },
   ...{ outQty: DecOut, outValue: DecOut, endQty: DecOut, endValue: DecOut },
   ...perCause('Qty', () => DecOut),
   ...perCause('Value', () => DecOut),
+})
+
+/**
+ * What the list of movements is asked for behind a line: their values add up to what came in less what went out.
+ * @param filters those of the ledger: of them the supplier alone says which lots of a line are meant
+ */
+export const movementsOfLine = (
+  r: Pick<z.infer<typeof LedgerRow>, 'hospitalId' | 'pointId' | 'productId' | 'owner' | 'from' | 'to'>,
+  filters: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
+  ...{ hospitalId: r.hospitalId, pointId: r.pointId, productId: r.productId, owner: r.owner },
+  supplierId: filters.supplierId,
+  at: { from: r.from, to: r.to },
 })
 
 /** A product of a hospital over all points, lots and prices. */

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
+import { listAddress } from '#kernel/web/list/applied.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
@@ -9,7 +10,7 @@ import { type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { packsText } from '../shared/causes.ts'
-import { ledgerCalls as calls, ledgerCauses, ledgerWords as words } from '../shared/ledger.ts'
+import { ledgerCalls as calls, ledgerCauses, movementsOfLine, ledgerWords as words } from '../shared/ledger.ts'
 import { GoodsFilters } from './filters.tsx'
 import { Periods } from './Periods.tsx'
 import { productPage } from './ProductList.tsx'
@@ -24,18 +25,6 @@ const packs = (key: Qty) =>
   col.custom(key, (r) => packsText(r[key], r.ratio, r.unit, r.minUnit), { align: 'right', width: 96 })
 /** Causes of which the page has any. */
 const seen = (rows: readonly Row[]) => ledgerCauses.filter((c) => rows.some((r) => r[`${c}Qty`] !== '0'))
-
-/** The movements behind a line, in its days. */
-const moves = (r: Row, period: unknown): string => {
-  const q = new URLSearchParams({
-    productId: r.productId,
-    pointId: r.pointId,
-    owner: r.owner,
-    hospitalId: r.hospitalId,
-  })
-  if (period) q.set('at', JSON.stringify(period))
-  return `${at}/movements?${q}`
-}
 
 export const keep = true
 
@@ -76,7 +65,9 @@ export default function Ledger() {
           col.one('point', { sort: true }),
           col.one('owner'),
           col.one('hospital', { but: 'hospital' }),
-          col.buttons((r) => [{ label: '流水', run: () => go(moves(r, list.applied.filters.period)) }]),
+          col.buttons((r) => [
+            { label: '流水', run: () => go(listAddress(`${at}/movements`, movementsOfLine(r, list.applied.filters))) },
+          ]),
         ]}
       />
       {closing && <Periods onClose={() => setClosing(false)} />}

@@ -1,7 +1,9 @@
+import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
+import { vbpClasses } from '#modules/product/shared/kinds.ts'
 import { stockCalls } from '../shared/calls.ts'
 import { causeLabels } from '../shared/causes.ts'
 import { movementWords as words } from '../shared/words.ts'
@@ -11,6 +13,7 @@ import { StockTabs } from './StockTabs.tsx'
 
 const col = wordColumns(words, stockCalls.movements)
 const Filter = filtersOf(stockCalls.movements)
+const yes = () => t('是')
 
 export const keep = true
 
@@ -30,6 +33,11 @@ export default function MovementList() {
           <DepartmentFilter />
           <Filter.Bool name="used" label="计入消耗" />
           <GoodsFilters />
+          <Filter.Select name="vbpClass" label="集采类型" options={vbpClasses} />
+          <Filter.Linked name="productId" label="产品" />
+          <Filter.Linked name="balanceId" label={words.lotNo.label} called={() => list.rows[0]?.lotNo} />
+          <Filter.Linked name="noDepartment" label="未指定科室" called={yes} />
+          <Filter.Linked name="noCategory" label="未分类" called={yes} />
         </>
       }
       decides={['at', 'cause', 'name', 'spec', 'lotNo', 'qty', 'value', 'refNo', 'userName']}

@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { DraftContext, Filter } from '#kernel/web/list/Filter.tsx'
 import type { RowOf } from '#kernel/web/list/useList.ts'
@@ -35,17 +35,36 @@ const Hospital = () => {
 const named = (all: readonly { id: string; name: string }[] | undefined) =>
   Object.fromEntries((all ?? []).map((p) => [p.id, p.name]))
 
-/** 库房 of one's own hospital. */
-export const PointFilter = () => (useRegion() ? null : <Point />)
-const Point = () => {
-  const { data } = useAsk(pointCalls.options, {})
+/** Of which hospital places are chosen: the region says it first; nobody else says it. */
+const useOfHospital = (name: string): { asked: { hospitalId?: string }; known: boolean } => {
+  const region = useRegion()
+  const { draft, set } = use(DraftContext)
+  const hospitalId = draft.hospitalId as string | undefined
+  const chosen = draft[name]
+  const was = useRef({ hospitalId, chosen })
+  useEffect(() => {
+    // another hospital is chosen: its places are others. Who came by a link to both is left alone
+    if (region && was.current.hospitalId !== hospitalId && chosen !== undefined && was.current.chosen === chosen)
+      set(name, undefined)
+    was.current = { hospitalId, chosen }
+  })
+  if (!region) return { asked: {}, known: true }
+  return hospitalId ? { asked: { hospitalId }, known: true } : { asked: {}, known: false }
+}
+
+/** 库房 of one's own hospital, or of the one the region chose; a link may bring one before. */
+export const PointFilter = () => {
+  const { asked, known } = useOfHospital('pointId')
+  const { data } = useAsk(pointCalls.options, asked, { enabled: known })
+  if (!known) return <Filter.Linked name="pointId" label={words.point.label} />
   return <Filter.Select name="pointId" label={words.point.label} options={named(data)} />
 }
 
-/** 科室 of one's own hospital. */
-export const DepartmentFilter = () => (useRegion() ? null : <Department />)
-const Department = () => {
-  const { data } = useAsk(departmentCalls.options, {})
+/** 科室, in the same way. */
+export const DepartmentFilter = () => {
+  const { asked, known } = useOfHospital('departmentId')
+  const { data } = useAsk(departmentCalls.options, asked, { enabled: known })
+  if (!known) return <Filter.Linked name="departmentId" label="科室" />
   return <Filter.Select name="departmentId" label="科室" options={named(data)} />
 }
 
@@ -60,6 +79,12 @@ export const SupplierFilter = () =>
     />
   ) : null
 
+/** Words of the article, brought by a link from a figure that was searched by them. */
+const Article = () => {
+  const { draft } = use(DraftContext)
+  return <Filter.Linked name="article" label="名称、编码" called={() => draft.article as string | undefined} />
+}
+
 /** What every view of the ledger is searched by: place, goods, whose they are. */
 export const GoodsFilters = () => (
   <>
@@ -73,5 +98,6 @@ export const GoodsFilters = () => (
     <Filter.Bool name="narcotic" label="麻精药品" />
     <Filter.Bool name="highValue" label="高值" />
     <Filter.Bool name="coldChain" label="冷链" />
+    <Article />
   </>
 )

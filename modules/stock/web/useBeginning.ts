@@ -8,7 +8,10 @@ import type { stockCalls } from '../shared/calls.ts'
 
 type Row = Answer<typeof stockCalls.query>['rows'][number]
 
-/** Documents a row of the stock begins, with its point and product filled in. */
+/**
+ * Documents a row of the stock begins, with its point and product filled in. What is moved or corrected is the lot one looks at; which
+ * lots are handed out is proposed by expiry, and another one needs a reason (§2.24.4).
+ */
 export const useBeginning = (): ((row: Row) => Extra[]) => {
   const hospital = useSession((s) => s.currentOrg?.kind === 'hospital')
   const may = {
@@ -23,10 +26,11 @@ export const useBeginning = (): ((row: Row) => Extra[]) => {
           .filter((of) => may[of])
           .map((of) => ({
             label: labels[of],
-            run: () =>
-              go(
-                `/inventory/stockDocument/new?${new URLSearchParams({ class: of, point: row.pointId, product: row.productId })}`,
-              ),
+            run: () => {
+              const lot: Record<string, string> = of === 'issue' ? {} : { balance: row.id }
+              const asked = { class: of, point: row.pointId, product: row.productId, ...lot }
+              go(`/inventory/stockDocument/new?${new URLSearchParams(asked)}`)
+            },
           }))
       : []
 }

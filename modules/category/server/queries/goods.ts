@@ -7,6 +7,10 @@ export const inCategory =
   (id: string): RawBuilder<boolean> =>
     sql<boolean>`${sql.ref(productId)} in (select category_products(${id}::uuid))`
 
+/** Whether product `p` stands in no category that governs for the reader. */
+export const uncategorised = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`((select c.id from (select) one ${ownCategory(actor)}) is null)`
+
 /**
  * Joins the category `alias` that governs for the reader: where his hospital keeps its own tree the one it put product `p` into, else
  * the platform's. Brings id, code and name.

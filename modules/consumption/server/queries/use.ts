@@ -5,15 +5,16 @@ import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
 import { keywords } from '#kernel/shared/page.ts'
-import { inCategory, ownCategory } from '#modules/category/server/public.ts'
+import { inCategory, ownCategory, uncategorised } from '#modules/category/server/public.ts'
 import { vbpClasses } from '#modules/product/shared/kinds.ts'
+import { purchaseClass } from '#modules/stock/server/public.ts'
 import type { consumptionCalls } from '../../shared/calls.ts'
 import type { Grouping } from '../../shared/groupings.ts'
-import { before, pieces, type Span, split, yearBefore, yearTo } from '../spans.ts'
+import { before, monthBefore, monthIn, pieces, type Span, split, yearBefore, yearTo } from '../spans.ts'
 
 type Calls = typeof consumptionCalls
 type Asked = Input<Calls['query']>
-type Row = Answer<Calls['query']>['rows'][number]
+type Row = Omit<Answer<Calls['query']>['rows'][number], 'days' | 'lastDays' | 'yearDays'>
 
 const and = (tests: readonly (RawBuilder<unknown> | '' | undefined | false)[]) =>
   sql.join([sql`true`, ...tests.filter((x) => !!x)], sql` and `)
@@ -47,6 +48,7 @@ const visible = (actor: Actor, w: Wish<Asked>) =>
     w.hospitalId && sql`u.hospital_id = ${w.hospitalId}`,
     w.pointId && sql`u.point_id = ${w.pointId}`,
     w.departmentId && sql`u.department_id = ${w.departmentId}`,
+    w.noDepartment !== undefined && sql`(u.department_id is null) = ${w.noDepartment}`,
     w.productId && sql`u.product_id = ${w.productId}`,
   ])
 /** Of the days between folded months; said of the moment, so that the index of movements serves. */
@@ -74,7 +76,11 @@ export const foldedDays = async (tx: Tx, spans: readonly Span[]): Promise<Readon
  * Whether sums of places answer: nothing is asked of the goods, and the reader sees all of them. They are a thousand rows a month
  * where the goods are hundreds of thousands.
  */
-const byPlace = (actor: Actor, w: Wish<Asked>): boolean => !actor.ranges && w.vbpClass === undefined && !asksGoods(w)
+const byPlace = (actor: Actor, w: Wish<Asked>): boolean =>
+  !actor.ranges && w.vbpClass === undefined && w.noCategory === undefined && !asksGoods(w)
+/** What is asked of the goods `p` that were used. */
+const ofUsed = (actor: Actor, w: Wish<Asked>) =>
+  and([ofGoods(w), w.noCategory !== undefined && sql`${uncategorised(actor)} = ${w.noCategory}`])
 
 /** Everything used in a period, packs and yuan: `n` says of which period, `month` of which month. Of places with the unit alone. */
 const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: number, places: boolean) => {
@@ -111,9 +117,7 @@ const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: num
   return sql.join(parts, sql` union all `)
 }
 
-/** The purchase class of a product in a hospital: of its newest order. */
-const classOf = sql`coalesce((select o.vbp_class from order_line_card o where o.hospital_id = u.hospital_id and o.product_id = u.product_id
-  order by o.id desc limit 1), 0)`
+const classOf = purchaseClass('u')
 
 interface Heading {
   key: RawBuilder<unknown>
@@ -198,7 +202,7 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
         coalesce(sum(u.value) filter (where n = 0), 0) as value, coalesce(sum(u.value) filter (where n = 1), 0) as last_value,
         coalesce(sum(u.value) filter (where n = 2), 0) as year_value
       from used u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`} ${join}
-      where ${places ? sql`true` : ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
+      where ${places ? sql`true` : ofUsed(actor, w)} ${w.vbpClass === undefined ? sql`` : sql`and u.vbp_class = ${w.vbpClass}`}
       group by 1, 2, 3
     ), rated as (
       select g.*, ${rate('value', 'last_value')} as last_rate, ${rate('value', 'year_value')} as year_rate,
@@ -207,7 +211,7 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
     )
     select overlay(overlay(md5(key || '|' || name || '|' || note) placing '4' from 13) placing '8' from 17)::uuid as id, key, name, note, qty, unit, value, share, last_value as "lastValue", last_rate as "lastRate",
       year_value as "yearValue", year_rate as "yearRate", coalesce(abs(last_rate) > ${outlier}::int, false) as outlier
-    from rated where value <> 0 or last_value <> 0 or qty <> 0)`
+    from rated where value <> 0 or last_value <> 0 or year_value <> 0 or qty <> 0)`
   return tx
     .selectFrom(summed.as('g'))
     .$if(w.outlier !== undefined, (q) => q.where(sql<boolean>`g.outlier = ${w.outlier ?? false}`))
@@ -220,10 +224,13 @@ const order: Order = {
   tie: 'g.id',
 }
 
-export const list = (tx: Tx, actor: Actor, input: Asked, rates: Rates) => {
+export const list = async (tx: Tx, actor: Actor, input: Asked, rates: Rates) => {
   const base = rows(tx, actor, input, rates)
   const sums = { value: 'g.value', lastValue: 'g.lastValue', yearValue: 'g.yearValue' }
-  return paged(tx, base, base.selectAll('g'), { ...input, keyword: '' }, order, { sums })
+  const page = await paged(tx, base, base.selectAll('g'), { ...input, keyword: '' }, order, { sums })
+  const { span } = rates
+  const counted = { days: span, lastDays: before(span), yearDays: yearBefore(span) }
+  return { ...page, rows: page.rows.map((r) => ({ ...r, ...counted })) }
 }
 export const forExport = (tx: Tx, actor: Actor, input: Wish<Asked>, rates: Rates) =>
   ordered(rows(tx, actor, input, rates).selectAll('g'), input.sort, order)
@@ -233,15 +240,19 @@ export const trend = async (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span
   const year = yearTo(span)
   const places = byPlace(actor, w)
   const all = [year, yearBefore(year)].map((s, n) => usedIn(actor, w, s, folded, n, places))
-  const found = await sql<Answer<Calls['trend']>['months'][number]>`
+  const found = await sql<{ month: string; value: string; yearValue: string }>`
     with parts as (${sql.join(all, sql` union all `)}
     ), by_month as (
       select u.n, u.month, sum(u.value) as value from parts u ${places ? sql`` : sql`join product_card p on p.id = u.product_id`}
-      where ${places ? sql`true` : ofGoods(w)} ${w.vbpClass === undefined ? sql`` : sql`and ${classOf} = ${w.vbpClass}`} group by 1, 2
+      where ${places ? sql`true` : ofUsed(actor, w)} ${w.vbpClass === undefined ? sql`` : sql`and ${classOf} = ${w.vbpClass}`} group by 1, 2
     )
     select to_char(d, 'YYYY-MM') as month, coalesce(a.value, 0)::text as value, coalesce(b.value, 0)::text as "yearValue"
     from generate_series(${year.from}::date, date_trunc('month', ${year.to}::date), interval '1 month') d
     left join by_month a on a.n = 0 and a.month = d::date left join by_month b on b.n = 1 and b.month = (d - interval '1 year')::date
     order by d`.execute(tx)
-  return found.rows
+  return found.rows.map((m) => ({
+    ...m,
+    days: monthIn(m.month, year),
+    yearDays: monthIn(monthBefore(m.month), yearBefore(year)),
+  }))
 }

@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { departmentCalls } from '../../shared/calls.ts'
+import { hospitalFor } from './whose.ts'
 
 /** The departments of the actor's own hospital. */
 const visible = (tx: Tx, actor: Actor) => tx.selectFrom('department as d').where('d.hospital_id', '=', actor.orgId)
@@ -38,8 +39,10 @@ export const lockByCodes = (tx: Tx, actor: Actor, codes: readonly string[]) =>
     .forUpdate()
     .execute()
 
-export const options = (tx: Tx, actor: Actor) =>
-  visible(tx, actor)
+export const options = (tx: Tx, actor: Actor, { hospitalId }: Input<typeof departmentCalls.options>) =>
+  tx
+    .selectFrom('department as d')
+    .where('d.hospital_id', '=', hospitalFor(actor, hospitalId))
     .where('d.enabled', '=', true)
     .select(['d.id', 'd.code', 'd.name', 'd.initials'])
     .orderBy('d.code')

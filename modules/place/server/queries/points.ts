@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { pointCalls } from '../../shared/calls.ts'
+import { hospitalFor } from './whose.ts'
 
 /** The distribution points of the actor's own hospital. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -43,8 +44,10 @@ export const lockAll = async (tx: Tx, actor: Actor) => {
   return row(visible(tx, actor)).orderBy('p.id').forUpdate().execute()
 }
 
-export const options = (tx: Tx, actor: Actor, kind?: number) =>
-  visible(tx, actor)
+export const options = (tx: Tx, actor: Actor, { kind, hospitalId }: Input<typeof pointCalls.options>) =>
+  tx
+    .selectFrom('distribution_point as p')
+    .where('p.hospital_id', '=', hospitalFor(actor, hospitalId))
     .where('p.enabled', '=', true)
     .$if(kind !== undefined, (q) => q.where(takes(kind!)))
     .select(columns('p', 'id', 'code', 'name', 'initials', 'type', 'address', 'receiver', 'phone', 'defaultKinds'))

@@ -53,9 +53,11 @@ const lines = (tx: Tx, actor: Actor, { keyword, period: _, ids: some, ...asked }
   return tx.selectFrom(groups.as('g')).$if(!!some, (q) => q.where(among('g.id', some ?? [])))
 }
 
-/** The balances of a line `g`. */
-const its = sql`stock_balance s where s.hospital_id = g."hospitalId" and s.point_id = g."pointId" and s.product_id = g."productId"
-  and s.owner = g.owner`
+/** The balances of a line `g`; of one supplier where the ledger is asked for his goods alone. */
+const itsOf = ({ supplierId }: Pick<Wish<Asked>, 'supplierId'>) =>
+  sql`stock_balance s where s.hospital_id = g."hospitalId" and s.point_id = g."pointId" and s.product_id = g."productId"
+  and s.owner = g.owner ${supplierId ? sql`and s.supplier_id = ${supplierId}` : sql``}`
+type Its = RawBuilder<unknown>
 const within = ({ from, to }: Span) => sql`m.balance_id = s.id and m.at >= ${dawn(from)} and m.at < ${dusk(to)}`
 
 type What = 'qty' | 'value'
@@ -74,13 +76,13 @@ const direction = (
   what: 'qty' | 'value',
 ) => sql`coalesce(${sql.lit(sign)} * sum(${sql.ref(what)}) filter (where cause in
   (${sql.join(ledgerCauses.filter((c) => causes[c].sign === sign).map((c) => sql.lit(c)))})), 0)::text`
-const atMoment = (moment: RawBuilder<string>, qty: string, value: string) => sql`(
+const atMoment = (its: Its, moment: RawBuilder<string>, qty: string, value: string) => sql`(
   select jsonb_build_object(${qty}::text, trim_scale(coalesce(sum(q), 0))::text, ${value}::text, coalesce(sum(round(q * price / ratio, 2)), 0)::text)
   from (select ${before(moment)} as q, s.price, s.ratio from ${its}) x)`
 
 /** Everything a line says of the period; asked of the lines of a page alone. */
-const figures = (span: Span) => sql<Omit<Row, 'id'>>`(
-  ${atMoment(dawn(span.from), 'startQty', 'startValue')} || ${atMoment(dusk(span.to), 'endQty', 'endValue')} || (
+const figures = (its: Its, span: Span) => sql<Omit<Row, 'id'>>`(
+  ${atMoment(its, dawn(span.from), 'startQty', 'startValue')} || ${atMoment(its, dusk(span.to), 'endQty', 'endValue')} || (
     select jsonb_build_object('inQty', ${direction(1, 'qty')}, 'inValue', ${direction(1, 'value')},
         'outQty', ${direction(-1, 'qty')}, 'outValue', ${direction(-1, 'value')})
       || jsonb_build_object(${said('qty')}) || jsonb_build_object(${said('value')})
@@ -88,25 +90,27 @@ const figures = (span: Span) => sql<Omit<Row, 'id'>>`(
       from (select s.id from ${its}) s join stock_movement m on ${within(span)}) x))`
 
 const order: Order = { sorts: { code: 'g.code', name: 'g.pinyin', point: 'g.point' }, fallback: 'name', tie: 'g.id' }
-const filled = (base: ReturnType<typeof lines>, span: Span) => base.selectAll('g').select(figures(span).as('figures'))
-const flat = <R extends { figures: object }>({ figures: all, ...row }: R) => ({ ...row, ...all }) as unknown as Row
+const filled = (base: ReturnType<typeof lines>, its: Its, span: Span) =>
+  base.selectAll('g').select(figures(its, span).as('figures'))
+const flat = <R extends { figures: object }>({ figures: all, ...row }: R) => ({ ...row, ...all })
 
 /** 收发存: opening + in − out = closing, in quantity and value (§2.24.10). */
 export const ledger = async (tx: Tx, actor: Actor, input: Asked) => {
   const span = spanOf(input.period)
   const base = lines(tx, actor, input, span)
+  const its = itsOf(input)
   // adding up a whole region takes long; a hospital's books are what is closed
   const whole = actor.org === 'hospital' || input.hospitalId || input.productId
   const valueAt = (moment: RawBuilder<string>) =>
     sql`(select sum(round(${before(moment)} * s.price / s.ratio, 2)) from ${its})`
   const sums = { startValue: valueAt(dawn(span.from)), endValue: valueAt(dusk(span.to)) }
-  const page = await paged(tx, base, filled(base, span), input, order, whole ? { sums } : {})
-  return { ...page, rows: page.rows.map(flat) }
+  const page = await paged(tx, base, filled(base, its, span), input, order, whole ? { sums } : {})
+  return { ...page, rows: page.rows.map((r) => ({ ...flat(r), ...span }) as unknown as Row) }
 }
 
 export const ledgerForExport = (tx: Tx, actor: Actor, input: Wish<Asked>) => {
   const span = spanOf(input.period)
-  return ordered(filled(lines(tx, actor, input, span), span), input.sort, order)
+  return ordered(filled(lines(tx, actor, input, span), itsOf(input), span), input.sort, order)
 }
 export const flatten = async function* <R extends { figures: object }>(rows: AsyncIterable<R>) {
   for await (const row of rows) yield flat(row)

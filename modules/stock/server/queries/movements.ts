@@ -4,9 +4,11 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { days, filtered, is, text } from '#kernel/server/document/filters.ts'
 import { paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { uncategorised } from '#modules/category/server/public.ts'
 import type { stockCalls } from '../../shared/calls.ts'
 import { type Cause, uses } from '../../shared/causes.ts'
 import { readable } from './blind.ts'
+import { purchaseClass } from './class.ts'
 import { goodsTests, places, spoken, visible } from './read.ts'
 
 type Asked = Input<(typeof stockCalls)['movements']>
@@ -36,6 +38,9 @@ export const movements = (tx: Tx, actor: Actor, { keyword, ...input }: Asked) =>
         ...goodsTests,
         balanceId: is('m.balance_id'),
         departmentId: is('m.department_id'),
+        noDepartment: (none) => sql`(m.department_id is null) = ${none}`,
+        noCategory: (none) => sql`${uncategorised(actor)} = ${none}`,
+        vbpClass: (of) => sql`${purchaseClass('s')} = ${of}`,
         cause: is('m.cause'),
         used: (yes) => (yes ? asUse : sql`not ${asUse}`),
         at: days('m.at'),

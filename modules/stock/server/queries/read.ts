@@ -67,6 +67,7 @@ export const goodsTests = {
   narcotic: is('p.narcotic'),
   highValue: is('p.high_value'),
   coldChain: is('p.cold_chain'),
+  article: (words: string) => spoken(words, sql`p.search`),
 }
 
 /** Balances that are used up are shown when asked for. */
