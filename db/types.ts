@@ -809,6 +809,7 @@ export interface Contract {
   reminded_for: string | null
   base_n: number | null
   prepay_rate: number | null
+  price_follows: Generated<boolean>
 }
 
 export interface ContractCard {
@@ -882,6 +883,7 @@ export interface ContractLine {
   executed_amount: Generated<string>
   invoiced_amount: Generated<string>
   paid_amount: Generated<string>
+  price_since: Generated<string>
 }
 
 export interface ContractLineCard {

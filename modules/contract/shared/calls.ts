@@ -27,7 +27,7 @@ export const ContractRow = z.object({
   ...each(z.string().nullable(), 'signDate', 'validFrom', 'validTo', 'submittedAt', 'auditedAt', 'claimedAt'),
   ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   ...each(z.int(), 'lineCount', 'reminderDays', 'version'),
-  ...each(z.boolean(), 'framework', 'hasLines', 'thirdParty'),
+  ...each(z.boolean(), 'framework', 'priceFollows', 'hasLines', 'thirdParty'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
   parentNo: z.string().nullable(),
   category: z.enum(keys(categories)),

@@ -55,7 +55,7 @@ export const RegisterRow = z.object({
   ...each(z.int(), 'contentN', 'signedCount', 'signerCount', 'reminderDays', 'lineCount', 'version'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
   /** Its end is as near as people want to be reminded; it is asked to end; changed by supplements; has a renewal; asked to be void. */
-  ...each(z.boolean(), 'framework', 'near', 'ending', 'supplemented', 'renewed', 'voidAsked'),
+  ...each(z.boolean(), 'framework', 'priceFollows', 'near', 'ending', 'supplemented', 'renewed', 'voidAsked'),
   /** Why it stands there, of a rejected or voided one. */
   why: z.string().optional(),
   actions: z.array(z.string()),
@@ -70,6 +70,10 @@ export const RegisterLine = z.object({
   seq: z.int(),
   ...each(z.string(), 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'note'),
   ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty', 'price', 'amount'),
+  /** In force today where it follows an adjustment of the region: what that made of it, its number and its day (decision 0108). */
+  currentPrice: DecOut.nullable(),
+  followedNo: z.string(),
+  followedSince: z.string().nullable(),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
 /** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it. */

@@ -51,6 +51,7 @@ export const registerWords = wordsOf({
 /** What is agreed of a product, and how far it went. */
 export const registerLineWords = wordsOf({
   ...contractLineWords,
+  currentPrice: word.price('现行价'),
   plannedQty: word.qty('已计划数量'),
   orderedQty: word.qty('已订货数量'),
   shippedQty: word.qty('已配送数量'),

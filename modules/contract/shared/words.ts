@@ -22,6 +22,7 @@ export const contractWords = wordsOf({
   amount: word.money('合同金额'),
   lineCount: word.int('标的行数', 76),
   framework: word.bool('框架合同', 90),
+  priceFollows: word.bool('价格随区域调整', 120),
   payDays: word.int('付款期限（天）', 110),
   prepayRate: word.int('预付比例（%）', 100),
   deliveryHours: word.int('配送时限（小时）', 120),

@@ -17,7 +17,7 @@ const types = (tx: Tx) =>
     .where('t.enabled', '=', true)
     .select([
       ...columns('t', 'id', 'name', 'code', 'required', 'hasLines', 'thirdParty', 'payDays', 'deliveryHours'),
-      ...columns('t', 'reminderDays', 'orderRule', 'signMode'),
+      ...columns('t', 'reminderDays', 'orderRule', 'priceFollows', 'signMode'),
       sql<Category>`t.category`.as('category'),
     ])
 

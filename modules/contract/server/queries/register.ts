@@ -103,17 +103,30 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<boolean>`c.third_party`.as('thirdParty'),
     ])
 
+/** The region's last adjustment of a line's price since it was agreed, where the contract follows it: as contract_cover takes it. */
+const followed = sql<{ price: string; no: string; since: string }>`lateral (
+  select p.price, p.source_no as no, (p.valid_from at time zone 'Asia/Shanghai')::date as since from price_period_facts p
+  where of.price_follows and p.hospital_id = l.hospital_id and p.supplier_id = l.supplier_id and p.product_id = l.product_id
+    and p.source = 'region' and p.type = 'purchase' and p.valid_from > l.price_since
+  order by p.valid_from desc limit 1)`
+
 /** The lines of a contract as its page shows them. */
 const lines = (tx: Tx) =>
   tx
     .selectFrom('contract_line as l')
     .innerJoin('contract as of', 'of.id', 'l.contract_id')
-    .select(columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount']))
+    .leftJoin(followed.as('f'), (j) => j.onTrue())
+    .select(
+      columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount', 'currentPrice', 'followedNo', 'followedSince']),
+    )
     .select([
       'l.contract_id as documentId',
       shownAmount('of.type_id', 'l.last_price').as('lastPrice'),
       shownAmount('of.type_id', 'l.price').as('price'),
       shownAmount('of.type_id', 'l.amount').as('amount'),
+      shownAmount('of.type_id', 'f.price').as('currentPrice'),
+      sql<string>`coalesce(f.no, '')`.as('followedNo'),
+      sql<string | null>`f.since`.as('followedSince'),
     ])
 
 const lineWith = (test: ReturnType<typeof sql>) =>
