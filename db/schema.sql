@@ -5354,6 +5354,7 @@ create table contract_type (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  prepay_rate integer,
   constraint contract_type_pkey PRIMARY KEY (id),
   constraint contract_type_org_id_code_key UNIQUE (org_id, code),
   constraint contract_type_org_id_id_key UNIQUE (org_id, id),
@@ -5365,6 +5366,7 @@ create table contract_type (
   constraint contract_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint contract_type_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_type_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_type_prepay_rate_check CHECK (((prepay_rate >= 0) AND (prepay_rate <= 100))),
   constraint contract_type_remark_check CHECK ((length(remark) <= 500)),
   constraint contract_type_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_type_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text])))
@@ -11088,6 +11090,7 @@ create view contract_type_card with (security_invoker=true) as
     order_rule,
     price_follows,
     pay_days,
+    prepay_rate,
     delivery_hours,
     enabled
    FROM contract_type;

@@ -1096,6 +1096,7 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  prepay_rate: number | null
 }
 
 export interface ContractTypeCard {
@@ -1112,6 +1113,7 @@ export interface ContractTypeCard {
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
   price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
+  prepay_rate: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
 }

@@ -8,7 +8,7 @@ import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { categories, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
 import { paperMachines } from './papers.ts'
-import { endStates, relations, signKinds, signWays, within } from './register-words.ts'
+import { bands, contents, endStates, relations, signings, signKinds, signWays, within } from './register-words.ts'
 
 const at = callsAt('/linex/contract/manager', 'contract/manage', ['hospital', 'supplier', 'authority'])
 const Role = z.enum(keys(roles))
@@ -151,12 +151,22 @@ const filters = {
   endsWithin: z.enum(keys(within)),
   /** Some line's price within these, yuan. */
   ...each(Price, 'priceFrom', 'priceTo'),
+  /** What it comes to, yuan. */
+  ...each(Price, 'amountFrom', 'amountTo'),
+  /** How much of it was executed, and paid. */
+  ...each(z.enum(keys(bands)), 'executed', 'paid'),
+  /** Whether its content changed since it was agreed first. */
+  content: z.enum(keys(contents)),
+  /** How many have signed what it says now. */
+  signing: z.enum(keys(signings)),
+  /** Looked after by who asks. */
+  mine: z.boolean(),
   ...each(Days, 'validFrom', 'validTo', 'createdAt'),
   ...each(z.boolean(), 'ending', 'supplemented', 'renewed', 'near'),
   /** Words of its text, as it was frozen. */
   words: text(100).min(2, '请输入至少 2 个字'),
 }
-const sorts = ['no', 'name', 'createdAt', 'validFrom', 'validTo', 'amount'] as const
+const sorts = ['no', 'name', 'createdAt', 'validFrom', 'validTo', 'amount', 'executedRate', 'paidRate'] as const
 
 /** Owner, reminder, remark and attachments; what was agreed changes by a supplement alone. */
 const Keep = versioned

@@ -118,6 +118,7 @@ export const oldContractTable: FieldTable = {
     fieldOf(contractWords, 'validFrom', { required: true }),
     fieldOf(contractWords, 'validTo', { required: true }),
     fieldOf(contractWords, 'payDays', within),
+    fieldOf(contractWords, 'prepayRate', { min: 0, max: 100 }),
     fieldOf(contractWords, 'deliveryHours', { min: 1, max: 8760 }),
     fieldOf(contractWords, 'remark', { max: 500 }),
     fieldOf(contractLineWords, 'productCode', { max: 50, aliases: ['平台编码', '编码'] }),
