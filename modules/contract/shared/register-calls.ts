@@ -156,7 +156,7 @@ const filters = {
   /** How much of it was executed, and paid. */
   ...each(z.enum(keys(bands)), 'executed', 'paid'),
   /** Whether its content changed since it was agreed first. */
-  content: z.enum(keys(contents)),
+  revision: z.enum(keys(contents)),
   /** How many have signed what it says now. */
   signing: z.enum(keys(signings)),
   /** Looked after by who asks. */

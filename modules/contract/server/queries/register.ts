@@ -172,7 +172,7 @@ const readsOf = (seen: typeof visible) =>
       amountTo: (most) => sql<boolean>`k.amount <= ${most}::numeric`,
       executed: (band) => inBand('k.executed_rate', band),
       paid: (band) => inBand('k.paid_rate', band),
-      content: (which) => (which === 'first' ? sql<boolean>`c.content_n = 1` : sql<boolean>`c.content_n > 1`),
+      revision: (which) => (which === 'first' ? sql<boolean>`c.content_n = 1` : sql<boolean>`c.content_n > 1`),
       signing: (how) => signed[how],
       mine: (yes) => sql<boolean>`(coalesce((select app_user()) in (c.owner_id, c.supplier_owner_id), false) = ${yes})`,
       validFrom: dates('c.valid_from'),

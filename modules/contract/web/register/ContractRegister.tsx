@@ -47,7 +47,7 @@ export default function ContractRegister() {
             <Filter.Text name="amountTo" label="合同金额不高于" />
             <Filter.Select name="executed" label={words.executedRate.label} options={bands} />
             <Filter.Select name="paid" label={words.paidRate.label} options={bands} />
-            <Filter.Select name="content" label={words.contentN.label} options={contents} />
+            <Filter.Select name="revision" label={words.contentN.label} options={contents} />
             <Filter.Select name="signing" label={words.signed.label} options={signings} />
             <Filter.Dates name="validFrom" label={words.validFrom.label} />
             <Filter.Dates name="validTo" label={words.validTo.label} />
