@@ -618,7 +618,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.contract_cover(hospital uuid, goods jsonb, day date, tolerance numeric, own uuid, hold boolean)
- RETURNS TABLE("supplierId" uuid, "productId" uuid, "contractId" uuid, "contractNo" text, "lineId" uuid, n integer, state text, rule text, price numeric, rest numeric, until date, reason text)
+ RETURNS TABLE("supplierId" uuid, "productId" uuid, "contractId" uuid, "contractNo" text, "lineId" uuid, n integer, state text, rule text, price numeric, rest numeric, until date, reason text, agreed numeric, followed text, since date)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -642,11 +642,15 @@ begin
         select x."supplierId" as s, x."productId" as p, sum(x.qty) as qty
         from jsonb_to_recordset(goods) as x("supplierId" uuid, "productId" uuid, qty numeric) group by 1, 2
       )
-      select distinct on (g.s, g.p) g.s, g.p, c.id, c.no, l.id, c.content_n, w.state, c.order_rule, l.price, w.rest, c.valid_to, c.freeze_reason
+      select distinct on (g.s, g.p) g.s, g.p, c.id, c.no, l.id, c.content_n, w.state, c.order_rule, coalesce(f.price, l.price), w.rest, c.valid_to, c.freeze_reason, l.price, f.no, f.since
       from g join contract_line l on l.hospital_id = hospital and l.supplier_id = g.s and l.product_id = g.p
         -- what a supplement says stands in its contract's lines
         join contract c on c.id = l.contract_id and c.status in ('effective', 'frozen', 'expired') and c.valid_from <= day and c.parent_id is null
         left join mine m on m.product_id = g.p
+        left join lateral (select p.price, p.source_no as no, (p.valid_from at time zone 'Asia/Shanghai')::date as since from price_period p
+          where c.price_follows and p.hospital_id = hospital and p.supplier_id = g.s and p.product_id = g.p and p.source = 'region'
+            and p.type = 'purchase' and p.valid_from > l.price_since and (p.valid_from at time zone 'Asia/Shanghai')::date <= day
+          order by p.valid_from desc limit 1) f on true
         cross join lateral (select
           case when c.status = 'frozen' then 'frozen' when c.status = 'expired' or c.valid_to < day then 'expired' else 'valid' end as state,
           case when not c.framework then round(l.qty * (1 + tolerance / 100), 3) - l.ordered_qty + l.closed_qty + l.returned_qty
@@ -695,7 +699,7 @@ CREATE OR REPLACE FUNCTION public.contract_line_is_kept()
  LANGUAGE plpgsql
 AS $function$
 declare
-  agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,qty,amount,note}';
+  agreed text[] := '{contract_id,hospital_id,supplier_id,seq,product_id,product_code,name,spec,manufacturer,unit,listed_price,selected_price,last_price,price,price_since,qty,amount,note}';
   open boolean := not exists (select from contract c where c.id = old.contract_id
     and c.status not in ('unclaimed', 'claimed', 'draft', 'rejected', 'pending'));
 begin
@@ -5012,6 +5016,7 @@ create table contract (
   reminded_for date,
   base_n integer,
   prepay_rate integer,
+  price_follows boolean default false not null,
   constraint contract_pkey PRIMARY KEY (id),
   constraint contract_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint contract_hospital_id_supplier_id_id_key UNIQUE (hospital_id, supplier_id, id),
@@ -5090,6 +5095,7 @@ create table contract_line (
   executed_amount numeric(16,2) default 0 not null,
   invoiced_amount numeric(16,2) default 0 not null,
   paid_amount numeric(16,2) default 0 not null,
+  price_since timestamp with time zone default now() not null,
   constraint contract_line_pkey PRIMARY KEY (id),
   constraint contract_line_contract_id_product_id_key UNIQUE (contract_id, product_id),
   constraint contract_line_contract_id_seq_key UNIQUE (contract_id, seq),
@@ -5348,6 +5354,7 @@ create table contract_type (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  prepay_rate integer,
   constraint contract_type_pkey PRIMARY KEY (id),
   constraint contract_type_org_id_code_key UNIQUE (org_id, code),
   constraint contract_type_org_id_id_key UNIQUE (org_id, id),
@@ -5359,6 +5366,7 @@ create table contract_type (
   constraint contract_type_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint contract_type_order_rule_check CHECK ((order_rule = ANY (ARRAY['off'::text, 'warn'::text, 'block'::text]))),
   constraint contract_type_pay_days_check CHECK (((pay_days >= 0) AND (pay_days <= 365))),
+  constraint contract_type_prepay_rate_check CHECK (((prepay_rate >= 0) AND (prepay_rate <= 100))),
   constraint contract_type_remark_check CHECK ((length(remark) <= 500)),
   constraint contract_type_reminder_days_check CHECK (((reminder_days >= 0) AND (reminder_days <= 365))),
   constraint contract_type_sign_mode_check CHECK ((sign_mode = ANY (ARRAY['online'::text, 'scan'::text, 'both'::text])))
@@ -10473,6 +10481,7 @@ CASE
 END)) NULLS NOT DISTINCT;
 CREATE INDEX price_adjustment_supplier ON public.price_adjustment USING btree (supplier_id, created_at DESC);
 CREATE UNIQUE INDEX price_period_now ON public.price_period USING btree (hospital_id, product_id, supplier_id, type) WHERE (valid_to IS NULL);
+CREATE INDEX price_period_region ON public.price_period USING btree (hospital_id, supplier_id, product_id, valid_from DESC) WHERE ((source = 'region'::text) AND (type = 'purchase'::text));
 CREATE INDEX price_settlement_doc ON public.price_settlement USING btree (doc_id);
 CREATE INDEX price_settlement_hospital ON public.price_settlement USING btree (hospital_id, adjustment_id);
 CREATE INDEX price_settlement_line ON public.price_settlement USING btree (ref_line);
@@ -11092,6 +11101,7 @@ create view contract_type_card with (security_invoker=true) as
     order_rule,
     price_follows,
     pay_days,
+    prepay_rate,
     delivery_hours,
     enabled
    FROM contract_type;
@@ -12835,7 +12845,7 @@ CREATE CONSTRAINT TRIGGER begins_named AFTER INSERT ON certificate DEFERRABLE IN
 CREATE TRIGGER not_by_author BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (new.audited_by IS DISTINCT FROM old.audited_by AND new.audited_by <> new.created_by) EXECUTE FUNCTION not_by_author();
 CREATE TRIGGER own_audited_by BEFORE UPDATE OF audited_by ON certificate FOR EACH ROW WHEN (is_app() AND old.audited_by IS DISTINCT FROM new.audited_by AND (new.audited_by <> app_user() OR new.audited_by IS NULL AND (new.status = ANY ('{passed,disabled}'::text[])))) EXECUTE FUNCTION paper_is_kept();
 CREATE CONSTRAINT TRIGGER passes_named AFTER UPDATE OF status ON certificate DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{passed,disabled}'::text[])) AND (new.status = ANY ('{passed,disabled}'::text[]))) EXECUTE FUNCTION passes_named('audited_by');
-CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
+CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, created_org, source, no, type_id, category, has_lines, framework, price_follows, parent_id, renews_id, template_id, template_n, clauses, valid_from, created_by, creator_name, created_at ON contract FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{unclaimed,claimed,draft,rejected,pending}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.created_org IS DISTINCT FROM new.created_org OR old.source IS DISTINCT FROM new.source OR old.no IS DISTINCT FROM new.no OR old.type_id IS DISTINCT FROM new.type_id OR old.category IS DISTINCT FROM new.category OR old.has_lines IS DISTINCT FROM new.has_lines OR old.framework IS DISTINCT FROM new.framework OR old.price_follows IS DISTINCT FROM new.price_follows OR old.parent_id IS DISTINCT FROM new.parent_id OR old.renews_id IS DISTINCT FROM new.renews_id OR old.template_id IS DISTINCT FROM new.template_id OR old.template_n IS DISTINCT FROM new.template_n OR old.clauses IS DISTINCT FROM new.clauses OR old.valid_from IS DISTINCT FROM new.valid_from OR old.created_by IS DISTINCT FROM new.created_by OR old.creator_name IS DISTINCT FROM new.creator_name OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE DELETE OR UPDATE ON contract_line FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_line_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_link FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_link_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE ON contract_signature FOR EACH ROW WHEN (is_app()) EXECUTE FUNCTION contract_signature_is_kept();

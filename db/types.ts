@@ -809,6 +809,7 @@ export interface Contract {
   reminded_for: string | null
   base_n: number | null
   prepay_rate: number | null
+  price_follows: Generated<boolean>
 }
 
 export interface ContractCard {
@@ -882,6 +883,7 @@ export interface ContractLine {
   executed_amount: Generated<string>
   invoiced_amount: Generated<string>
   paid_amount: Generated<string>
+  price_since: Generated<string>
 }
 
 export interface ContractLineCard {
@@ -1094,6 +1096,7 @@ export interface ContractType {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  prepay_rate: number | null
 }
 
 export interface ContractTypeCard {
@@ -1110,6 +1113,7 @@ export interface ContractTypeCard {
   order_rule: ColumnType<'off' | 'warn' | 'block', never, never>
   price_follows: ColumnType<boolean, never, never>
   pay_days: ColumnType<number | null, never, never>
+  prepay_rate: ColumnType<number | null, never, never>
   delivery_hours: ColumnType<number | null, never, never>
   enabled: ColumnType<boolean, never, never>
 }

@@ -13,6 +13,8 @@ export interface Agreed {
   reason?: string
   framework?: boolean
   hospital?: string
+  /** Its prices follow an adjustment of the region. */
+  follows?: boolean
 }
 
 type Status = NonNullable<Agreed['status']>
@@ -66,8 +68,9 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
   )
   const { rows } = await w.sql.query(
     `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, has_lines, order_rule, framework, valid_from,
-      valid_to, pay_days, status, content_n, freeze_reason, created_by, creator_name, audited_by, effective_at)
-     values ($1, $2, $1, 'import', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now())
+      valid_to, pay_days, status, content_n, freeze_reason, created_by, creator_name, audited_by, effective_at, price_follows)
+     values ($1, $2, $1, 'import', $3, $3, $4, $5, $6, $7, $8, current_date + $9::int, current_date + $10::int, $11, $12, 1, $13, $14, 'x', $15, now(),
+      $16)
      returning id, no`,
     [
       ...[
@@ -80,7 +83,7 @@ export const agree = async (w: World, g: Goods, o: Agreed = {}) => {
         o.rule ?? 'block',
       ],
       ...[o.framework ?? false, o.from ?? -30, o.to ?? 300, o.payDays ?? null, o.status ?? 'effective', o.reason ?? ''],
-      ...[g.buyer.userId, g.auditor.userId],
+      ...[g.buyer.userId, g.auditor.userId, o.follows ?? false],
     ],
   )
   const { id, no } = rows[0] as { id: string; no: string }

@@ -36,8 +36,8 @@ const nobodys = (key: string, s: Schema): unknown => {
   if (key === 'keyword') return '无人叫此名'
   if (s.format === 'uuid') return randomUUID()
   if (s.format === 'date') return '1999-01-01'
-  if (key === 'priceFrom') return '99999999'
-  if (key === 'priceTo') return '0.0001'
+  if (key === 'priceFrom' || key === 'amountFrom') return '99999999'
+  if (key === 'priceTo' || key === 'amountTo') return '0.0001'
   if (s.properties?.from && s.properties.to) return { from: '2199-01-01', to: '2199-01-02' }
   if (s.type === 'array' && s.items?.format === 'uuid') return [randomUUID()]
   if (s.type === 'string' && !s.enum)

@@ -29,6 +29,8 @@ interface Lot {
   price?: string
   saleType?: number
   item?: { productId: string; catalogItemId: string }
+  /** What happens while its order is under way and nothing of it was sent. */
+  meanwhile?: () => Promise<unknown>
 }
 /** Goods that were ordered, delivered as one lot, and accepted whole. */
 export const acceptedLot = async (g: Goods, o: Lot = {}) => {
@@ -43,6 +45,7 @@ export const acceptedLot = async (g: Goods, o: Lot = {}) => {
   const sent = await g.buyer.get(orderCalls.submit, { id: made.id, version: made.version })
   const passed = await g.auditor.get(orderCalls.audit, { id: made.id, version: sent.version, action: 'approve' })
   await g.sales.get(orderCalls.accept, { id: made.id, version: passed.version })
+  await o.meanwhile?.()
   const { lines } = await g.sales.get(orderCalls.detail, { id: made.id })
   const lots = lines.map((l) => ({
     orderLineId: l.id,

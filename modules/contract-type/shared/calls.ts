@@ -18,6 +18,7 @@ const typed = (key: string) => textOf(typeTable, key)
 const Category = z.enum(keys(categories))
 const days = z.int().min(0).max(365)
 
+const percent = z.int().min(0).max(100)
 const TypeBody = z
   .object({
     code: typed('code'),
@@ -34,6 +35,8 @@ const TypeBody = z
     orderRule: z.enum(keys(orderRules)).optional(),
     priceFollows: z.boolean().default(false),
     payDays: days.nullable().default(null),
+    /** Per cent of the amount that may be paid before anything came. */
+    prepayRate: percent.nullable().default(null),
     deliveryHours: z.int().min(1).max(8760).nullable().default(null),
     remark: typed('remark').default(''),
   })
@@ -50,6 +53,7 @@ const TypeChange = z
     reminderDays: days,
     orderRule: z.enum(keys(orderRules)),
     payDays: days.nullable(),
+    prepayRate: percent.nullable(),
     deliveryHours: z.int().min(1).max(8760).nullable(),
     remark: typed('remark'),
   })
@@ -67,7 +71,7 @@ export const TypeRow = z.object({
   signMode: z.enum(keys(signModes)),
   orderRule: z.enum(keys(orderRules)),
   ...each(z.int(), 'reminderDays', 'templates', 'version'),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   actions: z.array(z.string()),
 })
 const typeFilters = { category: Category, region: z.boolean(), enabled: z.boolean() }

@@ -15,6 +15,7 @@ export interface ContractHeader {
   prepayRate?: number | null
   deliveryHours?: number | null
   framework?: boolean
+  priceFollows?: boolean
   parentNo?: string | null
   remark?: string | null
   /** What a header has beside is none of the text's. */

@@ -63,5 +63,6 @@ export const flags: ReadonlyMap<string, { label: string; of: (facts: ContractFac
   ['hasLines', { label: '有标的明细', of: ({ lines }) => lines.length > 0 }],
   ['hasClauses', { label: '有自有条款', of: ({ clauses }) => clauses.length > 0 }],
   ['framework', { label: '框架合同', of: ({ header }) => header.framework === true }],
+  ['priceFollows', { label: '价格随区域调整', of: ({ header }) => header.priceFollows === true }],
   ['supplement', { label: '补充协议', of: ({ header }) => Boolean(header.parentNo) }],
 ])

@@ -68,7 +68,16 @@ export default function TypeList() {
           col.one('category', { sort: true }),
           col.custom('scope', (row) => houseText(row.region)),
           enabledColumn(),
-          ...col.some('signMode', 'orderRule', 'reminderDays', 'payDays', 'deliveryHours', 'hasLines', 'thirdParty'),
+          ...col.some(
+            'signMode',
+            'orderRule',
+            'reminderDays',
+            'payDays',
+            'prepayRate',
+            'deliveryHours',
+            'hasLines',
+            'thirdParty',
+          ),
           col.one('priceFollows'),
           col.custom('required', (row) =>
             row.required.length === 0

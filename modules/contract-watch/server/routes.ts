@@ -18,8 +18,8 @@ export const statRoutes = implement(statCalls, {
   outline: async ({ tx, actor }, input) => {
     const { by: _, ...asked } = input
     // nobody below reads what others pay
-    const spreads = actor.org === 'authority' ? await s.spreads(tx, actor, asked) : []
-    return { ...(await s.outline(tx, actor, input)), spreads }
+    const told = actor.org === 'authority' ? await s.spreads(tx, actor, asked) : { spreads: [], spreadTotal: 0 }
+    return { ...(await s.outline(tx, actor, input)), ...told }
   },
   detail: ({ tx, actor }, input) => s.list(tx, actor, input),
   export: (ctx, { type, columns, ...wish }) => {

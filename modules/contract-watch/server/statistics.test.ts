@@ -91,6 +91,7 @@ test('prices that differ between hospitals are told to the authority, above five
   ])
   await w.sql.query('update contract_line set price = 10.6, amount = 106 where price = 10.4')
   expect(await spreads()).toMatchObject([{ spread: '6.0', marked: true }])
+  expect((await p.region.get(calls.outline, { by: 'type' })).spreadTotal).toBe(1)
   const rows = await p.region.get(calls.detail, { productId: shared, sort: '-amount' })
   expect(rows.rows.map((r) => r.price).toSorted()).toEqual([
     '10.0000',

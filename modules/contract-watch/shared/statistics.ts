@@ -75,7 +75,9 @@ export const statCalls = {
     z.object({
       rows: z.array(Told),
       total: Figures,
-      /** For the authority: of contracts in force. */ spreads: z.array(Spread),
+      /** For the authority: of contracts in force, the widest first; and how many there are. */
+      spreads: z.array(Spread),
+      spreadTotal: z.int(),
     }),
     priced,
   ),

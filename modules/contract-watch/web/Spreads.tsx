@@ -14,9 +14,12 @@ const spread = (r: Row) => `${r.spread}%`
 /** 合同价差: products hospitals pay different prices for, by contracts in force. */
 export const Spreads = ({
   of,
+  all,
   rowsOf,
 }: {
   of: Answer<typeof statCalls.outline>['spreads']
+  /** How many there are. */
+  all: number
   rowsOf: (productId: string) => string
 }) => (
   <section className="d-card cw-spreads" aria-label={t('合同价差')}>
@@ -24,6 +27,9 @@ export const Spreads = ({
     <p className="d-note">
       {t('履行中的合同里同一产品在各医院的合同单价；价差 =（最高 − 最低）÷ 最低，超过 {{n}}% 的标红', { n: SPREAD })}
     </p>
+    {all > of.length && (
+      <p className="d-note">{t('共 {{all}} 种产品价格不同，按价差列出前 {{n}} 种', { all, n: of.length })}</p>
+    )}
     {of.length === 0 ? (
       <p>{t('没有价格不同的产品')}</p>
     ) : (

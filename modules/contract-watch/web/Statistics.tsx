@@ -63,6 +63,29 @@ export default function Statistics() {
     { ...data.total, key: '', name: '', id: 'total', whole: true },
   ]
   const opens = (r: Row, figure: Figure) => rowsOf({ ...days, ...only(by, r), figure })
+  const open = (at: string) => (e: React.MouseEvent) => {
+    if (e.ctrlKey || e.metaKey || e.shiftKey) return
+    e.preventDefault()
+    go(at)
+  }
+  /** What the contracts of the first number come to. */
+  const money = (key: 'amount' | 'executedAmount' | 'paidAmount') =>
+    col.custom(
+      key,
+      (r) =>
+        r.signed > 0 && r[key] !== null ? (
+          <a
+            href={`#${opens(r, 'signed')}`}
+            aria-label={`${nameOf(r)} ${words[key].label} ${moneyText(r[key])}`}
+            onClick={open(opens(r, 'signed'))}
+          >
+            {moneyText(r[key])}
+          </a>
+        ) : (
+          moneyText(r[key])
+        ),
+      { align: 'right', said: (r) => moneyText(r[key]) },
+    )
   const number = (figure: Figure) =>
     col.custom(
       figure,
@@ -71,11 +94,7 @@ export default function Statistics() {
           <a
             href={`#${opens(r, figure)}`}
             aria-label={`${nameOf(r)} ${t(figures[figure])} ${r[figure]}`}
-            onClick={(e) => {
-              if (e.ctrlKey || e.metaKey || e.shiftKey) return
-              e.preventDefault()
-              go(opens(r, figure))
-            }}
+            onClick={open(opens(r, figure))}
           >
             {r[figure]}
           </a>
@@ -129,12 +148,14 @@ export default function Statistics() {
           columns={[
             col.custom('name', (r) => (r.whole ? <strong>{nameOf(r)}</strong> : nameOf(r)), { said: nameOf }),
             number('signed'),
-            ...col.some('amount', 'executedAmount', 'paidAmount'),
+            ...(['amount', 'executedAmount', 'paidAmount'] as const).map(money),
             ...(['overdue', 'd30', 'd60', 'd90'] as const).map(number),
           ]}
         />
       </section>
-      {own === 'authority' && <Spreads of={data.spreads} rowsOf={(productId) => rowsOf({ ...days, productId })} />}
+      {own === 'authority' && (
+        <Spreads of={data.spreads} all={data.spreadTotal} rowsOf={(productId) => rowsOf({ ...days, productId })} />
+      )}
     </Scroll>
   )
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { entryCalls } from '../shared/calls.ts'
+import { MOST_LINES } from '../shared/kinds.ts'
 import { newPartiesOf, partiesFor } from './agreed.ts'
 import { candidates } from './queries/choices.ts'
 import { papersOf } from './queries/read.ts'
@@ -21,8 +22,9 @@ const pairsOf = async (
       }))
 
 /** What may be agreed with a partner. */
-export const choose = async (ctx: Ctx, { ids, codes, keyword, ...said }: Input<Calls['candidates']>) => {
+export const choose = async (ctx: Ctx, { ids, codes, keyword, all, ...said }: Input<Calls['candidates']>) => {
   if (ids?.length === 0 || codes?.length === 0) return []
+  if (all) return candidates(ctx.tx, { ...(await pairsOf(ctx, said)), keyword, all, most: MOST_LINES })
   const most = ids?.length ?? (codes ? codes.length * 2 : MOST)
   return candidates(ctx.tx, { ...(await pairsOf(ctx, said)), ids, codes, keyword, most })
 }

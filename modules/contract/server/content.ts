@@ -40,6 +40,8 @@ export const contentOf = async (ctx: Ctx, id: string) => {
       prepayRate: d.prepayRate,
       deliveryHours: d.deliveryHours,
       framework: d.framework,
+      // a content of before says nothing of it
+      ...(d.priceFollows ? { priceFollows: true } : {}),
       parentNo: d.parentNo,
       remark: d.remark,
       templateId: d.templateId,

@@ -214,3 +214,31 @@ test('who entered it does not approve it, with the code in hand', async () => {
   const sent = await handedIn(both, await both.get(calls.add, contractBody(g.supplier, type, [goods[0]!])))
   expect((await both.ask(calls.audit, { id: sent.id, version: sent.version, action: 'approve' })).code).not.toBe(0)
 })
+
+describe('bringing from the catalogue', () => {
+  test('brings all the supplier has that is not in yet, of a category and below it, and of a class', async () => {
+    const x = await openGoods(w)
+    const { clerk } = await contractors(w, x)
+    const [a, b, c] = [(await x.item()).productId, (await x.item()).productId, (await x.item()).productId]
+    const bring = async (all: object) =>
+      new Set((await clerk.get(calls.candidates, { partnerId: x.supplier, all })).map((one) => one.productId))
+    expect(await bring({})).toEqual(new Set([a, b, c]))
+    expect(await bring({ but: [b] })).toEqual(new Set([a, c]))
+    const { rows } = await w.sql.query(
+      `with top as (insert into category (code, name, level, kind) values ('BR', '带出', 1, 0) returning id),
+        below as (insert into category (code, name, parent_id, level, kind) select 'BR.1', '带出一', id, 2, 0 from top returning id)
+       select below.id, top.id as above from below, top`,
+    )
+    await w.sql.query('update product set category_id = $2 where id = $1', [a, rows[0].id])
+    expect(await bring({ categoryId: rows[0].id })).toEqual(new Set([a]))
+    expect(await bring({ categoryId: rows[0].above })).toContain(a)
+    await w.sql.query(
+      `with t as (insert into vbp_batch (code, name, level, start_date, end_date)
+        values ('BRING', 'BRING', 'national', current_date - 30, current_date + 300) returning id)
+       insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select t.id, $1, 8, 'pack' from t`,
+      [b],
+    )
+    expect(await bring({ bought: 'vbp' })).toEqual(new Set([b]))
+    expect(await bring({ bought: 'other' })).toEqual(new Set([a, c]))
+  })
+})

@@ -59,6 +59,7 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], k: Known): Promise<voi
     validFrom: v.validFrom as string,
     validTo: v.validTo as string,
     payDays: (v.payDays as number | null) ?? t.payDays,
+    prepayRate: (v.prepayRate as number | null) ?? t.prepayRate,
     deliveryHours: (v.deliveryHours as number | null) ?? t.deliveryHours,
     reminderDays: t.reminderDays,
     remark: text(first, 'remark'),

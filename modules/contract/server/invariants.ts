@@ -78,11 +78,15 @@ export const lifeInvariants: readonly Invariant[] = [
   },
   {
     id: 'C28e',
-    title: 'a contract says that its end is asked for while nobody has answered; what was executed is not void',
+    title:
+      'a contract says that its end is asked for while nobody has answered; what was executed is neither void nor deleted',
     sql: `select c.id from contract c where c.ending <> exists (select from contract_termination t where t.contract_id = c.id
           and t.answered_at is null and c.status in ('effective', 'frozen'))
       union all
-      select c.id from contract c where c.status = 'void' and exists (select from contract_line l where l.contract_id = c.id and l.ordered_qty > 0)`,
+      select c.id from contract c where c.status = 'void' and exists (select from contract_line l where l.contract_id = c.id and l.ordered_qty > 0)
+      union all
+      select h.doc_id from doc_history h where h.doc_type = 'contract' and h.to_status in ('effective', 'frozen', 'expired', 'finished', 'terminated')
+        and not exists (select from contract c where c.id = h.doc_id)`,
   },
 ]
 

@@ -62,3 +62,32 @@ test('what no such type, supplier or product is called is told at once', async (
   for (const sentence of ['合同类型不存在', '供应商不存在', '产品不存在'])
     expect(JSON.stringify(problems)).toContain(sentence)
 })
+
+test('what is paid ahead is what the file says, else what its type says', async () => {
+  const type = await contractType(w, g.hospital)
+  await w.sql.query('update contract_type set prepay_rate = 20 where id = $1', [type])
+  const { rows } = await w.sql.query(
+    `select t.name as type, s.name as supplier from contract_type t, org s where t.id = $1 and s.id = $2`,
+    [type, g.supplier],
+  )
+  const [{ type: named, supplier }] = rows
+  const bytes = Buffer.from(
+    [
+      '原合同编号,合同名称,合同类型,供应商,开始日期,结束日期,预付比例（%）',
+      ...[
+        `LS-P1,旧合同,${named},${supplier},2026-01-01,2027-12-31,30`,
+        `LS-P2,旧合同,${named},${supplier},2026-01-01,2027-12-31,`,
+      ],
+    ].join('\n'),
+  )
+  const file = [{ field: 'file', filename: 'a.csv', bytes }]
+  const { data } = await send(w.app, p.clerk, calls.import, { mode: 'goodOnly' } as const, file)
+  expect(data).toMatchObject({ added: 2, refused: 0 })
+  const said = await w.sql.query(
+    `select outer_no as no, prepay_rate as rate from contract where outer_no like 'LS-P%' order by 1`,
+  )
+  expect(said.rows).toEqual([
+    { no: 'LS-P1', rate: 30 },
+    { no: 'LS-P2', rate: 20 },
+  ])
+})

@@ -64,3 +64,17 @@ test('the trail of an order names its contract, and that of a contract its order
   const at = { kind: 'contract', id: c.id }
   expect((await reader.ask(trailCalls.files, at)).code).toBe(404)
 })
+
+test('what is asked for ahead of its goods is listed with what came of them', async () => {
+  const { c } = await used('预付')
+  const { rows } = await w.sql.query(
+    `insert into requisition (hospital_id, supplier_id, created_org, no, period, kind, contract_id, amount, status, bank_account, created_by,
+       creator_name, submitted_by)
+     select $1, $2, $1, 'QKAHEAD', '2026-11', 'prepay', $3, 30, 'pending', '6222', $4, 'x', $4 returning id`,
+    [g.hospital, g.supplier, c.id, g.buyer.userId],
+  )
+  const payer = await w.person({ [register]: 'view', 'settlement/requisition': 'view' }, g.hospital)
+  const { kinds, rows: listed } = await payer.get(calls.papers, { id: c.id })
+  expect(kinds).toEqual([{ kind: 'requisition', total: 1 }])
+  expect(listed).toMatchObject([{ id: rows[0].id, no: 'QKAHEAD', amount: '30.00' }])
+})

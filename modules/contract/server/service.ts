@@ -78,6 +78,7 @@ export const ofType = (t: TypeRow) => ({
   hasLines: t.hasLines,
   thirdParty: t.thirdParty,
   orderRule: t.orderRule,
+  priceFollows: t.priceFollows,
   signMode: t.signMode,
   signerCount: t.thirdParty ? 3 : 2,
 })

@@ -9,7 +9,7 @@ import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kerne
 import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { TemplateBlocks } from '#modules/contract-type/shared/block.ts'
-import { categories, MOST_HOSPITALS, MOST_LINES, roles, sources } from './kinds.ts'
+import { boughtAs, categories, MOST_HOSPITALS, MOST_LINES, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
 import { contractHeader } from './words.ts'
 
@@ -27,7 +27,7 @@ export const ContractRow = z.object({
   ...each(z.string().nullable(), 'signDate', 'validFrom', 'validTo', 'submittedAt', 'auditedAt', 'claimedAt'),
   ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   ...each(z.int(), 'lineCount', 'reminderDays', 'version'),
-  ...each(z.boolean(), 'framework', 'hasLines', 'thirdParty'),
+  ...each(z.boolean(), 'framework', 'priceFollows', 'hasLines', 'thirdParty'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
   parentNo: z.string().nullable(),
   category: z.enum(keys(categories)),
@@ -153,7 +153,7 @@ export const TypeChoice = TypeRule.extend({
   id: Id,
   ...each(z.string(), 'name', 'code'),
   category: z.enum(keys(categories)),
-  ...each(z.int().nullable(), 'payDays', 'deliveryHours'),
+  ...each(z.int().nullable(), 'payDays', 'prepayRate', 'deliveryHours'),
   reminderDays: z.int(),
 })
 /** A product as a line takes it over; prices per purchase unit. */
@@ -172,6 +172,15 @@ const CandidateAsk = z
     ids: z.array(Id).max(MOST_LINES).optional(),
     /** Of a paste: platform codes, barcodes or insurance codes. */
     codes: z.array(text(60)).max(MOST_LINES).optional(),
+    /** All the supplier brings, at most a contract's lines: of a category, of a class, but not these. */
+    all: z
+      .object({
+        categoryId: Id.optional(),
+        bought: z.enum(keys(boughtAs)).optional(),
+        but: z.array(Id).max(MOST_LINES).default([]),
+      })
+      .strict()
+      .optional(),
   })
   .strict()
 const typing = { codes: ['contract/entryAudit:add', 'contract/entryAudit:edit'] } as const

@@ -23,7 +23,12 @@ export interface Covered extends Pair {
   n: number
   state: 'valid' | 'frozen' | 'expired'
   rule: OrderRule
+  /** In force today: as it was agreed, or as the region adjusted it since where the contract's prices follow (decision 0108). */
   price: string
+  agreed: string
+  /** The region's adjustment it follows, and the day that came into force. */
+  followed: string | null
+  since: string | null
   /** What may still be ordered; null: as much as is wanted. */
   rest: string | null
   /** The last day it is good for. */
@@ -40,6 +45,22 @@ export interface CoverFault {
   params: Record<string, string>
 }
 
+/** What the price in force is, and what it came from where it is not the one that was agreed. */
+const unlike = ({ contractNo: no, ...c }: Covered, own: string): Pick<CoverFault, 'message' | 'params'> =>
+  c.followed === null || c.since === null
+    ? {
+        message: '合同 {{no}} 约定单价 {{price}}，与 {{own}} 不一致',
+        params: { no, price: plain(c.price), own: plain(own) },
+      }
+    : {
+        message:
+          '合同 {{no}} 约定单价 {{agreed}}，自 {{since}} 起随区域调价 {{followed}} 为 {{price}}，与 {{own}} 不一致',
+        params: {
+          ...{ no, agreed: plain(c.agreed), since: c.since, followed: c.followed },
+          ...{ price: plain(c.price), own: plain(own) },
+        },
+      }
+
 const found = (
   c: Covered | undefined,
   of: Pick<Bought, 'qty' | 'price'>,
@@ -50,12 +71,9 @@ const found = (
     return [{ column: 'catalogItemId', message: '合同 {{no}} 已冻结：{{reason}}', params: { no, reason } }]
   if (c.state === 'expired')
     return [{ column: 'catalogItemId', message: '合同 {{no}} 已于 {{until}} 到期', params: { no, until } }]
-  const prices = { no, price: plain(price), own: plain(of.price) }
   const amounts = { no, rest: plain(rest ?? '0'), qty: plain(of.qty) }
   return [
-    ...(cmp(price, of.price) === 0
-      ? []
-      : [{ column: 'price', message: '合同 {{no}} 约定单价 {{price}}，与 {{own}} 不一致', params: prices } as const]),
+    ...(cmp(price, of.price) === 0 ? [] : [{ column: 'price', ...unlike(c, of.price) } as const]),
     ...(rest === null || cmp(of.qty, rest) <= 0
       ? []
       : [{ column: 'qty', message: '合同 {{no}} 还可订 {{rest}}，不足 {{qty}}', params: amounts } as const]),

@@ -53,3 +53,6 @@ export const askable = {
 
 export const MOST_LINES = 500
 export const MOST_HOSPITALS = 100
+
+/** How a product is bought 采购类别. */
+export const boughtAs = { vbp: '集采品种', other: '非集采品种' } as const

@@ -8,7 +8,7 @@ import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { categories, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
 import { paperMachines } from './papers.ts'
-import { endStates, relations, signKinds, signWays, within } from './register-words.ts'
+import { bands, contents, endStates, relations, signings, signKinds, signWays, within } from './register-words.ts'
 
 const at = callsAt('/linex/contract/manager', 'contract/manage', ['hospital', 'supplier', 'authority'])
 const Role = z.enum(keys(roles))
@@ -55,7 +55,7 @@ export const RegisterRow = z.object({
   ...each(z.int(), 'contentN', 'signedCount', 'signerCount', 'reminderDays', 'lineCount', 'version'),
   ...each(Id.nullable(), 'parentId', 'renewsId', 'ownerId', 'supplierOwnerId'),
   /** Its end is as near as people want to be reminded; it is asked to end; changed by supplements; has a renewal; asked to be void. */
-  ...each(z.boolean(), 'framework', 'near', 'ending', 'supplemented', 'renewed', 'voidAsked'),
+  ...each(z.boolean(), 'framework', 'priceFollows', 'near', 'ending', 'supplemented', 'renewed', 'voidAsked'),
   /** Why it stands there, of a rejected or voided one. */
   why: z.string().optional(),
   actions: z.array(z.string()),
@@ -70,6 +70,10 @@ export const RegisterLine = z.object({
   seq: z.int(),
   ...each(z.string(), 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'note'),
   ...each(DecOut.nullable(), 'listedPrice', 'selectedPrice', 'lastPrice', 'qty', 'price', 'amount'),
+  /** In force today where it follows an adjustment of the region: what that made of it, its number and its day (decision 0108). */
+  currentPrice: DecOut.nullable(),
+  followedNo: z.string(),
+  followedSince: z.string().nullable(),
   ...each(DecOut, 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
 })
 /** Who signed which bytes for whom, by which right. A scan counts once a second person has confirmed it. */
@@ -147,12 +151,22 @@ const filters = {
   endsWithin: z.enum(keys(within)),
   /** Some line's price within these, yuan. */
   ...each(Price, 'priceFrom', 'priceTo'),
+  /** What it comes to, yuan. */
+  ...each(Price, 'amountFrom', 'amountTo'),
+  /** How much of it was executed, and paid. */
+  ...each(z.enum(keys(bands)), 'executed', 'paid'),
+  /** Whether its content changed since it was agreed first. */
+  revision: z.enum(keys(contents)),
+  /** How many have signed what it says now. */
+  signing: z.enum(keys(signings)),
+  /** Looked after by who asks. */
+  mine: z.boolean(),
   ...each(Days, 'validFrom', 'validTo', 'createdAt'),
   ...each(z.boolean(), 'ending', 'supplemented', 'renewed', 'near'),
   /** Words of its text, as it was frozen. */
   words: text(100).min(2, '请输入至少 2 个字'),
 }
-const sorts = ['no', 'name', 'createdAt', 'validFrom', 'validTo', 'amount'] as const
+const sorts = ['no', 'name', 'createdAt', 'validFrom', 'validTo', 'amount', 'executedRate', 'paidRate'] as const
 
 /** Owner, reminder, remark and attachments; what was agreed changes by a supplement alone. */
 const Keep = versioned

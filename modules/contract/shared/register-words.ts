@@ -24,6 +24,12 @@ export const lives = [
 ] as const
 /** Days to the end, to choose from. */
 export const within = { '30': '30 天内到期', '60': '60 天内到期', '90': '90 天内到期', '180': '180 天内到期' } as const
+/** Shares of an amount, to choose from. */
+export const bands = { zero: '尚未开始', low: '不足 50%', high: '50% 及以上', full: '100% 及以上' } as const
+/** Whether a content is the one that was agreed first. */
+export const contents = { first: '第 1 版', later: '第 2 版及以后' } as const
+/** How many of those who must have signed. */
+export const signings = { none: '无人签署', some: '部分签署', all: '全部签署' } as const
 /** How another contract belongs to this one. */
 export const relations = {
   parent: '主合同',
@@ -51,6 +57,7 @@ export const registerWords = wordsOf({
 /** What is agreed of a product, and how far it went. */
 export const registerLineWords = wordsOf({
   ...contractLineWords,
+  currentPrice: word.price('现行价'),
   plannedQty: word.qty('已计划数量'),
   orderedQty: word.qty('已订货数量'),
   shippedQty: word.qty('已配送数量'),

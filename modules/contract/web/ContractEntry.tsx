@@ -1,4 +1,4 @@
-import { Tabs } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
@@ -12,12 +12,14 @@ import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
+import { toast } from '#kernel/web/shell/toast.ts'
 import { Paper } from '#modules/contract-type/web/public.tsx'
 import { entryCalls as calls } from '../shared/calls.ts'
 import { type Part, parts } from '../shared/kinds.ts'
 import type { Lacking } from '../shared/lacking.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
+import { BringDialog } from './BringDialog.tsx'
 import * as f from './fields.ts'
 import { HospitalsField } from './HospitalsField.tsx'
 import * as l from './lines.ts'
@@ -50,6 +52,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
   const several = own === 'authority' && !old
   const types = useTypes()
   const [part, setPart] = useState<Part>('basic')
+  const [bringing, setBringing] = useState(false)
   const [start] = useState(() => [...(old ? l.startOf(old.lines) : []), l.newLine()])
   const [initial] = useState((): Values => (old ? f.valuesOf(old, own) : {}))
   const table = useMemo(() => tableOf(own, !old), [own, old])
@@ -154,7 +157,8 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         onChange={(id) => {
           onChange((id as string | undefined) ?? null)
           const to = types.find((one) => one.id === id)
-          for (const key of ['payDays', 'deliveryHours', 'reminderDays'] as const) if (to) form.preset(key, to[key])
+          for (const key of ['payDays', 'prepayRate', 'deliveryHours', 'reminderDays'] as const)
+            if (to) form.preset(key, to[key])
         }}
       />
     ),
@@ -200,6 +204,11 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
           pick={pick}
           twins={l.twins}
           errors={typed.errors}
+          tools={
+            <Button onClick={() => (partnerId ? setBringing(true) : toast('warning', t('请先选择交易方')))}>
+              {t('从目录带出')}
+            </Button>
+          }
         />
       ),
     },
@@ -256,7 +265,14 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       }
       totals={<Totals lines={begun.length} label={words.amount.label} amount={total} />}
     >
-      {null}
+      {bringing && (
+        <BringDialog
+          sides={JSON.parse(sides)}
+          lines={begun}
+          onLines={(lines) => typed.grid.current?.change(lines)}
+          onClose={() => setBringing(false)}
+        />
+      )}
     </DocForm>
   )
 }

@@ -86,6 +86,7 @@ export const FactsOf = ({ of: d }: { of: Doc }) => (
       ...(d.amount === null ? [] : [['大写金额', capitalAmount(d.amount)] as [string, string]]),
       ...([
         'framework',
+        'priceFollows',
         'payDays',
         'prepayRate',
         'deliveryHours',

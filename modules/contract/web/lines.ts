@@ -9,6 +9,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { priceText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { entryCalls as calls } from '../shared/calls.ts'
+import { type boughtAs, MOST_LINES } from '../shared/kinds.ts'
 import { contractLineWords as words } from '../shared/words.ts'
 import type { DocLine } from './acts.ts'
 
@@ -133,7 +134,7 @@ const shown = {
   productCode: 110,
 } as const
 
-interface Sides {
+export interface Sides {
   partnerId: string
   hospitalIds?: string[]
 }
@@ -163,6 +164,25 @@ export const pickFor = (sides: Sides): Pick<Line> => {
       })
     },
   }
+}
+
+/** What a catalogue has for these two beside the lines that stand: of a category, of a class. */
+export const catalogueOf = (
+  sides: Sides,
+  lines: readonly Line[],
+  { categoryId, bought }: { categoryId?: string | undefined; bought?: keyof typeof boughtAs | undefined },
+) => ({
+  ...sides,
+  all: {
+    ...(categoryId ? { categoryId } : {}),
+    ...(bought ? { bought } : {}),
+    but: lines.flatMap((l) => l.goods?.productId ?? []),
+  },
+})
+/** They come behind what is typed, as many as a contract may have. */
+export const brought = (lines: readonly Line[], found: readonly Candidate[]): Line[] => {
+  const kept = lines.filter((l) => !untouched(l))
+  return [...kept, ...found.slice(0, Math.max(0, MOST_LINES - kept.length)).map((c) => optionOf(c).apply(newLine()))]
 }
 
 /** The same product twice is one too many. */

@@ -99,6 +99,7 @@ export interface ContractType {
   reminderDays: number
   priceFollows: boolean
   payDays: number | null
+  prepayRate: number | null
   deliveryHours: number | null
   enabled: boolean
 }
@@ -110,7 +111,7 @@ export const byId = async (tx: Tx, id: string): Promise<ContractType | undefined
     .where('t.id', '=', id)
     .select([
       ...columns('t', 'id', 'orgId', 'code', 'name', 'thirdParty', 'hasLines', 'required', 'reminderDays'),
-      ...columns('t', 'priceFollows', 'payDays', 'deliveryHours', 'enabled'),
+      ...columns('t', 'priceFollows', 'payDays', 'prepayRate', 'deliveryHours', 'enabled'),
       sql<ContractType['category']>`t.category`.as('category'),
       sql<ContractType['signMode']>`t.sign_mode`.as('signMode'),
       sql<ContractType['orderRule']>`t.order_rule`.as('orderRule'),

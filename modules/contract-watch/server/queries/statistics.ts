@@ -162,18 +162,19 @@ export const spreads = async (
   tx: Tx,
   actor: Actor,
   asked: Omit<Input<(typeof statCalls)['outline']>, 'by'>,
-): Promise<Told['spreads']> => {
+): Promise<Pick<Told, 'spreads' | 'spreadTotal'>> => {
   const base = found(tx, actor, asked)
     .where('c.status', 'in', ['effective', 'frozen'])
     .where(sql<boolean>`not ${hidesAmounts('c.type_id')}`)
     .select(['c.id', 'c.hospital_id'])
-  const { rows } = await sql<Told['spreads'][number]>`
-    select l.product_id as "productId", max(l.product_code) as "productCode", max(l.name) as "productName", max(l.spec) as spec, max(l.unit) as unit,
+  const { rows } = await sql<Told['spreads'][number] & { found: number }>`
+    select (count(*) over ())::int as found, l.product_id as "productId",
+      max(l.product_code) as "productCode", max(l.name) as "productName", max(l.spec) as spec, max(l.unit) as unit,
       count(distinct l.hospital_id)::int as hospitals, count(*)::int as contracts, min(l.price) as least, max(l.price) as most,
       round(100 * (max(l.price) - min(l.price)) / min(l.price), 1) as spread,
       100 * (max(l.price) - min(l.price)) > ${sql.lit(SPREAD)} * min(l.price) as marked
     from contract_line_card l join ${base.as('c')} on c.id = l.contract_id
-    group by 1 having count(distinct l.hospital_id) > 1 and max(l.price) > min(l.price)
-    order by (max(l.price) - min(l.price)) / min(l.price) desc, 1 limit ${sql.lit(SPREADS)}`.execute(tx)
-  return rows
+    group by l.product_id having count(distinct l.hospital_id) > 1 and max(l.price) > min(l.price)
+    order by (max(l.price) - min(l.price)) / min(l.price) desc, l.product_id limit ${sql.lit(SPREADS)}`.execute(tx)
+  return { spreads: rows.map(({ found: _, ...r }) => r), spreadTotal: rows[0]?.found ?? 0 }
 }

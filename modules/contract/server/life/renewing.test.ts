@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
+import { runRegionPrice } from '#modules/region-price/server/run.ts'
 import { type Life, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
+import { contractType } from '#tests/contracting.ts'
+import { entered, pass } from '#tests/price-cuts.ts'
 import { fetchFile } from '#tests/uploads.ts'
 import { entryCalls } from '../../shared/calls.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
@@ -174,4 +177,37 @@ test('owner, reminder and remark are kept without a new version; a swapped PDF i
   expect((await life.p.leader.ask(calls.pdf, { id: c.id })).msg).toContain('与登记的摘要不一致')
   const { rows } = await life.p.leader.get(calls.versions, { id: c.id })
   expect(rows[0]).toMatchObject({ intact: false, fault: 'PDF 文件与登记的摘要不一致' })
+})
+
+test('a supplement that leaves a price as it is keeps what the region made of it, one that changes it agrees anew', async () => {
+  const screen = 'purchaseList/priceModification'
+  const watch = await life.w.org('authority', '价格中心')
+  const enters = await life.w.person({ [screen]: 'view add submit' }, watch)
+  const passes = await life.w.person({ [screen]: 'view audit' }, watch)
+  const type = await contractType(life.w, life.g.hospital)
+  const follows = (yes: boolean) =>
+    life.w.sql.query('update contract_type set price_follows = $2 where id = $1', [type, yes])
+  await follows(true)
+  const c = await signed({ ...life, type })
+  // what its type says later is not what was agreed
+  await follows(false)
+  const cut = await entered(enters, [{ productId: c.productId, newPrice: '9' }])
+  await pass(passes, cut)
+  await runRegionPrice(cut.id)
+  const supplemented = async (price: string, qty: string) => {
+    const { version } = await seen(life.p.clerk, c.id)
+    const s = await life.p.clerk.get(calls.renew, { id: c.id, version, kind: 'supplement' })
+    const lines = [{ productId: c.productId, price, qty }]
+    await passed(life, life.p.clerk, await life.p.clerk.get(entryCalls.update, { id: s.id, version: s.version, lines }))
+    await bothSign(s.id)
+    const now = await seen(life.p.leader, c.id)
+    expect((await seen(life.p.leader, s.id)).priceFollows).toBe(true)
+    return now.lines.map((l) => [l.price, l.currentPrice, l.followedNo])
+  }
+  expect(await supplemented('10', '150')).toEqual([['10.0000', '9.0000', cut.no]])
+  expect(await supplemented('9.5', '150')).toEqual([['9.5000', null, '']])
+  const { content } = (
+    await life.w.sql.query('select content from contract_version where contract_id = $1 and n = 1', [c.id])
+  ).rows[0]
+  expect(JSON.parse(content).header.priceFollows).toBe(true)
 })

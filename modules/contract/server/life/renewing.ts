@@ -97,6 +97,7 @@ export const renew = async (ctx: Ctx, { id, version, kind }: RenewInput) => {
       hasLines: d.hasLines,
       thirdParty: d.thirdParty,
       orderRule: d.orderRule,
+      priceFollows: d.priceFollows,
       signMode: d.signMode,
       signerCount: d.signerCount,
       name: kind === 'renewal' ? d.name : say('{{name}}补充协议', 'zh', { name: d.name }),

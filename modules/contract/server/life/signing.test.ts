@@ -4,6 +4,7 @@ import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { dayAfter, today } from '#kernel/server/clock.ts'
 import { fileCalls, resourceId } from '#kernel/shared/calls/files.ts'
+import { codes } from '#kernel/shared/envelope.ts'
 import { type Life, mandated, openLife, passed, seen, signed, signedBy, waiting } from '#tests/contract-life.ts'
 import { agreedContract, contractBody, contractType, creditCode } from '#tests/contracting.ts'
 import { fetchFile, send } from '#tests/uploads.ts'
@@ -52,6 +53,20 @@ describe('an approved contract', () => {
     expect(now.signatures[0]!.statement).toContain(digest(d))
     const { verdict } = await life.p.clerk.get(calls.versions, { id: c.id, pdf: now.versions[0]!.signedPdfSha256! })
     expect(verdict).toEqual({ state: 'signed', n: 1 })
+  })
+
+  test('is not signed by whom an administrator locked meanwhile, though his session was open', async () => {
+    const c = await waiting(life)
+    const { second } = life.p
+    const d = await seen(second, c.id)
+    const lock = (on: boolean) => life.w.sql.query('update app_user set locked = $2 where id = $1', [second.userId, on])
+    await lock(true)
+    const wish = { id: c.id, version: d.version, role: 'hospital', how: 'online', sha256: digest(d) } as const
+    const refused = await second.ask(calls.sign, wish)
+    await lock(false)
+    expect(refused.code).toBe(codes.expired)
+    const now = await seen(life.p.leader, c.id)
+    expect([now.status, now.signedCount, now.signatures]).toEqual(['waitSign', 0, []])
   })
 
   test('waits for its day when it begins later', async () => {

@@ -20,6 +20,7 @@ const plain = ({ header, parties, lines, clauses }: ContractFacts): Block[] => [
       // a text that says nothing of it stays as it was
       ...(header.prepayRate == null ? [] : [{ label: '预付比例（%）', value: given(header.prepayRate) }]),
       { label: '配送时限（小时）', value: given(header.deliveryHours) },
+      ...(header.priceFollows ? [{ label: '价格随区域调整', value: '是' }] : []),
     ],
   },
   ...parties.map(

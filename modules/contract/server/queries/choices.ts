@@ -4,6 +4,7 @@ import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { filtered, text } from '#kernel/server/document/filters.ts'
 import { contains, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
+import { inCategory } from '#modules/category/server/public.ts'
 import { selectedOfProductInSql } from '#modules/vbp/server/public.ts'
 import type { entryCalls } from '../../shared/calls.ts'
 import type { Category } from '../../shared/kinds.ts'
@@ -16,8 +17,19 @@ const types = (tx: Tx) =>
     .innerJoin('org_card as o', 'o.id', 't.org_id')
     .where('t.enabled', '=', true)
     .select([
-      ...columns('t', 'id', 'name', 'code', 'required', 'hasLines', 'thirdParty', 'payDays', 'deliveryHours'),
-      ...columns('t', 'reminderDays', 'orderRule', 'signMode'),
+      ...columns(
+        't',
+        'id',
+        'name',
+        'code',
+        'required',
+        'hasLines',
+        'thirdParty',
+        'payDays',
+        'prepayRate',
+        'deliveryHours',
+      ),
+      ...columns('t', 'reminderDays', 'orderRule', 'priceFollows', 'signMode'),
       sql<Category>`t.category`.as('category'),
     ])
 
@@ -116,7 +128,14 @@ interface Pick {
   ids?: readonly string[] | undefined
   codes?: readonly string[] | undefined
   keyword?: string
+  all?: Input<Calls['candidates']>['all']
   most: number
+}
+/** Of all a supplier brings those of a category or below it, of a class, and none of these. */
+const among = ({ categoryId, bought, but }: NonNullable<Pick['all']>) => {
+  const selected = selectedOfProductInSql('p.id', todayInSql)
+  return sql`and p.id <> all(${but}::uuid[]) ${categoryId ? sql`and ${inCategory('p.id')(categoryId)}` : sql``}
+    ${bought ? sql`and (${selected} is not null) = ${bought === 'vbp'}` : sql``}`
 }
 /**
  * Products with what they cost: by ids or codes, or by words, those the supplier brings these hospitals. `lastPrice` is of the last order
@@ -133,7 +152,7 @@ export const candidates = async (tx: Tx, p: Pick): Promise<Candidate[]> => {
           union select x.id from product_card x where lower(x.insurance_code) = any(${codes}::text[])))`
       : sql`p.enabled and p.id = any(array(select r.product_id from supply_relation_facts r where r.supplier_id = ${p.supplierId}
           and r.hospital_id = ${hospitals} and r.enabled and ${todayInSql} between r.valid_from and r.valid_to))
-          ${p.keyword ? sql`and p.search like ${contains(p.keyword)}` : sql``}`
+          ${p.keyword ? sql`and p.search like ${contains(p.keyword)}` : sql``} ${p.all ? among(p.all) : sql``}`
   const { rows } = await sql<Candidate>`
     select p.id as "productId", p.platform_code as "productCode", p.name, concat_ws(' ', nullif(p.spec, ''), nullif(p.model, '')) as spec,
       coalesce(m.name, '') as manufacturer, p.pack_unit as unit,

@@ -21,7 +21,9 @@ const shown = ({ org }: Actor) =>
 const invoiced = sql`b join payable_item_card i on i.order_line_id = b.id join payable_link_facts k on k.item_id = i.id`
 
 /** What of a paper is for goods of the contract: `id`, quantity and amount; `b` are the bound lines of orders. */
-const parts: Readonly<Record<PaperKind, (actor: Actor) => { of: RawBuilder<unknown>; card: RawBuilder<unknown> }>> = {
+const parts: Readonly<
+  Record<PaperKind, (actor: Actor, contractId: string) => { of: RawBuilder<unknown>; card: RawBuilder<unknown> }>
+> = {
   order: ({ org }) => ({
     of: sql`select order_id as id, qty, amount from b`,
     card: sql`purchase_order_card d where ${org === 'supplier' ? sql`d.released_at is not null` : sql`true`}`,
@@ -43,8 +45,10 @@ const parts: Readonly<Record<PaperKind, (actor: Actor) => { of: RawBuilder<unkno
     of: sql`select k.invoice_id as id, k.qty, k.amount from ${invoiced}`,
     card: sql`invoice_card d where ${shown(actor)}`,
   }),
-  requisition: (actor) => ({
-    of: sql`select r.requisition_id as id, k.qty, k.amount from ${invoiced} join requisition_line_facts r on r.invoice_id = k.invoice_id`,
+  // for what came, and ahead of it: a prepayment is for no goods yet
+  requisition: (actor, contractId) => ({
+    of: sql`select r.requisition_id as id, k.qty, k.amount from ${invoiced} join requisition_line_facts r on r.invoice_id = k.invoice_id
+      union all select q.id, 0, q.amount from requisition_card q where q.contract_id = ${contractId}`,
     card: sql`requisition_card d where ${shown(actor)}`,
   }),
 }
@@ -58,7 +62,7 @@ export const papersOn = async (
 ): Promise<PaperRow[]> => {
   if (kinds.length === 0) return []
   const each = kinds.map((kind) => {
-    const { of, card } = parts[kind](actor)
+    const { of, card } = parts[kind](actor, contractId)
     return sql`(select ${sql.lit(kind)}::text as kind, d.id, d.no, d.status, d.created_at as at, p.qty::text as qty, p.amount::text as amount, d.total
       from (select d.id, d.no, d.status, d.created_at, count(*) over ()::int as total from ${card} and d.id in (select x.id from (${of}) x) order by d.created_at desc, d.id desc
         limit ${sql.lit(MOST)}) d

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columns, columnsFor } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, is, oneOf } from '#kernel/server/document/filters.ts'
@@ -8,31 +8,31 @@ import { hidesAmounts, shownAmount } from '#modules/contract-type/server/public.
 import type { Category, Source } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { RegisterLine as Line, RegisterRow, registerCalls } from '../../shared/register-calls.ts'
-import { lives } from '../../shared/register-words.ts'
+import { type bands, lives, type signings } from '../../shared/register-words.ts'
 import { keyword, ofProduct, visible as seen } from './read.ts'
 
 interface Amounts {
   amount: string | null
   executed_amount: string | null
   paid_amount: string | null
+  executed_rate: string | null
+  paid_rate: string | null
 }
+/** Per cent of its amount; nothing where there is nothing to compare with. */
+const rate = (of: 'executed' | 'paid') =>
+  sql`case when a.amount > 0 then round(${sql.ref(`a.${of}_amount`)} * 100 / a.amount, 1) end`
 /** As everywhere, with amounts as their reader may know them: list, order, sums and filters have no others. */
 const visible = (tx: Tx, actor: Actor) =>
   seen(tx, actor).innerJoin(
-    sql<Amounts>`lateral (select ${shownAmount('c.type_id', 'c.amount')} as amount,
-      ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount, ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount)`.as(
-      'k',
-    ),
+    sql<Amounts>`lateral (select a.*, ${rate('executed')} as executed_rate, ${rate('paid')} as paid_rate
+      from (select ${shownAmount('c.type_id', 'c.amount')} as amount, ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount,
+        ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount) a)`.as('k'),
     (j) => j.onTrue(),
   )
 
 const live = sql`c.status in ('effective', 'frozen')`
 const daysLeft = sql<number | null>`case when ${live} then c.valid_to - ${todayInSql} end`
 const near = sql<boolean>`(${live} and c.valid_to - ${todayInSql} <= c.reminder_days)`
-const rate = (of: 'executed' | 'paid') => {
-  const done = sql.ref(`k.${of}_amount`)
-  return sql<string | null>`case when k.amount > 0 then round(${done} * 100 / k.amount, 1)::text end`
-}
 const third = sql<string>`coalesce((select p.name from contract_party p where p.contract_id = c.id and p.role = 'third'), '')`
 
 const elsewhere = [
@@ -68,8 +68,8 @@ const row = (q: ReturnType<typeof visible>) =>
       'shown.amount as amount',
       shownAmount('c.type_id', 'c.executed_amount').as('executedAmount'),
       shownAmount('c.type_id', 'c.paid_amount').as('paidAmount'),
-      rate('executed').as('executedRate'),
-      rate('paid').as('paidRate'),
+      sql<string | null>`k.executed_rate::text`.as('executedRate'),
+      sql<string | null>`k.paid_rate::text`.as('paidRate'),
       daysLeft.as('daysLeft'),
       near.as('near'),
       sql<boolean>`(c.void_asked_org is not null)`.as('voidAsked'),
@@ -103,21 +103,47 @@ const row = (q: ReturnType<typeof visible>) =>
       sql<boolean>`c.third_party`.as('thirdParty'),
     ])
 
+/** The region's last adjustment of a line's price since it was agreed, where the contract follows it: as contract_cover takes it. */
+const followed = sql<{ price: string; no: string; since: string }>`lateral (
+  select p.price, p.source_no as no, (p.valid_from at time zone 'Asia/Shanghai')::date as since from price_period_facts p
+  where of.price_follows and p.hospital_id = l.hospital_id and p.supplier_id = l.supplier_id and p.product_id = l.product_id
+    and p.source = 'region' and p.type = 'purchase' and p.valid_from > l.price_since
+  order by p.valid_from desc limit 1)`
+
 /** The lines of a contract as its page shows them. */
 const lines = (tx: Tx) =>
   tx
     .selectFrom('contract_line as l')
     .innerJoin('contract as of', 'of.id', 'l.contract_id')
-    .select(columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount']))
+    .leftJoin(followed.as('f'), (j) => j.onTrue())
+    .select(
+      columnsFor('l', Line.shape, ['lastPrice', 'price', 'amount', 'currentPrice', 'followedNo', 'followedSince']),
+    )
     .select([
       'l.contract_id as documentId',
       shownAmount('of.type_id', 'l.last_price').as('lastPrice'),
       shownAmount('of.type_id', 'l.price').as('price'),
       shownAmount('of.type_id', 'l.amount').as('amount'),
+      shownAmount('of.type_id', 'f.price').as('currentPrice'),
+      sql<string>`coalesce(f.no, '')`.as('followedNo'),
+      sql<string | null>`f.since`.as('followedSince'),
     ])
 
 const lineWith = (test: ReturnType<typeof sql>) =>
   sql<boolean>`(not ${hidesAmounts('c.type_id')} and exists (select from contract_line l where l.contract_id = c.id and ${test}))`
+
+const edges: Readonly<Record<keyof typeof bands, ReturnType<typeof sql>>> = {
+  zero: sql`= 0`,
+  low: sql`< 50`,
+  high: sql`>= 50`,
+  full: sql`>= 100`,
+}
+const inBand = (rate: string, band: keyof typeof bands) => sql<boolean>`${sql.ref(rate)} ${edges[band]}`
+const signed: Readonly<Record<keyof typeof signings, RawBuilder<boolean>>> = {
+  none: sql`c.signed_count = 0`,
+  some: sql`(c.signed_count > 0 and c.signed_count < c.signer_count)`,
+  all: sql`c.signed_count >= c.signer_count`,
+}
 
 const readsOf = (seen: typeof visible) =>
   documentReads({
@@ -142,6 +168,13 @@ const readsOf = (seen: typeof visible) =>
       endsWithin: (n) => sql<boolean>`(${live} and c.valid_to <= ${todayInSql} + ${n}::int)`,
       priceFrom: (price) => lineWith(sql`l.price >= ${price}::numeric`),
       priceTo: (price) => lineWith(sql`l.price <= ${price}::numeric`),
+      amountFrom: (least) => sql<boolean>`k.amount >= ${least}::numeric`,
+      amountTo: (most) => sql<boolean>`k.amount <= ${most}::numeric`,
+      executed: (band) => inBand('k.executed_rate', band),
+      paid: (band) => inBand('k.paid_rate', band),
+      revision: (which) => (which === 'first' ? sql<boolean>`c.content_n = 1` : sql<boolean>`c.content_n > 1`),
+      signing: (how) => signed[how],
+      mine: (yes) => sql<boolean>`(coalesce((select app_user()) in (c.owner_id, c.supplier_owner_id), false) = ${yes})`,
       validFrom: dates('c.valid_from'),
       validTo: dates('c.valid_to'),
       createdAt: days('c.created_at'),
@@ -160,6 +193,8 @@ const readsOf = (seen: typeof visible) =>
         validFrom: 'c.valid_from',
         validTo: 'c.valid_to',
         amount: 'k.amount',
+        executedRate: 'k.executed_rate',
+        paidRate: 'k.paid_rate',
       },
       fallback: '-createdAt',
     },

@@ -3,22 +3,22 @@ import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 
 /**
  * What a supplement says goes over to its contract: lines of products it has get price and quantity, new products come behind them, the
- * end and the terms are its own where it says any. A quantity is never less than was executed. The head is the sum of its lines.
+ * end and the terms are its own where it says any. A price it leaves as it was still follows what the region adjusted since it was agreed. A quantity is never less than was executed. The head is the sum of its lines.
  */
 export const takeOver = async (tx: Tx, parentId: string, supplementId: string): Promise<void> => {
   // nothing where a framework leaves it open
   const qty = sql`case when s.qty is null then null else greatest(s.qty, l.accepted_qty - l.returned_qty) end`
   await sql`
-    update contract_line l set price = s.price, note = s.note, listed_price = s.listed_price, selected_price = s.selected_price,
+    update contract_line l set price = s.price, price_since = case when l.price = s.price then l.price_since else s.price_since end, note = s.note, listed_price = s.listed_price, selected_price = s.selected_price,
         last_price = l.price, qty = ${qty}, amount = coalesce(round((${qty}) * s.price, 2), 0)
       from contract_line s
       where l.contract_id = ${parentId} and s.contract_id = ${supplementId} and s.product_id = l.product_id
         and (l.price, l.qty, l.note) is distinct from (s.price, ${qty}, s.note)`.execute(tx)
   await sql`
     insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, manufacturer, unit, listed_price,
-        selected_price, last_price, price, qty, amount, note)
+        selected_price, last_price, price, price_since, qty, amount, note)
       select s.hospital_id, s.supplier_id, ${parentId}, m.seq + row_number() over (order by s.seq), s.product_id, s.product_code, s.name, s.spec,
-          s.manufacturer, s.unit, s.listed_price, s.selected_price, s.last_price, s.price, s.qty, s.amount, s.note
+          s.manufacturer, s.unit, s.listed_price, s.selected_price, s.last_price, s.price, s.price_since, s.qty, s.amount, s.note
         from contract_line s cross join (select coalesce(max(seq), 0) as seq from contract_line where contract_id = ${parentId}) m
         where s.contract_id = ${supplementId}
           and not exists (select from contract_line l where l.contract_id = ${parentId} and l.product_id = s.product_id)`.execute(

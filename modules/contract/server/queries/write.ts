@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { stored } from '#kernel/server/columns.ts'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
+import { plain } from '#kernel/shared/decimal.ts'
 import type { Category, Role, Source } from '../../shared/kinds.ts'
 import type { ContractStatus } from '../../shared/machine.ts'
 
@@ -16,6 +17,7 @@ export interface Head {
   hasLines?: boolean
   thirdParty?: boolean
   orderRule?: string
+  priceFollows?: boolean
   signMode?: string
   signerCount?: number
   name?: string | undefined
@@ -140,15 +142,23 @@ export interface NewLine {
 }
 /** Replaces what is agreed of products; the head says how many, and what they come to where they bind it. */
 export const replaceLines = async (tx: Tx, c: Pair & { id: string }, lines: readonly NewLine[]): Promise<void> => {
-  await tx.deleteFrom('contract_line').where('contract_id', '=', c.id).execute()
+  const gone = await tx
+    .deleteFrom('contract_line')
+    .where('contract_id', '=', c.id)
+    .returning(['product_id', 'price', 'price_since'])
+    .execute()
+  // a price that is saved again as it was is as old as it was
+  const since = new Map(gone.map((l) => [`${l.product_id} ${plain(l.price)}`, l.price_since]))
+  const aged = lines.map((l) => ({ ...l, since: since.get(`${l.productId} ${plain(l.price)}`) ?? null }))
   await sql`
     insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, manufacturer, unit, listed_price,
-      selected_price, last_price, price, qty, amount, note)
+      selected_price, last_price, price, price_since, qty, amount, note)
     select ${c.hospitalId}, ${c.supplierId}, ${c.id}, n, x."productId", x."productCode", x.name, x.spec, x.manufacturer, x.unit, x."listedPrice",
-      x."selectedPrice", x."lastPrice", x.price, x.qty, coalesce(round(x.qty * x.price, 2), 0), x.note
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as ("productId" uuid, "productCode" text, name text, spec text,
-      manufacturer text, unit text, "listedPrice" numeric, "selectedPrice" numeric, "lastPrice" numeric, price numeric, qty numeric, note text))
-      with ordinality as x("productId", "productCode", name, spec, manufacturer, unit, "listedPrice", "selectedPrice", "lastPrice", price, qty,
+      x."selectedPrice", x."lastPrice", x.price, coalesce(x.since, now()), x.qty, coalesce(round(x.qty * x.price, 2), 0), x.note
+    from rows from (jsonb_to_recordset(${JSON.stringify(aged)}::jsonb) as ("productId" uuid, "productCode" text, name text, spec text,
+      manufacturer text, unit text, "listedPrice" numeric, "selectedPrice" numeric, "lastPrice" numeric, price numeric, since timestamptz, qty numeric,
+      note text))
+      with ordinality as x("productId", "productCode", name, spec, manufacturer, unit, "listedPrice", "selectedPrice", "lastPrice", price, since, qty,
         note, n)`.execute(tx)
   await countLines(tx, c.id)
 }

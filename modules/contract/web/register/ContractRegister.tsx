@@ -8,7 +8,7 @@ import { HospitalFilter, SupplierFilter } from '#modules/stock/web/public.tsx'
 import { categories } from '../../shared/kinds.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import { registerCalls as calls } from '../../shared/register-calls.ts'
-import { lives, within, registerWords as words } from '../../shared/register-words.ts'
+import { bands, contents, lives, signings, within, registerWords as words } from '../../shared/register-words.ts'
 import { TypeFilter } from '../TypeFilter.tsx'
 import { at, type Row, useRegisterActs } from './acts.ts'
 import { useDialogs } from './Dialogs.tsx'
@@ -43,9 +43,17 @@ export default function ContractRegister() {
             <Filter.Select name="endsWithin" label="到期" options={within} />
             <Filter.Text name="priceFrom" label="合同价不低于" />
             <Filter.Text name="priceTo" label="合同价不高于" />
+            <Filter.Text name="amountFrom" label="合同金额不低于" />
+            <Filter.Text name="amountTo" label="合同金额不高于" />
+            <Filter.Select name="executed" label={words.executedRate.label} options={bands} />
+            <Filter.Select name="paid" label={words.paidRate.label} options={bands} />
+            <Filter.Select name="revision" label={words.contentN.label} options={contents} />
+            <Filter.Select name="signing" label={words.signed.label} options={signings} />
             <Filter.Dates name="validFrom" label={words.validFrom.label} />
             <Filter.Dates name="validTo" label={words.validTo.label} />
             <Filter.Dates name="createdAt" label={words.createdAt.label} />
+            <Filter.Bool name="mine" label="只看我负责的" />
+            <Filter.Linked name="ownerId" label={words.ownerName.label} />
             <Filter.Bool name="near" label="只看将到期" />
             <Filter.Bool name="ending" label="只看申请终止" />
             <Filter.Bool name="supplemented" label="只看有补充协议" />
@@ -53,7 +61,7 @@ export default function ContractRegister() {
           </>
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
-        decides={['no', 'name', 'status', 'validTo']}
+        decides={['no', 'name', 'status', 'validTo', 'flags']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
           { ...col.one('name', { sort: true }), width: 150, elastic: true },
@@ -69,8 +77,8 @@ export default function ContractRegister() {
           { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('validFrom', { sort: true }),
           col.one('amount', { sort: true }),
-          col.custom('executedRate', (d: Row) => percent(d.executedRate)),
-          col.custom('paidRate', (d: Row) => percent(d.paidRate)),
+          col.custom('executedRate', (d: Row) => percent(d.executedRate), { sort: true }),
+          col.custom('paidRate', (d: Row) => percent(d.paidRate), { sort: true }),
           col.custom('signed', (d: Row) => (d.contentN > 0 ? `${d.signedCount}/${d.signerCount}` : '')),
           col.custom('contentN', (d: Row) => (d.contentN > 0 ? t('第 {{n}} 版', { n: d.contentN }) : '')),
           ...col.some('typeName', 'category', 'third', 'ownerName', 'supplierOwnerName', 'parentNo', 'outerNo'),

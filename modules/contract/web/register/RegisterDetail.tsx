@@ -72,6 +72,7 @@ const head = (d: Doc) => (
         [words.payDays.label, days(d.payDays)],
         [words.prepayRate.label, days(d.prepayRate)],
         [words.deliveryHours.label, days(d.deliveryHours)],
+        'priceFollows',
         'outerNo',
         'parentNo',
         'remark',
@@ -107,7 +108,7 @@ const tabs = (mayWatch: boolean) => (d: Doc) => [
         columns={lineColumns}
         rows={d.lines}
         label="标的明细"
-        decides={['seq', 'name', 'price', 'qty', 'acceptedQty']}
+        decides={['seq', 'name', 'price', 'currentPrice', 'qty', 'acceptedQty']}
       />
     ),
   },

@@ -1,5 +1,6 @@
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { dateText, priceText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { contractMachine } from '../../shared/machine.ts'
 import {
@@ -12,25 +13,17 @@ import {
 import { at, type Doc } from './acts.ts'
 
 const line = wordLines<typeof registerLineWords, Doc['lines'][number]>(registerLineWords)
-export const lineColumns = line.some(
-  'seq',
-  'productCode',
-  'name',
-  'spec',
-  'manufacturer',
-  'unit',
-  'lastPrice',
-  'price',
-  'qty',
-  'amount',
-  'plannedQty',
-  'orderedQty',
-  'shippedQty',
-  'acceptedQty',
-  'returnedQty',
-  'closedQty',
-  'note',
-)
+/** What the region made of an agreed price that follows it, and since when by which adjustment. */
+const followed = ({ currentPrice, followedNo: no, followedSince }: Doc['lines'][number]): string =>
+  followedSince
+    ? `${priceText(currentPrice)} · ${t('{{day}} 起随 {{no}}', { no, day: dateText(followedSince) })}`
+    : NONE
+export const lineColumns = [
+  ...line.some('seq', 'productCode', 'name', 'spec', 'manufacturer', 'unit', 'lastPrice', 'price'),
+  line.custom('currentPrice', followed),
+  ...line.some('qty', 'amount', 'plannedQty', 'orderedQty', 'shippedQty', 'acceptedQty', 'returnedQty', 'closedQty'),
+  line.one('note'),
+]
 
 type Signature = Doc['signatures'][number]
 const sign = wordLines<typeof signatureWords, Signature>(signatureWords)
