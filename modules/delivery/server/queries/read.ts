@@ -10,7 +10,7 @@ import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
 import { invoiceOfLine } from './invoice.ts'
-import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
+import { deliveriesOf, foundByOrder, orderNos } from './orders.ts'
 import { countedCodes, due } from './trace.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -64,6 +64,7 @@ const lots = (tx: Tx) =>
     .selectFrom('delivery_line as l')
     .innerJoin('order_line_card as ol', 'ol.id', 'l.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .leftJoin('product_version_card as v', 'v.id', 'ol.version_id')
     .select([
       'l.delivery_id as documentId',
       ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
@@ -72,6 +73,8 @@ const lots = (tx: Tx) =>
       ...invoiceOfLine('l'),
       sql<Attachment[]>`l.report_files`.as('reportFiles'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
+      // as it was ordered; of orders from before versions as it is
+      sql<string>`coalesce(v.dosage_form, p.dosage_form)`.as('dosageForm'),
       'ol.seq as orderSeq',
       'ol.order_id as orderId',
       sql<string>`(select x.no from purchase_order_card x where x.id = ol.order_id)`.as('orderNo'),
@@ -114,7 +117,7 @@ export const deliveryReads = documentReads({
     nos: ['d.no', 'o.no'],
     numbers: {
       PS: 'd.no',
-      CG: { column: 'o.no', found: (of) => sql`d.id in ${deliveriesBy(of)}`, held: orderNos('d') },
+      CG: { column: 'o.no', found: foundByOrder('d.id'), held: orderNos('d') },
     },
     found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
   },
