@@ -122,7 +122,11 @@ export const rename = (tx: Tx, id: string, { name, creditCode }: { name?: string
     .set({
       ...(name === undefined
         ? {}
-        : { ...spelled(name), name, short_name: sql`case when short_name = name then ${name} else short_name end` }),
+        : {
+            ...spelled(name),
+            name,
+            short_name: sql<string>`case when short_name = name then ${name} else short_name end`,
+          }),
       credit_code: creditCode,
       version: sql`version + 1`,
       updated_at: sql`now()`,

@@ -90,8 +90,14 @@ export const addSupplier = (ctx: Ctx, of: Values) =>
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
   asKnown(ctx, await q.lock(ctx.tx, ctx.actor, wish.id), wish.version, '机构不存在')
 
+interface Known {
+  id: string
+  kind: string
+  name: string
+  creditCode: string
+}
 /** What of a supplier changes only by a correction that the authority passes (domain-lists §2.35); a code it has not yet is filled in. */
-const onlyCorrected = async (ctx: Ctx, before: q.OrgValues & { id: string }, after: q.OrgValues) => {
+const onlyCorrected = async (ctx: Ctx, before: Known, after: q.OrgValues) => {
   if (before.kind !== 'supplier') return
   const changed = (['name', 'creditCode'] as const).filter((key) => before[key] && before[key] !== after[key])
   if (changed.length === 0 || !(await q.hasPapers(ctx.tx, before.id))) return
