@@ -10,8 +10,7 @@ type Test = RawBuilder<boolean>
 /** A number that stands elsewhere too: the condition on the list's row, by the same test of the column it stands in there. */
 interface Elsewhere {
   column: string
-  /** `listed`: beside other columns, so as ids that an index of the list's own table is reached by. */
-  found: (of: (column: string) => Test, listed?: true) => Test
+  found: (of: (column: string) => Test) => Test
   /** All such numbers of a row, with commas between them. */
   held: RawBuilder<string>
 }
@@ -112,7 +111,8 @@ const isNo = (column: string, words: readonly string[]) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join([...new Set(words.flatMap((w) => [w, ...typedWays(w.toUpperCase())]))])})`
 
 /**
- * Each pasted number wherever it may stand: where numbers of its kind do, if its prefix tells the kind.
+ * Each pasted number in the columns it may stand in: that of its kind, where its prefix tells the kind. A list of one kind is looked for
+ * wherever its numbers stand; among others in its column alone, since an `or` over two places reaches no index.
  */
 const amongNos = (k: Numbered, words: readonly string[]): Test[] => {
   const placeOf = (w: string) => k.numbers?.[w.slice(0, 2).toUpperCase()]
@@ -124,9 +124,7 @@ const amongNos = (k: Numbered, words: readonly string[]): Test[] => {
       const place = placeOf(w)
       return place === undefined || columnIn(place) === c
     })
-    if (here.length === 0) return []
-    const elsewhere = Object.values(k.numbers ?? {}).find((p) => typeof p === 'object' && p.column === c)
-    return [typeof elsewhere === 'object' ? elsewhere.found((at) => isNo(at, here), true) : isNo(c, here)]
+    return here.length > 0 ? [isNo(c, here)] : []
   })
 }
 

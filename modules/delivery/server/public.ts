@@ -10,7 +10,7 @@ import type { DeliveryDoc } from './rules.ts'
 
 export { boxNamed } from './boxes.ts'
 export { invoiceOfLine } from './queries/invoice.ts'
-export { deliveriesBy, deliveriesOf, foundByOrder, orderNos } from './queries/orders.ts'
+export { deliveriesBy, deliveriesOf, orderNos } from './queries/orders.ts'
 export type { TraceLine } from './queries/trace.ts'
 export { lockCodes } from './queries/trace.ts'
 export type { DeliveryDoc, Shipped } from './rules.ts'

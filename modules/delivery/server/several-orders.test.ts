@@ -109,15 +109,6 @@ test('a delivery of several orders is found by each of them, in its list, its ke
     const waits = await g.receiver.get(acceptanceCalls.query, { keyword })
     expect([waits.rows.map((r) => r.id), waits.missing]).toEqual([[wait.id], missing])
   }
-  // a number of another paper in the list takes nothing from it
-  const other = await sent(await three(), '1', '2', '3')
-  const mixed = { keyword: [last[0], other.d.no].join('\n') }
-  for (const who of [g.sales, g.receiver]) {
-    const ids = (await who.get(calls.query, mixed)).rows.map((r) => r.id)
-    expect(ids.toSorted()).toEqual([d.id, other.d.id].toSorted())
-  }
-  const waits = (await g.receiver.get(acceptanceCalls.query, mixed)).rows.map((r) => r.id)
-  expect(waits.toSorted()).toEqual([wait.id, other.wait.id].toSorted())
 })
 
 test('orders come into a draft and leave it with their lines, and what was voided is open again on each', async () => {

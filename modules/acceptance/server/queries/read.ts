@@ -7,7 +7,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
-import { deliveriesOf, foundByOrder, invoiceOfLine, orderNos } from '#modules/delivery/server/public.ts'
+import { deliveriesBy, deliveriesOf, invoiceOfLine, orderNos } from '#modules/delivery/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { AcceptanceRow, acceptanceCalls } from '../../shared/calls.ts'
 import { acceptanceMachine } from '../../shared/machine.ts'
@@ -141,7 +141,7 @@ export const acceptanceReads = documentReads({
   keyword: {
     nos: ['a.no', 'd.no', 'o.no'],
     numbers: {
-      CG: { column: 'o.no', found: foundByOrder('a.delivery_id'), held: orderNos('a') },
+      CG: { column: 'o.no', found: (of) => sql`a.delivery_id in ${deliveriesBy(of)}`, held: orderNos('a') },
       PS: 'd.no',
     },
     found: [partner('a.supplier_id', 'supplier', 'supplier')],

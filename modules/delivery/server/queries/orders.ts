@@ -14,12 +14,6 @@ export const deliveriesOf = (which: RawBuilder<unknown>) => sql`(
 export const deliveriesBy = (of: (column: string) => RawBuilder<boolean>) =>
   deliveriesOf(sql`select o.id from purchase_order_card o where ${of('o.no')}`)
 
-/** How papers of deliveries are found by the number of an order of theirs: by the column that holds their delivery. */
-export const foundByOrder =
-  (column: string) =>
-  (of: (column: string) => RawBuilder<boolean>, listed?: true): RawBuilder<boolean> =>
-    listed ? sql`${sql.ref(column)} = any(array${deliveriesBy(of)})` : sql`${sql.ref(column)} in ${deliveriesBy(of)}`
-
 /** The numbers of all orders of a paper of a delivery under this alias, whose first order is joined as `o`. */
 export const orderNos = (
   alias: string,

@@ -10,7 +10,7 @@ import { articleIn } from '#modules/product/server/public.ts'
 import { deliveryCalls } from '../../shared/calls.ts'
 import { deliveryMachine } from '../../shared/machine.ts'
 import { invoiceOfLine } from './invoice.ts'
-import { deliveriesOf, foundByOrder, orderNos } from './orders.ts'
+import { deliveriesBy, deliveriesOf, orderNos } from './orders.ts'
 import { countedCodes, due } from './trace.ts'
 
 /** The supplier's own; the hospital's once shipped; the authority's region. */
@@ -117,7 +117,7 @@ export const deliveryReads = documentReads({
     nos: ['d.no', 'o.no'],
     numbers: {
       PS: 'd.no',
-      CG: { column: 'o.no', found: foundByOrder('d.id'), held: orderNos('d') },
+      CG: { column: 'o.no', found: (of) => sql`d.id in ${deliveriesBy(of)}`, held: orderNos('d') },
     },
     found: [partner('d.hospital_id', 'hospital', 'hospital'), partner('d.supplier_id', 'supplier', 'supplier')],
   },
