@@ -87,7 +87,11 @@ export const autoMatch = async (ctx: Ctx, name: FamilyName) => {
 }
 
 /** A page of pairs, and how many there are; where it is past the end, the first page. */
-export const doubles = async (ctx: Ctx, name: FamilyName, { keyword, page }: In<'doubles'>) => {
+export const doubles = async (
+  ctx: Ctx,
+  name: FamilyName,
+  { keyword, page }: In<'doubles'>,
+): Promise<{ rows: pairs.DoubleRow[]; total: number }> => {
   const { tx, actor } = ctx
   const word = keyword || undefined
   const rows =
