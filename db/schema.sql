@@ -10489,6 +10489,7 @@ CREATE INDEX price_settlement_new_line ON public.price_settlement USING btree (n
 CREATE INDEX price_settlement_open ON public.price_settlement USING btree (adjustment_id, hospital_id, supplier_id, doc_id, ref_line) WHERE ((status = 'open'::text) AND (action = 'reprice'::text));
 CREATE INDEX price_settlement_order_line ON public.price_settlement USING btree (order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX price_settlement_supplier ON public.price_settlement USING btree (supplier_id, adjustment_id);
+CREATE INDEX price_settlement_unable ON public.price_settlement USING btree (adjustment_id) WHERE (status = 'unable'::text);
 CREATE INDEX product_category ON public.product USING btree (category_id);
 CREATE INDEX product_form_approval ON public.product_form USING btree (approval_no) WHERE (approval_no <> ''::text);
 CREATE INDEX product_form_barcode ON public.product_form USING btree (barcode) WHERE (barcode <> ''::text);
@@ -10547,6 +10548,7 @@ CREATE INDEX province_version_name ON public.province_version USING gin (name gi
 CREATE UNIQUE INDEX province_version_now ON public.province_version USING btree (item_id) WHERE (valid_to IS NULL);
 CREATE INDEX province_version_told ON public.province_version USING btree (told_by) WHERE (told_by IS NOT NULL);
 CREATE INDEX purchase_order_hospital ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC);
+CREATE INDEX purchase_order_hospital_due ON public.purchase_order USING btree (hospital_id, status, LEAST(supplier_expects, expected_date), id);
 CREATE UNIQUE INDEX purchase_order_no ON public.purchase_order USING btree (no COLLATE "C", (
 CASE
     WHEN (substr(no, 3, 2) = '20'::text) THEN hospital_id
@@ -10555,10 +10557,12 @@ END)) NULLS NOT DISTINCT;
 CREATE INDEX purchase_order_partner ON public.purchase_order USING btree (hospital_id, supplier_id, created_at DESC, id DESC);
 CREATE INDEX purchase_order_plan ON public.purchase_order USING btree (plan_id) WHERE (plan_id IS NOT NULL);
 CREATE INDEX purchase_order_region ON public.purchase_order USING btree (created_at DESC, id DESC);
+CREATE INDEX purchase_order_region_due ON public.purchase_order USING btree (status, LEAST(supplier_expects, expected_date), id);
 CREATE INDEX purchase_order_released ON public.purchase_order USING btree (released_at) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_status ON public.purchase_order USING btree (hospital_id, status, created_at DESC, id DESC);
 CREATE INDEX purchase_order_submitted ON public.purchase_order USING btree (hospital_id, supplier_id, submitted_at) WHERE (submitted_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
+CREATE INDEX purchase_order_supplier_due ON public.purchase_order USING btree (supplier_id, status, LEAST(supplier_expects, expected_date), id) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier_status ON public.purchase_order USING btree (supplier_id, status, created_at DESC, id DESC) WHERE (released_at IS NOT NULL);
 CREATE INDEX purchase_order_supplier_uncounted ON public.purchase_order USING btree (supplier_id, created_at DESC, id DESC) WHERE ((released_at IS NOT NULL) AND ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text]))));
 CREATE INDEX purchase_order_uncounted ON public.purchase_order USING btree (hospital_id, created_at DESC, id DESC) WHERE ((released_at IS NULL) OR (status = ANY (ARRAY['void'::text, 'unaudited'::text])));
@@ -11530,7 +11534,8 @@ create view order_line_card with (security_invoker=true) as
     held_qty,
     contract_line_id,
     contract_n,
-    contract_price
+    contract_price,
+    version_id
    FROM order_line;
 
 create view order_line_facts with (security_invoker=true) as
@@ -11905,7 +11910,8 @@ create view product_card with (security_invoker=true) as
             WHEN (extra ->> 'tempMax'::text) ~ '^-?\d{1,3}(\.\d)?$'::text THEN ((extra ->> 'tempMax'::text))::numeric(5,1)
             ELSE NULL::numeric
         END AS temp_max,
-    COALESCE(extra ->> 'rxFlag'::text, ''::text) AS rx_flag
+    COALESCE(extra ->> 'rxFlag'::text, ''::text) AS rx_flag,
+    COALESCE(extra ->> 'dosageForm'::text, ''::text) AS dosage_form
    FROM product;
 
 create view product_version_card with (security_invoker=true) as
@@ -11920,7 +11926,8 @@ create view product_version_card with (security_invoker=true) as
     facts ->> 'pack_unit'::text AS pack_unit,
     facts ->> 'min_unit'::text AS min_unit,
     facts ->> 'approval_no'::text AS approval_no,
-    facts ->> 'maker'::text AS manufacturer
+    facts ->> 'maker'::text AS manufacturer,
+    COALESCE((facts -> 'extra'::text) ->> 'dosageForm'::text, ''::text) AS dosage_form
    FROM product_version;
 
 create view province_address_card with (security_invoker=true) as

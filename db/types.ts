@@ -2350,6 +2350,7 @@ export interface OrderLineCard {
   contract_line_id: ColumnType<string | null, never, never>
   contract_n: ColumnType<number | null, never, never>
   contract_price: ColumnType<string | null, never, never>
+  version_id: ColumnType<string | null, never, never>
 }
 
 export interface OrderLineFacts {
@@ -3056,6 +3057,7 @@ export interface ProductCard {
   temp_min: ColumnType<string | null, never, never>
   temp_max: ColumnType<string | null, never, never>
   rx_flag: ColumnType<string | null, never, never>
+  dosage_form: ColumnType<string | null, never, never>
 }
 
 export interface ProductForm {
@@ -3123,6 +3125,7 @@ export interface ProductVersionCard {
   min_unit: ColumnType<string | null, never, never>
   approval_no: ColumnType<string | null, never, never>
   manufacturer: ColumnType<string | null, never, never>
+  dosage_form: ColumnType<string | null, never, never>
 }
 
 export interface ProvinceAccount {

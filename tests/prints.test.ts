@@ -3,6 +3,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { planCalls } from '#modules/plan/shared/calls.ts'
+import { lotOf, runningOrder, shipped } from './chain.ts'
 import { goodsWay } from './way.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from './world.ts'
 
@@ -145,4 +146,23 @@ test('an order that is not released yet does not exist for its supplier’s prin
   })
   expect((await supplier.ask(orderCalls.print, { ids: [order.id] })).code).toBe(404)
   expect((await hospital.get(orderCalls.print, { ids: [order.id] })).documents).toHaveLength(1)
+})
+
+test('slip and record of the receipt tell form, approval and days of a lot, of the article as it was ordered', async () => {
+  const item = await g.item()
+  await w.sql.query(
+    `update product set approval_no = '国药准字H10000001', extra = extra || '{"dosageForm":"胶囊剂"}' where id = $1`,
+    [item.productId],
+  )
+  const order = await runningOrder(g, [{ catalogItemId: item.catalogItemId, qty: '2' }])
+  const { delivery, acceptance } = await shipped(g, order.id, [lotOf(order.lines[0]!.id, '2')])
+  await w.sql.query(`update product set extra = extra || '{"dosageForm":"片剂"}' where id = $1`, [item.productId])
+  const [slip] = (await supplier.get(deliveryCalls.print, { ids: [delivery.id] })).documents
+  expect(slip!.lines[0]).toMatchObject({ dosageForm: '胶囊剂' })
+  const [record] = (await hospital.get(acceptanceCalls.print, { ids: [acceptance.id] })).documents
+  const { productionDate, expiryDate } = slip!.lines[0]!
+  expect(record!.lines[0]).toMatchObject({
+    ...{ dosageForm: '胶囊剂', approvalNo: '国药准字H10000001', productionDate, expiryDate },
+  })
+  expect(productionDate).not.toBeNull()
 })

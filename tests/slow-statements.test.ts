@@ -88,6 +88,10 @@ const valuesOf = (key: string, s: Schema): unknown[] => {
 /** The whole list, and then under each filter and in each order. */
 const inputsOf = (c: Call): object[] => [
   {},
+  // a queue by its deadline, as the cards lead to it
+  ...(fieldsOf(c).some(([key, s]) => key === 'sort' && /\bdueOn\b/.test(s.pattern ?? ''))
+    ? ['waitAllocate', 'allocating'].map((status) => ({ status: [status], sort: 'dueOn', part: 'rows' }))
+    : []),
   ...fieldsOf(c)
     .filter(([key]) => !['page', 'size', 'part'].includes(key))
     // totals are the same in every order

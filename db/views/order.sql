@@ -14,7 +14,7 @@ create view order_line_card with (security_invoker) as
 select id, hospital_id, supplier_id, order_id, seq, product_id, catalog_item_id, product_code, name, spec, pack_spec, manufacturer,
   unit, min_unit, conversion_ratio, price, qty, amount, vbp_class, reject_qty, closed_qty, shipped_qty, accepted_qty, refused_qty,
   returned_qty, invoiced_qty, open_qty, transit_qty, remark, reject_pending_qty, vbp_quota_id, vbp_ratio, vbp_used, held_qty,
-  contract_line_id, contract_n, contract_price
+  contract_line_id, contract_n, contract_price, version_id
 from order_line;
 
 -- One row per line of an order, with what every figure asks of the order.

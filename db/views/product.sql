@@ -24,12 +24,14 @@ select id, platform_code, kind, name, trade_name, spec, model, pack_spec, pack_u
   -- between which degrees its goods travel, where it is said
   case when extra ->> 'tempMin' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMin')::numeric(5,1) end as temp_min,
   case when extra ->> 'tempMax' ~ '^-?\d{1,3}(\.\d)?$' then (extra ->> 'tempMax')::numeric(5,1) end as temp_max,
-  coalesce(extra ->> 'rxFlag', '') as rx_flag
+  coalesce(extra ->> 'rxFlag', '') as rx_flag,
+  coalesce(extra ->> 'dosageForm', '') as dosage_form
 from product;
 
 -- A product as it was: what documents of that time show of it.
 create view product_version_card with (security_invoker) as
 select id, product_id, no, valid_from, facts ->> 'name' as name, facts ->> 'spec' as spec, facts ->> 'model' as model,
   facts ->> 'pack_spec' as pack_spec, facts ->> 'pack_unit' as pack_unit, facts ->> 'min_unit' as min_unit,
-  facts ->> 'approval_no' as approval_no, facts ->> 'maker' as manufacturer
+  facts ->> 'approval_no' as approval_no, facts ->> 'maker' as manufacturer,
+  coalesce(facts -> 'extra' ->> 'dosageForm', '') as dosage_form
 from product_version;

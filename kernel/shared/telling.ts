@@ -10,6 +10,8 @@ export interface CardFace {
   place: number
   /** The list it leads to, when it is not the screen of the document's machine. */
   path?: string
+  /** The order of that list, when it is not its own. */
+  sort?: string
 }
 
 /** What a step of a document tells whom. */

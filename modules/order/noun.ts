@@ -14,8 +14,9 @@ import { orderMessages } from './shared/messages.ts'
 import { orderPaper } from './shared/paper.ts'
 import { lineWords, orderWords } from './shared/words.ts'
 
+const byDeadline = { orgs: ['authority'], machine: orderMachine, sort: 'dueOn' } as const
 const watched = (code: string, status: string) =>
-  ({ codes: [`procurement/purchaseOrder:${code}`], orgs: ['authority'], machine: orderMachine, status }) as const
+  ({ ...byDeadline, codes: [`procurement/purchaseOrder:${code}`], status }) as const
 
 export const noun: Noun = {
   name: 'order',

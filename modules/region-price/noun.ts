@@ -1,5 +1,6 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { regionPriceInvariants } from './server/invariants.ts'
+import { regionPriceCauses } from './server/queries/causes.ts'
 import { regionPriceReactions } from './server/reactions.ts'
 import { regionPriceRoutes } from './server/routes.ts'
 import { regionPriceTasks } from './server/run.ts'
@@ -15,6 +16,7 @@ export const noun: Noun = {
   paper: { machine: regionPriceMachine, look: async (ctx, id) => regionPrice.asDoc(await regionPrice.get(ctx, id)) },
   tasks: regionPriceTasks,
   reactions: regionPriceReactions,
+  causes: [regionPriceCauses],
   prefixes: ['QJ'],
   messages: [regionPriceMessages],
   kept: [{ machine: regionPriceMachine, issuer: 'created_org', apart: ['audited_by', 'created_by'] }],

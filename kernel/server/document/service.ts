@@ -51,7 +51,8 @@ interface Documents<M extends Machine<any, any, any>, C extends Call, R, W exten
   approval?: (ctx: Ctx, doc: W) => ApprovalFacts
   /** What its reader should know before, and its doer after these actions, in his language. */
   warn?: { at: readonly ActionOf<M>[]; of: (ctx: Ctx, doc: W, lines: L[]) => Promise<string[]> }
-  /** What the page shows beside the columns and lines. */
+  told?: (ctx: Ctx, doc: W) => Promise<object>
+  /** What the page shows beside the columns and lines; `told`: what a conflict does, where `reads` bring no lines. */
   more?: (ctx: Ctx, doc: W & { actions: (ActionOf<M> | OfferOf<M>)[] }, lines: L[]) => Promise<X>
   /** What only the row knows of what may be done with it, such as that an order came from a plan. */
   allows?: (doc: R | W, action: ActionOf<M> | OfferOf<M>, actor: Actor) => boolean
@@ -106,7 +107,8 @@ export const documentService = <
       throw refuse('当前状态「{{status}}」不能{{action}}', { status: m.states[d.status]!.label, action: spec.label })
     mustBeMine(ctx, spec, d)
   }
-  const whole = async (ctx: Ctx, d: W) => ({ ...d, lines: await reads.lines(ctx.tx, d.id) })
+  const told = async (ctx: Ctx, d: W) => ({ lines: await reads.lines(ctx.tx, d.id), ...(await o.told?.(ctx, d)) })
+  const whole = async (ctx: Ctx, d: W) => ({ ...d, ...(await told(ctx, d)) })
 
   /** The document locked as its change begins: as the caller knows it, and offered to him. @throws Refusal conflict, state */
   const forChange = async (ctx: Ctx, id: string, version: number, name: OfferOf<M>) => {

@@ -27,6 +27,9 @@ interface Props<R> {
   children: ReactNode
 }
 
+/** Rows drawn at once; what is ticked on other pages stays. */
+const drawn = 500
+
 /**
  * Rows found elsewhere that become lines here: all are ticked that can be taken, and the reader unticks what he does not want;
  * with `none`, nobody has chosen any of them yet.
@@ -59,7 +62,12 @@ export const TickDialog = <R extends { name: string }>(p: Props<R>) => {
         rowKey={p.keyOf}
         size="small"
         loading={p.loading}
-        pagination={false}
+        pagination={
+          p.rows.length > drawn && {
+            ...{ size: 'small', pageSize: drawn, showSizeChanger: false },
+            showTotal: (n: number) => t('共 {{n}} 条', { n }),
+          }
+        }
         scroll={{ x: p.columns.reduce((n, c) => n + c.width, 0), y: p.height }}
         dataSource={p.rows}
         {...(p.empty ? { locale: { emptyText: t(p.empty) } } : {})}

@@ -41,6 +41,7 @@ const lot = {
 export const AcceptanceLine = z.object({
   ...lot,
   ...each(Id, 'id', 'deliveryLineId'),
+  ...each(z.string(), 'dosageForm', 'approvalNo'),
   ...each(z.string(), 'packSpec', 'manufacturer', 'refuseCode', 'refuseReason', 'reportNo', 'invoiceNo'),
   /** Nothing until it is registered, and of what was before this was said. */
   ...each(z.string(), 'appearance', 'conclusion'),

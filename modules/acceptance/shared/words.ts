@@ -30,6 +30,8 @@ export const acceptanceWords = wordsOf({
 export const checkWords = wordsOf({
   seq: word.int('行号', 56),
   ...articleWords,
+  dosageForm: word.text('剂型', 90),
+  approvalNo: word.text('批准文号', 140),
   price: word.price('单价'),
   lotNo: word.text('批号', 110),
   productionDate: word.day('生产日期'),

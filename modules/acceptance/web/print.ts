@@ -15,6 +15,7 @@ type Doc = Answer<typeof acceptanceCalls.print>['documents'][number]
 export const signed = (key: 'checkerName' | 'confirmerName', name: string | null, at: string | null) =>
   [acceptanceWords[key].label, name && `${name} ${wordText(acceptanceWords.checkedAt, at)}`] as const
 
+const both = (...of: readonly (string | null)[]): string => of.filter(Boolean).join(' / ')
 export const form = formOf<Doc, Doc['lines'][number]>(acceptancePaper, {
   org: (a) => a.hospital,
   head: {
@@ -25,6 +26,9 @@ export const form = formOf<Doc, Doc['lines'][number]>(acceptancePaper, {
   },
   lines: (a) => a.lines,
   cells: {
+    spec: (l) => both(l.dosageForm, l.spec),
+    manufacturer: (l) => both(l.manufacturer, l.approvalNo),
+    expiryDate: (l) => both(l.productionDate, l.expiryDate),
     refuseCode: (l) => l.refuseReason || wordText(checkWords.refuseCode, l.refuseCode),
     acceptedAmount: (l) => moneyText(l.acceptedQty && amountOf(l.acceptedQty, l.price)),
   },

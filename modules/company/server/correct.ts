@@ -1,6 +1,7 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import { everyFault, type Values } from '#kernel/shared/field.ts'
+import { nameTaken, renameSupplier } from '#modules/organisation/server/public.ts'
 import { correctableFields as table } from '../shared/corrects.ts'
 import { maker } from './makers.ts'
 import * as q from './queries/read.ts'
@@ -45,9 +46,8 @@ export const companyCouldBe = async (ctx: Ctx, id: string, wished: Values): Prom
   const faults = everyFault(table, all).filter((f) => f.key in wished)
   if (faults.length > 0)
     throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
-  // a supplier keeps the name it signs in under
-  if (before.orgId && wished.name !== undefined)
-    throw malformed([{ path: 'values.name', message: '此企业是供应商，名称由机构管理维护' }])
+  if (before.orgId && wished.name !== undefined && (await nameTaken(ctx, String(wished.name), before.orgId)))
+    throw refuse('机构名称「{{name}}」已存在', { name: String(wished.name) })
   const twin = await save.same(ctx.tx, { name: String(all.name), creditCode: String(all.creditCode ?? '') }, id)
   if (!twin) return
   throw twin.name === all.name
@@ -55,7 +55,7 @@ export const companyCouldBe = async (ctx: Ctx, id: string, wished: Values): Prom
     : refuse('统一社会信用代码已属于企业「{{name}}」', { name: twin.name })
 }
 
-/** Changes fields of a company as a paper decided. @throws Refusal as `companyCouldBe` */
+/** Changes fields of a company as a paper decided; a supplier's organisation is called as its company is. @throws Refusal as `companyCouldBe` */
 export const correctCompany = async (ctx: Ctx, id: string, wished: Values): Promise<void> => {
   await companyCouldBe(ctx, id, wished)
   const before = await known(q.lock(ctx.tx, id))
@@ -63,5 +63,11 @@ export const correctCompany = async (ctx: Ctx, id: string, wished: Values): Prom
   const had = Object.fromEntries(
     Object.keys(wished).map((key) => [key, { ...valuesOf(table, before), name: before.name }[key]]),
   )
+  const { name, creditCode } = wished
+  const identity = {
+    ...(name === undefined ? {} : { name: String(name) }),
+    ...(creditCode === undefined ? {} : { creditCode: String(creditCode ?? '') }),
+  }
+  if (before.orgId && Object.keys(identity).length > 0) await renameSupplier(ctx, before.orgId, identity)
   maker.noted(ctx, { ...before, ...wished } as { id: string }, 'update', { before: had, after: wished })
 }

@@ -36,7 +36,7 @@ export const DeliveryLine = z.object({
   ...each(Id, 'id', 'orderLineId', 'orderId'),
   ...each(z.int(), 'seq', 'orderSeq'),
   orderNo: z.string(),
-  ...each(z.string(), 'code', 'name', 'spec', 'packSpec', 'manufacturer', 'unit', 'remark'),
+  ...each(z.string(), 'code', 'name', 'spec', 'packSpec', 'dosageForm', 'manufacturer', 'unit', 'remark'),
   ...each(DecOut, 'price', 'qty', 'amount', 'orderQty', 'openQty', 'acceptedQty', 'refusedQty'),
   ...each(z.string(), 'lotNo', 'sterilizeLot', 'invoiceCode', 'invoiceNo', 'reportNo'),
   ...each(z.string().nullable(), 'productionDate', 'expiryDate', 'invoiceDate', 'reportDate'),

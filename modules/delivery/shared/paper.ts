@@ -6,7 +6,7 @@ import { deliveryWords, lotWords } from './words.ts'
 export const invoiceNos = (lines: readonly { invoiceNo: string }[]): string =>
   [...new Set(lines.flatMap((l) => l.invoiceNo.split(' ').filter(Boolean)))].join(', ')
 
-/** What the paper of this module's document has. */
+/** What the paper of this module's document has: all that GSP asks of a slip (domain §2.18). */
 export const deliveryPaper = paperKind({
   kind: 'delivery',
   title: '随货同行单',
@@ -26,6 +26,7 @@ export const deliveryPaper = paperKind({
     ['seq', 10],
     ['code', 24],
     ['name', 0],
+    ['dosageForm', 16],
     ['spec', 24],
     ['manufacturer', 40],
     ['lotNo', 24],

@@ -35,6 +35,7 @@ export const lotWords = wordsOf({
   seq: word.int('行号', 56),
   orderNo: deliveryWords.orderNo,
   ...articleWords,
+  dosageForm: word.text('剂型', 90),
   price: word.price('单价'),
   openQty: word.qty('未发数量', 90),
   qty: word.qty('发货数量', 90),

@@ -12,6 +12,7 @@ export const exceptionTypes = {
   refused: '拒收',
   priceMismatch: '价格不符',
   licence: '证照断链',
+  unsettled: '无法结算',
   returnLate: '退货超时',
   returnShort: '退货少收',
   surgeryDiffers: '跟台差异',
@@ -33,6 +34,7 @@ export const endsBy: Readonly<Record<ExceptionType, string>> = {
   refused: goods,
   priceMismatch: goods,
   licence: goods,
+  unsettled: '供应商发出其余数量，或订单结案，或后来的调价已执行',
   returnLate: '供应商答复，医院退货出库',
   returnShort: '双方核对少收数量后，各自标记已解决',
   surgeryDiffers: '医院核对登记使用，供应商重新登记返还',
@@ -45,5 +47,6 @@ export const docTypes = {
   refusal: '拒收单',
   returnOrder: '退货单',
   surgeryOrder: '跟台订单',
+  regionPrice: '区域调价单',
 } as const
 export const sides = { hospital: '医院', supplier: '供应商' } as const

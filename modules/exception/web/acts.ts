@@ -11,15 +11,16 @@ export type Exception = Answer<typeof exceptionCalls.detail>
 export type Seen = ActDoc & Pick<Exception, 'no'>
 
 const screens: Readonly<Record<keyof typeof docTypes, string>> = {
-  order: 'purchaseOrder',
-  rejection: 'rejectedMatching',
-  delivery: 'delivery',
-  refusal: 'refusal',
-  returnOrder: 'return',
-  surgeryOrder: 'orderWithTable',
+  order: 'procurement/purchaseOrder',
+  rejection: 'procurement/rejectedMatching',
+  delivery: 'procurement/delivery',
+  refusal: 'procurement/refusal',
+  returnOrder: 'procurement/return',
+  surgeryOrder: 'procurement/orderWithTable',
+  regionPrice: 'purchaseList/priceModification/region',
 }
 /** The page of the document it is about, where the act that ends it stands. */
-export const paperAt = (d: Pick<Exception, 'docType' | 'docId'>) => `/procurement/${screens[d.docType]}/${d.docId}`
+export const paperAt = (d: Pick<Exception, 'docType' | 'docId'>) => `/${screens[d.docType]}/${d.docId}`
 
 export const useExceptionActs = (note: (doc: Seen) => Promise<Ran>) =>
   useActs<typeof exceptionMachine, Seen>(exceptionMachine, exceptionCalls, {

@@ -64,11 +64,13 @@ const addressOf = (filters: Readonly<Record<string, unknown>>, today: string): s
   return `?${new URLSearchParams(parts)}`
 }
 
-/** The list with exactly the rows a card counts. */
-export const listOf = (c: Card, today: string) =>
-  'machine' in c
+/** The list with exactly the rows a card counts, in its order. */
+export const listOf = (c: Card, today: string) => {
+  const sort = c.sort ? { sort: c.sort } : {}
+  return 'machine' in c
     ? {
         path: c.path ?? `/${screenOf(c.machine)}`,
-        query: addressOf({ status: [c.status], ...(c.own ? { forMe: true } : {}) }, today),
+        query: addressOf({ status: [c.status], ...(c.own ? { forMe: true } : {}), ...sort }, today),
       }
-    : { path: c.path, query: addressOf(c.filters, today) }
+    : { path: c.path, query: addressOf({ ...c.filters, ...sort }, today) }
+}

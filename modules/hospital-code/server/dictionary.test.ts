@@ -242,3 +242,21 @@ test('two who confirm the same product at once make a conflict, never two matche
   await Promise.all([r1, r2].map((r) => h.buyer.get(calls.match, { items: [{ ...versioned(r), productId: product }] })))
   expect([(await row(h, 'R1')).state, (await row(h, 'R2')).state]).toEqual(['conflict', 'conflict'])
 })
+
+test('more doubles than a page holds are turned to; past the end one is back at the first', async () => {
+  const h = await governed(w)
+  await w.sql.query(
+    `with codes as (insert into hospital_code (hospital_id, kind, code, name)
+       select $1, 0, 'D' || lpad(i::text, 2, '0'), '重复' from generate_series(1, 21) i returning id)
+     insert into code_double (a, b, hospital_id, score) select a.id, b.id, $1, 0.97 from codes a join codes b on a.id < b.id`,
+    [h.hospital],
+  )
+  const pages = [1, 2, 3].map((page) => h.buyer.get(calls.doubles, { page }))
+  const [first, second, past] = await Promise.all(pages)
+  expect([first!, second!].map((p) => [p.rows.length, p.total])).toEqual([
+    [200, 210],
+    [10, 210],
+  ])
+  expect(new Set([...first!.rows, ...second!.rows].map((r) => r.id)).size).toBe(210)
+  expect(past!.rows).toEqual(first!.rows)
+})

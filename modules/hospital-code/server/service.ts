@@ -86,12 +86,19 @@ export const autoMatch = async (ctx: Ctx, name: FamilyName) => {
   return { runId: run.id, total: run.total }
 }
 
-export const doubles = async ({ tx, actor }: Ctx, name: FamilyName, { keyword }: In<'doubles'>) => {
+/** A page of pairs, and how many there are; where it is past the end, the first page. */
+export const doubles = async (
+  ctx: Ctx,
+  name: FamilyName,
+  { keyword, page }: In<'doubles'>,
+): Promise<{ rows: pairs.DoubleRow[]; total: number }> => {
+  const { tx, actor } = ctx
   const word = keyword || undefined
   const rows =
     actor.org === 'hospital'
-      ? await pairs.ofHospital(tx, actor, kindsOf(name), word)
-      : await pairs.ofRegion(tx, kindsOf(name), word)
+      ? await pairs.ofHospital(tx, actor, kindsOf(name), word, page)
+      : await pairs.ofRegion(tx, kindsOf(name), word, page)
+  if (rows.length === 0 && page > 1) return doubles(ctx, name, { keyword, page: 1 })
   return { rows, total: rows[0]?.n ?? 0 }
 }
 

@@ -7,6 +7,8 @@ import { changeNames, conflictNames, differing, stateNames } from './states.ts'
 import { titles } from './titles.data.ts'
 
 export const screen = 'purchaseList/dataGovernance'
+/** Pairs of doubles a page of them holds. */
+export const pairsAtOnce = 200
 const readers = { orgs: ['hospital', 'authority'] } as const
 
 /** Why a product is thought to be the one: the parts of the score from 0 to 100, or the code that decided alone. */
@@ -150,12 +152,14 @@ const family = (name: FamilyName) => {
       z.object({ runId: Id, total: z.int() }),
     ),
     cancelMatch: at.write('cancelMatch', t.cancelMatch, 'cancelMatch', z.object({ items }).strict(), Changed),
-    /** Pairs that look like one article: codes of a hospital; for the authority products of the region. */
+    /** Pairs that look like one article, a page of `pairsAtOnce`: codes of a hospital; for the authority products of the region. */
     doubles: at.read(
       'doubles',
       t.doubles,
       'view',
-      z.object({ keyword: z.string().trim().max(100).optional() }).strict(),
+      z
+        .object({ keyword: z.string().trim().max(100).optional(), page: z.int().min(1).max(10_000).default(1) })
+        .strict(),
       z.object({ rows: z.array(Double), total: z.int() }),
       readers,
     ),

@@ -1,5 +1,5 @@
-import { Button, Input, Radio } from 'antd'
-import { useState } from 'react'
+import { Button, Input, Pagination, Radio } from 'antd'
+import { useEffect, useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Problem } from '#kernel/web/document/Problem.tsx'
@@ -15,7 +15,7 @@ import { confirm } from '#kernel/web/shell/confirm.ts'
 import type { FamilyName } from '#modules/product/shared/calls.ts'
 import { mergeCalls } from '#modules/product-merge/shared/calls.ts'
 import { MergedProducts, MergeProducts } from '#modules/product-merge/web/public.tsx'
-import { type CodeCalls, codeCalls } from '../shared/calls.ts'
+import { type CodeCalls, codeCalls, pairsAtOnce } from '../shared/calls.ts'
 import { Head } from './Head.tsx'
 import { type Double, percent } from './marks.tsx'
 import { staleOf } from './useDeciding.ts'
@@ -96,7 +96,11 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
   const calls = codeCalls[family]
   const hospital = useSession((s) => s.currentOrg?.kind === 'hospital')
   const [keyword, setKeyword] = useState('')
-  const { data, loading } = useAsk(calls.doubles, keyword ? { keyword } : {}, { keep: true })
+  const [page, setPage] = useState(1)
+  const { data, loading } = useAsk(calls.doubles, { page, ...(keyword ? { keyword } : {}) }, { keep: true })
+  // what was merged may have been the last of its page
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / pairsAtOnce))
+  useEffect(() => setPage((now) => (data ? Math.min(now, last) : now)), [data, last])
   const changes = useAsk(calls.changes, { changeKind: 'merge' }, { enabled: hospital })
   const mayCodes = useCan(calls.merge)
   const mayProducts = useCan(mergeCalls.merge)
@@ -154,7 +158,10 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
           style={{ maxWidth: 360 }}
           aria-label={t('关键字')}
           placeholder={t('编码、名称')}
-          onSearch={(word) => setKeyword(word.trim())}
+          onSearch={(word) => {
+            setPage(1)
+            setKeyword(word.trim())
+          }}
         />
         {!hospital && mayMerge && <Button onClick={() => setChoosing(true)}>{t('选择产品合并')}</Button>}
       </div>
@@ -177,6 +184,17 @@ export const Doubles = ({ family }: { family: FamilyName }) => {
             col.custom('same', '依据', (d) => (d.same ? t('对照同一产品') : t('内容相近')), { width: 120 }),
             ...(mayMerge ? [acts] : []),
           ]}
+        />
+      )}
+      {last > 1 && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={pairsAtOnce}
+          total={data?.total ?? 0}
+          showSizeChanger={false}
+          showTotal={(n) => t('共 {{n}} 条', { n })}
+          onChange={setPage}
         />
       )}
       {hospital && (changes.data ?? []).length > 0 && (

@@ -55,6 +55,19 @@ describe('a change of an enabled item', () => {
     expect(back).toMatchObject({ why: '与协议不符', actions: ['edit', 'delete', 'submit'] })
   })
 
+  test('saved by two tells the second one field by field what the first wrote', async () => {
+    const h = await desk()
+    const item = await standing(h)
+    const { items } = await h.buyer.get(calls.add, of(item, { packMultiple: '5', minQty: '10' }))
+    const { id, version } = items[0]!
+    await h.buyer.get(calls.update, { id, version, wish: { packMultiple: '6' }, reason: '改为六' })
+    const late = await h.buyer.ask(calls.update, { id, version, wish: { packMultiple: '7' }, reason: '改为七' })
+    expect([late.code, late.data]).toMatchObject([
+      409,
+      { version: version + 1, current: { reason: '改为六', lines: [{ field: 'packMultiple', wish: '6' }] } },
+    ])
+  })
+
   test('makes another supplier the default, who must have an enabled item and supply it today', async () => {
     const h = await desk()
     const item = await standing(h)

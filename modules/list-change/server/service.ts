@@ -12,7 +12,7 @@ import { changeSheet } from '../shared/words.ts'
 import { type Change, openOf, changeReads as reads } from './queries/read.ts'
 import * as write from './queries/write.ts'
 import { type ChangeDoc, changeRules } from './rules.ts'
-import { judged, soughtOf } from './wishes.ts'
+import { judged, linesOf, soughtOf } from './wishes.ts'
 
 type In<K extends keyof typeof changeCalls> = Input<(typeof changeCalls)[K]>
 
@@ -31,6 +31,7 @@ const serviceOf = (machine: typeof changeMachine) =>
     parties: (c: Change) => [c.hospitalId],
     approval: (_, c) => approvalOf(c),
     allows: (c, name) => stepOf(c, name),
+    told: async (_, c) => ({ lines: linesOf(c) }),
     remove: write.remove,
     sheet: changeSheet,
   })

@@ -2,6 +2,13 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldTable } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
+import {
+  askConflict,
+  type Conflict,
+  conflictOf,
+  differentFields,
+  differentLines,
+} from '#kernel/web/document/conflict.ts'
 import { Problem } from '#kernel/web/document/Problem.tsx'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
 import { useDialog } from '#kernel/web/form/useDialog.ts'
@@ -9,6 +16,7 @@ import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
 import { fieldErrorsOf, saidOf } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk, useSender } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { useCan } from '#kernel/web/session/can.ts'
@@ -17,7 +25,7 @@ import { toast } from '#kernel/web/shell/toast.ts'
 import { changeCalls as calls } from '../shared/calls.ts'
 import { changeWords } from '../shared/words.ts'
 import { type Change, stale } from './acts.ts'
-import { type ChangeLine, type Choice, columnsFor, lineOf, unchanged, wishedOf, wishOf } from './lines.ts'
+import { type ChangeLine, type Choice, columnsFor, lineOf, toldLine, unchanged, wishedOf, wishOf } from './lines.ts'
 
 const table: FieldTable = { fields: [fieldOf(changeWords, 'reason', { required: true, max: 500 })] }
 
@@ -64,14 +72,37 @@ const Editor = ({ ids, of, items, onClose }: Props & { items: readonly Choice[] 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told by what was typed
   useEffect(() => setProblem(undefined), [typed])
 
-  const save = async (submit: boolean) => {
+  /** What a colleague saved meanwhile is told field by field; who takes it closes with it, and nothing typed goes before he says so. */
+  const settle = async (other: Conflict<Pick<Change, 'reason' | 'lines'>>): Promise<void> => {
+    const { current: theirs } = other
+    const told = theirs
+      ? [
+          ...differentFields(table, form.values, { reason: theirs.reason }),
+          ...differentLines(
+            lines.lines.map(toldLine),
+            items.map((c) => toldLine(lineOf(c, wishedOf(theirs.lines, c)))),
+          ),
+        ]
+      : []
+    const choice = await askConflict(other, told)
+    if (choice === 'mine') return save(false, other.version)
+    if (choice !== 'theirs') return
+    void refresh(stale)
+    saved()
+  }
+  const save = async (submit: boolean, over?: number): Promise<void> => {
     const sent = lines.now()
     const right = form.check()
     if ((lines.grid.current?.validate().length ?? 0) > 0 || !right) return
     if (sent.length === 0) return setProblem(t('还没有修改任何内容'))
     const reason = String(form.tidy.reason)
     const answer = of
-      ? await send(calls.update, { id: of.id, version: of.version, wish: wishOf(sent[0]!), reason }, { refresh: stale })
+      ? await send(
+          calls.update,
+          { id: of.id, version: over ?? of.version, wish: wishOf(sent[0]!), reason },
+          { refresh: stale },
+          { settles: true },
+        )
       : await send(
           calls.add,
           {
@@ -83,6 +114,8 @@ const Editor = ({ ids, of, items, onClose }: Props & { items: readonly Choice[] 
         )
     if ('error' in answer) {
       const { error } = answer
+      const other = of && conflictOf<Pick<Change, 'reason' | 'lines'>>(error)
+      if (other) return settle(other)
       form.refused(error)
       const known = (key: string) => (columns.some((c) => c.key === key) ? key : 'name')
       if (!lines.refused(error, known))

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { boundOfUnit, bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import type { GridColumn, GridRow } from '#kernel/web/grid/types.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { itemWords } from '#modules/purchase-list/shared/words.ts'
@@ -52,6 +53,13 @@ const changedKeys = (l: ChangeLine): ChangingKey[] => {
 /** Nothing of it shall change. */
 export const unchanged = (l: ChangeLine): boolean => changedKeys(l).length === 0
 
+/** A line as a conflict tells it: each value that may change, as it is read. */
+export const toldLine = (l: ChangeLine): ToldLine => ({
+  id: l.key,
+  name: l.item.name,
+  cells: (Object.keys(l.typed) as ChangingKey[]).map((key) => [changing[key].label, readOf(key, l.typed[key], l)]),
+})
+
 /** What is sent: the changed fields alone. */
 export const wishOf = (l: ChangeLine): Wishes =>
   Object.fromEntries(
@@ -72,6 +80,9 @@ const yesNo = [
   { value: '0', label: '否' },
 ] as const
 const supplierName = (v: string, l: ChangeLine) => l.item.suppliers.find((s) => s.id === v)?.name ?? ''
+
+const readOf = (key: ChangingKey, v: string, l: ChangeLine): string =>
+  key === 'supplierId' ? supplierName(v, l) : key === 'temporary' || key === 'online' ? t(v === '1' ? '是' : '否') : v
 
 const fact = (key: 'code' | 'name' | 'spec' | 'unit' | 'supplier', width: number): GridColumn<ChangeLine> => ({
   key,

@@ -69,7 +69,7 @@ const filters = {
   /** Open orders whose goods rest on this certificate: what stops when it ends. */
   certificateId: Id,
 }
-const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueDays'] as const
+const sorts = ['no', 'createdAt', 'amount', 'submittedAt', 'supplier', 'overdueDays', 'dueOn'] as const
 
 const reasoned = versioned.extend({ reason: z.string().trim().max(200).optional() })
 

@@ -21,14 +21,14 @@ export const orderMessages = tellOf(orderMachine, {
       ...sales,
       enters: 'waitAllocate',
       label: '待接单',
-      card: { key: 'orderAccept', label: '待接单', tone: 'orange', place: 50 },
+      card: { key: 'orderAccept', label: '待接单', tone: 'orange', place: 50, sort: 'dueOn' },
       template: '{{org}}的采购订单 {{no}} 待接单',
     },
     {
       ...shippers,
       enters: 'allocating',
       label: '待发货',
-      card: { key: 'orderShip', label: '待发货的订单', tone: 'orange', place: 60 },
+      card: { key: 'orderShip', label: '待发货的订单', tone: 'orange', place: 60, sort: 'dueOn' },
       template: '{{partner}}的采购订单 {{no}} 待发货',
     },
     {

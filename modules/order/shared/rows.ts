@@ -27,6 +27,9 @@ export const OrderRow = z.object({
   urgent: z.boolean(),
   expectedDate: z.string().nullable(),
   supplierExpects: z.string().nullable(),
+  /** By when it is due, and in how many days while something is under way; below zero: since when it is late. */
+  dueOn: z.string().nullable(),
+  dueDays: z.int().nullable(),
   /** Days since the promised or expected day passed, the earlier of the two; null while nothing is late. */
   overdueDays: z.int().nullable(),
   /** One, and one more with each amendment that took effect. */

@@ -29,6 +29,7 @@ export const orderWords = wordsOf({
   auditedAt: word.time('审核时间'),
   supplierAcceptedAt: word.time('接单时间'),
   supplierExpects: word.day('承诺到货'),
+  dueOn: word.day('到货期限', 160),
   overdueDays: word.int('逾期天数', 90),
   revision: word.int('版次', 64),
   amending: word.choice('变更', amendingLabels, 110),

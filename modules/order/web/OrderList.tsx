@@ -5,6 +5,7 @@ import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
 import type { Batch } from '#kernel/web/list/BatchBar.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
+import { Due, dueText } from '#kernel/web/list/due.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
@@ -29,19 +30,19 @@ const judge = (ids: readonly string[], id?: string) => (
 )
 const Filter = filtersOf(orderCalls.query)
 
+type Row = Answer<typeof orderCalls.query>['rows'][number]
+const dueSaid = (o: Row) => dueText(o.dueOn, o.dueDays)
 const columns = [
   col.status(orderMachine),
   col.one('amending'),
   ...col.some('kind', 'vbpClass', 'lineCount'),
   col.one('amount', { sort: true }),
   ...col.some('expectedDate', 'supplierExpects'),
-  col.one('overdueDays', { sort: true }),
+  col.custom('dueOn', (o) => <Due day={o.dueOn} days={o.dueDays} />, { said: dueSaid, sort: true }),
   ...col.some('point', 'urgent', 'planNo'),
   col.one('createdAt', { sort: true }),
   col.one('supplierAcceptedAt'),
 ]
-
-type Row = Answer<typeof orderCalls.query>['rows'][number]
 
 /** One delivery for all of them: what the first differs in from another the form's call says at saving, this before. */
 const delivering: Batch<Row> = {
@@ -65,8 +66,6 @@ const sending: Batch<Row> = {
     return ask(sendCalls.sendProvince, { ids: orders.map((o) => o.id) })
   },
 }
-
-const due = ['expectedDate', 'overdueDays']
 
 export const keep = true
 
@@ -110,7 +109,7 @@ export default function OrderList() {
         </>
       }
       // who supplies goes by when it is due, who buys by when he wrote it
-      decides={['no', 'hospital', 'supplier', 'status', 'amount', ...(mayDeliver ? due : ['createdAt'])]}
+      decides={['no', 'hospital', 'supplier', 'status', 'amount', mayDeliver ? 'dueOn' : 'createdAt']}
       columns={[
         col.link('no', (o) => `${at}/${o.id}`, { sort: true }),
         col.one('hospital', { but: 'hospital' }),

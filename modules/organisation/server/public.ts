@@ -1,3 +1,3 @@
 export { hospitals, lockOrg } from './queries.ts'
 export { insertOrg, orgFor } from './scope.ts'
-export { addSupplier } from './service.ts'
+export { addSupplier, nameTaken, renameSupplier } from './service.ts'

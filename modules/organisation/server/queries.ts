@@ -111,6 +111,29 @@ export const update = (tx: Tx, id: string, change: OrgValues | { enabled: boolea
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
+/** Whether it has papers of its own among the companies: its name and credit code are theirs. */
+export const hasPapers = async (tx: Tx, id: string): Promise<boolean> =>
+  (await sql`select from company_card where org_id = ${id}`.execute(tx)).rows.length > 0
+
+/** Name and credit code alone; a short name that was never its own follows. */
+export const rename = (tx: Tx, id: string, { name, creditCode }: { name?: string; creditCode?: string }) =>
+  tx
+    .updateTable('org')
+    .set({
+      ...(name === undefined
+        ? {}
+        : {
+            ...spelled(name),
+            name,
+            short_name: sql<string>`case when short_name = name then ${name} else short_name end`,
+          }),
+      credit_code: creditCode,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+
 /** Ids of organisations by code, and by name: what a sheet calls one. */
 export const byCodesAndNames = async (tx: Tx, said: readonly string[]) => {
   const { rows } = await sql<{ id: string; code: string; name: string }>`

@@ -3,7 +3,7 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Actor, Ctx } from '#kernel/server/ctx.ts'
 import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { judged } from '#kernel/server/master.ts'
-import { malformed, refuse } from '#kernel/server/refusal.ts'
+import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Input, OrgKind } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
 import { roleFromTemplate } from '#modules/role/server/public.ts'
@@ -90,10 +90,40 @@ export const addSupplier = (ctx: Ctx, of: Values) =>
 const locked = async (ctx: Ctx, wish: { id: string; version: number }) =>
   asKnown(ctx, await q.lock(ctx.tx, ctx.actor, wish.id), wish.version, '机构不存在')
 
+interface Known {
+  id: string
+  kind: string
+  name: string
+  creditCode: string
+}
+/** What of a supplier changes only by a correction that the authority passes (domain-lists §2.35); a code it has not yet is filled in. */
+const onlyCorrected = async (ctx: Ctx, before: Known, after: q.OrgValues) => {
+  if (before.kind !== 'supplier') return
+  const changed = (['name', 'creditCode'] as const).filter((key) => before[key] && before[key] !== after[key])
+  if (changed.length === 0 || !(await q.hasPapers(ctx.tx, before.id))) return
+  throw malformed(
+    changed.map((key) => ({ path: `values.${key}`, message: '供应商的名称和统一社会信用代码通过纠错变更' })),
+  )
+}
+
+/** Whether an organisation other than this one is called so. */
+export const nameTaken = async (ctx: Ctx, name: string, id: string): Promise<boolean> =>
+  (await q.taken(ctx.tx, { code: '', name }, id)).length > 0
+
+/** The name and credit code of a supplier's organisation, as its correction decided. */
+export const renameSupplier = async (ctx: Ctx, id: string, wished: { name?: string; creditCode?: string }) => {
+  const before = await q.lock(ctx.tx, ctx.actor, id)
+  if (!before) throw notFound('机构不存在')
+  await q.rename(ctx.tx, id, wished)
+  const was = Object.fromEntries(Object.keys(wished).map((key) => [key, before[key as keyof typeof wished]]))
+  note(ctx, id, before.code, 'update', was, wished)
+}
+
 export const update = async (ctx: Ctx, { values: input, ...wish }: In<'update'>) => {
   const before = await locked(ctx, wish)
   const values = typed(judged(orgTable, { ...before }, input).all)
   if (values.kind !== before.kind) throw refuse('机构类型不能修改')
+  await onlyCorrected(ctx, before, values)
   await judge(ctx, values, wish.id)
   const saved = await q.update(ctx.tx, wish.id, values)
   note(ctx, wish.id, values.code, 'update', noted(typed({ ...before })), noted(values))

@@ -99,6 +99,9 @@ export default function OrgList() {
           table={orgTable}
           initial={known ? { ...known } : {}}
           fixed={known ? ['kind'] : []}
+          head={
+            known?.kind === 'supplier' && <p className="d-note">{t('供应商的名称和统一社会信用代码通过纠错变更')}</p>
+          }
           refs={{
             parentId: (p) => <OrgSelect {...p} kind={known?.kind} name={known?.parentName} />,
             district: (p) => <DistrictPicker {...p} />,

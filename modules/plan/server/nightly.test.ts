@@ -137,3 +137,48 @@ test('the owner is named by an account of the hospital: a stranger’s and an un
   expect((await save('nobody')).msg).toBe('账号不存在')
   expect((await save(login.toUpperCase())).code).toBe(0)
 })
+
+test('an item far down a long list is in the draft too, and how many a long list has is said', async () => {
+  const short = await kept({ qty: 0, used: 1, safety: 5 })
+  await w.sql.query(`update product set name = '终末' where id = $1`, [short.productId])
+  // so many before it are to be bought for other reasons
+  const many = async (n: number, safety: number) => {
+    const { rows } = await w.sql.query<{ id: string }>(
+      `insert into product (platform_code, kind, name, spec, pack_spec, pack_unit, min_unit, conversion_ratio, search, extra)
+       select platform_code || '-${safety}-' || i, kind, '甲' || i, spec, pack_spec, pack_unit, min_unit, conversion_ratio, '甲' || i, extra
+       from product, generate_series(1, $2) i where id = $1 returning id`,
+      [short.productId, n],
+    )
+    const ids = rows.map((r) => r.id)
+    await w.sql.query(
+      `insert into supply_relation (hospital_id, supplier_id, product_id, price, valid_from, agreed_at)
+       select $1, $2, id, 12.5, '2020-01-01', now() from unnest($3::uuid[]) id`,
+      [g.hospital, g.supplier, ids],
+    )
+    await w.sql.query(
+      `insert into catalog_item (hospital_id, product_id, supplier_id, price, status, created_by)
+       select $1, id, $2, 12.5, 'enabled', $3 from unnest($4::uuid[]) id`,
+      [g.hospital, g.supplier, g.buyer.userId, ids],
+    )
+    await w.sql.query(
+      `insert into stock_threshold (hospital_id, point_id, product_id, safety, updated_by, updater_name)
+       select $1, $2, id, $3, $4, 'x' from unnest($5::uuid[]) id`,
+      [g.hospital, g.point, safety, g.buyer.userId, ids],
+    )
+    return ids
+  }
+  const others = await many(2_000, 5)
+  await w.sql.query(
+    `with b as (insert into stock_balance (hospital_id, point_id, product_id, lot_no, expiry_date, price, qty)
+       select $1, $2, id, 'L1', '2999-12-31', 1, 6 from unnest($3::uuid[]) id returning id)
+     insert into stock_movement (hospital_id, balance_id, cause, value, qty, before_qty, after_qty, ref_type, ref_id, ref_line_id, ref_no, user_name, at)
+     select $1, id, 'deptIssue', -30, -30, 30, 0, 'test', new_id(), new_id(), 'T', 't', now() - interval '2 days' from b`,
+    [g.hospital, g.point, others],
+  )
+  await wanted('低于安全库存')
+  expect(await writeDrafts({})).toEqual({ plans: 1, lines: 1 })
+  const draft = await only()
+  expect(draft.lines.map((l) => l.catalogItemId)).toEqual([short.catalogItemId])
+  const seen = await g.buyer.get(planCalls.suggest, { kind: 0, days: 30 })
+  expect([seen.rows.length, seen.total]).toEqual([2_000, 2_001])
+})

@@ -9,31 +9,23 @@ import { actorFor, standingOf } from '#kernel/server/session.ts'
 import type { Task } from '#kernel/server/task.ts'
 import { tellNotice } from '#kernel/server/tell.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
-import type { Answer } from '#kernel/shared/call.ts'
-import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
 import { hospitals } from '#modules/organisation/server/public.ts'
 import { planCalls } from '../shared/calls.ts'
 import { whyOf } from '../shared/why.ts'
 import { pointsWithout } from './queries/nightly.ts'
-import { suggestions } from './queries/suggest.ts'
+import { asksOf, suggestions } from './queries/suggest.ts'
 import { addFor } from './service.ts'
 import { draftDays, draftMonthDay, draftOwner, draftTrigger, draftWeekday, triggers } from './settings.ts'
 
-type Row = Answer<typeof planCalls.suggest>['rows'][number]
-
-/** What each trigger, by its number, asks of an item that may be bought, and how a plan says so; the calendar's is the day itself. */
-const ways: readonly { asks: (r: Row, days: number) => boolean; why: string }[] = [
-  { asks: () => false, why: '' },
-  { asks: (r) => cmp(r.stock, r.safety) < 0, why: '夜间生成：库存低于安全库存' },
-  {
-    // the point of ordering: what is used until the goods are there, and the safety stock
-    asks: (r) => cmp(r.usedSince, '0') > 0 && new Decimal(r.dailyUse).mul(r.leadDays).add(r.safety).lte(r.usedSince),
-    why: '夜间生成：上次计划后的用量已达订货点',
-  },
-  { asks: () => true, why: '夜间生成：到了按周或按月生成的日子' },
-  { asks: (r, days) => new Decimal(r.dailyUse).mul(days).gt(r.stock), why: '夜间生成：库存不足备货天数' },
-]
+/** How a plan says why it was made, by the number of its trigger. */
+const reasons = [
+  '',
+  '夜间生成：库存低于安全库存',
+  '夜间生成：上次计划后的用量已达订货点',
+  '夜间生成：到了按周或按月生成的日子',
+  '夜间生成：库存不足备货天数',
+] as const
 
 /** Monday is 1. */
 const isDay = (day: string, weekday: number, monthDay: number): boolean =>
@@ -53,9 +45,10 @@ type Wish = NonNullable<Awaited<ReturnType<typeof wishOf>>>
 
 /** One draft of a point and kind, by and for its owner, with the reason at each line. @returns lines written */
 const draft = async (ctx: Ctx, { trigger, days }: Wish, { pointId, kind }: { pointId: string; kind: number }) => {
-  const all = await suggestions(ctx.tx, ctx.actor.orgId, { kind, days, all: false, keyword: '', pointId })
-  const { asks, why: remark } = ways[triggers.indexOf(trigger)]!
-  const rows = all.filter((r) => asks(r, days))
+  const number = triggers.indexOf(trigger)
+  const wish = { kind, days, all: false, keyword: '', pointId }
+  // asked of each item before the list is cut to what a plan holds
+  const { rows, total } = await suggestions(ctx.tx, ctx.actor.orgId, wish, asksOf(number, days))
   if (rows.length === 0) return 0
   const lines = rows.map((r) => ({
     catalogItemId: r.catalogItemId,
@@ -64,13 +57,16 @@ const draft = async (ctx: Ctx, { trigger, days }: Wish, { pointId, kind }: { poi
       .map((x) => say(x.template, 'zh', x.params))
       .join(marks.zh.semicolon),
   }))
-  const made = await addFor(ctx, { planType: 'auto', kind, pointId, remark, lines }, triggers.indexOf(trigger))
+  const made = await addFor(ctx, { planType: 'auto', kind, pointId, remark: reasons[number]!, lines }, number)
   await tellNotice(ctx, {
     orgId: ctx.actor.orgId,
     userId: ctx.actor.userId,
     event: 'plan.night',
-    template: '夜间生成了采购计划草稿 {{no}}，共 {{n}} 项，请核对后提交',
-    params: { no: made.no, n: String(lines.length) },
+    template:
+      total > lines.length
+        ? '夜间生成了采购计划草稿 {{no}}，共 {{n}} 项；另有 {{more}} 项超出一张计划的行数，未列入，请核对后提交'
+        : '夜间生成了采购计划草稿 {{no}}，共 {{n}} 项，请核对后提交',
+    params: { no: made.no, n: String(lines.length), more: String(total - lines.length) },
     path: `/procurement/planning/${made.id}`,
   })
   return lines.length

@@ -4,7 +4,6 @@ import { nextNo } from '#kernel/server/number.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import { cmp } from '#kernel/shared/decimal.ts'
 import { previewOfCovers } from '#modules/contract/server/public.ts'
 import { departmentOf } from '#modules/place/server/public.ts'
 import { catalogLines, itemLines, ownPoint } from '#modules/purchase-list/server/public.ts'
@@ -14,7 +13,7 @@ import { periodRule } from '../shared/fields.ts'
 import { planMachine } from '../shared/machine.ts'
 import { planSheet } from '../shared/words.ts'
 import { type PlanLine, planReads as reads } from './queries/read.ts'
-import { suggestions } from './queries/suggest.ts'
+import { suggestions, used } from './queries/suggest.ts'
 import * as q from './queries/write.ts'
 import { planRules } from './rules.ts'
 
@@ -131,15 +130,15 @@ export const copy = async (ctx: Ctx, { id }: { id: string }) => {
 /** Suggested quantities for a plan of one kind; the buyer takes over what he wants. */
 export const suggest = async (ctx: Ctx, wish: Input<Calls['suggest']>) => {
   if (wish.pointId) await ownPoint(ctx, wish.pointId)
-  const rows = await suggestions(ctx.tx, ctx.actor.orgId, wish)
-  return { rows, why: rows.length > 0 ? '' : await whyNone(ctx, wish) }
+  const found = await suggestions(ctx.tx, ctx.actor.orgId, wish)
+  return { ...found, why: found.total > 0 ? '' : await whyNone(ctx, wish) }
 }
 
 /** Nothing is suggested: there is nothing to buy, nothing is known of its use, or enough of it is there. */
 const whyNone = async (ctx: Ctx, { kind, days, keyword }: Input<Calls['suggest']>): Promise<string> => {
-  const all = await suggestions(ctx.tx, ctx.actor.orgId, { kind, days, keyword, all: true })
-  const n = all.filter((r) => cmp(r.dailyUse, '0') > 0).length
-  if (all.length === 0)
+  const all = (which?: typeof used) => suggestions(ctx.tx, ctx.actor.orgId, { kind, days, keyword, all: true }, which)
+  const { total: n } = await all(used)
+  if (n === 0 && (await all()).total === 0)
     return say(keyword ? '没有符合条件的品种' : '采购目录中没有此大类的已启用默认品种，请先维护采购目录', ctx.lang)
   if (n === 0) return say('近 30 天没有消耗，近 90 天也没有入库，算不出日均用量', ctx.lang)
   return say('{{n}} 个有用量的品种，库存加在途都够用 {{days}} 天，无需补货', ctx.lang, { n, days })

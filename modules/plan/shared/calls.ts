@@ -114,6 +114,9 @@ export const PlanSuggestion = z.object({
 /** A text that may be left out: a new record gets none, an old one keeps what it has. */
 const remark = z.string().trim().max(500).optional()
 
+/** Lines a plan has at most. */
+export const mostLines = 2000
+
 /** What a buyer types; price, supplier and class come from the catalogue, never from the client. */
 export const PlanBody = z
   .object({
@@ -138,7 +141,7 @@ export const PlanBody = z
           })
           .strict(),
       )
-      .max(2000),
+      .max(mostLines),
   })
   .strict()
 
@@ -186,7 +189,10 @@ export const planCalls = {
     'suggest',
     SuggestBody,
     z.object({
+      /** As many as a plan takes; those with something to buy come first. */
       rows: z.array(PlanSuggestion),
+      /** Of how many. */
+      total: z.int(),
       /** Why there are none, in the reader's language; empty when there are. */
       why: z.string(),
     }),

@@ -128,6 +128,14 @@ const SuggestDialog = ({ kind, pointId, onTake, onClose }: Props & { onClose: ()
           '建议数量 = 日均用量 ×（到货天数 + 备货天数）+ 安全库存 − 可用库存 − 在途，按起订倍数取整；集采落后于进度的补足到进度。日均用量取近 30 天消耗，没有消耗时取近 90 天入库（*）；到货天数取该供应商近 90 天的平均，没有时按 3 天（*）；备货期内到期的库存不计。',
         )}
       </p>
+      {data && data.total > data.rows.length && (
+        <p className="d-note" role="status">
+          {t('共 {{total}} 个品种，只显示前 {{n}} 个（需补货的在前）；其余请用关键字查找', {
+            total: data.total,
+            n: data.rows.length,
+          })}
+        </p>
+      )}
       {error && <p role="alert">{error.msg}</p>}
     </TickDialog>
   )

@@ -1,7 +1,9 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { regionPriceCalls } from '../shared/calls.ts'
+import { settlementSheet } from '../shared/words.ts'
 import * as q from './queries/read.ts'
 import { ofPaper, settlementReads, stagesOf } from './queries/settle.ts'
 import { countOf, impactOf, itemOf, itemsOf, shelfApart, singleSeen, wouldTouch } from './queries/touched.ts'
@@ -33,6 +35,15 @@ export const impact = async (ctx: Ctx, { id }: In<'impact'>) => {
 }
 
 export const settlements = (ctx: Ctx, input: In<'settlements'>) => settlementReads.list(ctx.tx, ctx.actor, input)
+
+/** All of them that the filters leave, in the order of the list. */
+export const settlementExport = (ctx: Ctx, { type, columns, ...asked }: In<'settlementExport'>) =>
+  exportBlob(ctx, {
+    ...settlementSheet,
+    rows: streamed(ctx.tx, settlementReads.rows(ctx.tx, ctx.actor, asked)),
+    type,
+    columns,
+  })
 
 /** Nothing of a paper the reader cannot see: his wall leaves out its lines. */
 export const why = async (ctx: Ctx, { id }: In<'why'>) => ({ rows: await ofPaper(ctx.tx, ctx.actor, id) })

@@ -87,6 +87,25 @@ describe('what may not be', () => {
     await pass(operator, a)
   })
 
+  test('one that two write tells the second what the first wrote, line by line', async () => {
+    const item = await g.item()
+    const lines = (newPrice: string) => ({ lines: [{ productId: item.productId, newPrice }] })
+    const a = await clerk.get(calls.add, {
+      ...{ type: 'purchase', reason: 'province', effectiveDate: today() },
+      ...lines('10'),
+    })
+    const wish = { id: a.id, version: a.version }
+    await clerk.get(calls.update, { ...wish, ...lines('9'), remark: '同事改的' })
+    const late = await clerk.ask(calls.update, { ...wish, ...lines('8') })
+    expect([late.code, late.data]).toMatchObject([
+      409,
+      {
+        version: a.version + 1,
+        current: { remark: '同事改的', lines: [{ productId: item.productId, newPrice: '9.0000' }] },
+      },
+    ])
+  })
+
   test('one whose day passed while it waited is not passed; one that is no longer allowed on its day is held and told', async () => {
     const item = await g.item()
     const late = await entered(clerk, [{ productId: item.productId, newPrice: '10' }], { effectiveDate: dayFrom(1) })

@@ -10,6 +10,7 @@ import { priceCalls } from '#modules/price/shared/calls.ts'
 import { announcing } from '#tests/announcing.ts'
 import { invoicers } from '#tests/invoicing.ts'
 import { alsoAt, dayFrom, entered, pass, underWay } from '#tests/price-cuts.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { regionPriceCalls as calls } from '../shared/calls.ts'
 import { runRegionPrice } from './run.ts'
@@ -83,6 +84,13 @@ describe('a price cut', () => {
     ])
     const d = await clerk.get(calls.detail, { id: a.id })
     expect(d.status).toBe('applied')
+    // a page of a long list tells what all of it comes to, and the file holds all of it
+    const part = await operator.get(calls.settlements, { adjustmentId: a.id, size: 2 })
+    expect([part.rows.length, part.total, part.sums]).toEqual([2, 7, { diff: '-125.00' }])
+    const open = await operator.get(calls.settlements, { adjustmentId: a.id, size: 1, state: 'open' })
+    expect([open.total, open.sums]).toEqual([2, { diff: '-30.00' }])
+    const file = await fetchFile(w.app, clerk, calls.settlementExport, { adjustmentId: a.id, type: 'csv' })
+    expect(file.bytes.toString('utf8').trim().split('\n')).toHaveLength(8)
     expect(d.history.map((s) => s.action)).toEqual(['create', 'submit', 'approve', 'begin', 'apply'])
     const linesOf = async (id: string) =>
       (await g.buyer.get(orderCalls.detail, { id })).lines.map((l) => [

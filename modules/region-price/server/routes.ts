@@ -1,6 +1,6 @@
 import { implement, type Routes } from '#kernel/server/implement.ts'
 import { regionPriceCalls } from '../shared/calls.ts'
-import { impact, settlements, why } from './impact.ts'
+import { impact, settlementExport, settlements, why } from './impact.ts'
 import { add, approve, articles, regionPrice, update } from './service.ts'
 
 export const regionPriceRoutes: Routes = implement(regionPriceCalls, {
@@ -17,5 +17,6 @@ export const regionPriceRoutes: Routes = implement(regionPriceCalls, {
   export: regionPrice.export,
   impact,
   settlements,
+  settlementExport,
   why,
 })

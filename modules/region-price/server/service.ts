@@ -26,6 +26,7 @@ export const regionPrice = documentService({
   sheet: regionSheet,
   // from the approval on it concerns whoever has one of its items
   parties: (a) => [a.createdOrg, ...a.concerned],
+  told: async (ctx, a) => ({ lines: await q.lines(ctx.tx, a.id) }),
   more: async (ctx, a) => ({ lines: await q.lines(ctx.tx, a.id), rules: rulesOf(a) }),
 })
 

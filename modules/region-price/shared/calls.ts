@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
+import { exportCall } from '#kernel/shared/exporting.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ask, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive } from '#kernel/shared/quantity.ts'
@@ -72,6 +73,15 @@ const body = z
 
 const filters = { status: z.array(z.enum(statusesOf(m))), reason: Reason, effectiveDate: Days, createdAt: Days }
 
+const settled = {
+  adjustmentId: Id,
+  docId: Id,
+  stage: StageKey,
+  state: z.enum(keys(settlementStates)),
+  hospitalId: Id,
+  supplierId: Id,
+}
+
 export const SettlementRow = z.object({
   id: Id,
   adjustmentId: Id,
@@ -122,25 +132,19 @@ export const regionPriceCalls = {
     z.object({ items: z.int(), hospitals: z.int(), frozen: z.boolean(), stages: z.array(StageImpact) }),
     everybody,
   ),
-  /** Lines that were touched, by adjustment or by the paper they stand on. */
+  /** Lines that were touched, by adjustment or by the paper they stand on; `sums.diff` is of all of them, not of the page. */
   settlements: prices.read(
     'settlements',
     '调价结算明细',
     'view',
-    ask(
-      {
-        adjustmentId: Id,
-        docId: Id,
-        stage: StageKey,
-        state: z.enum(keys(settlementStates)),
-        hospitalId: Id,
-        supplierId: Id,
-      },
-      ['docNo', 'stage', 'diff'],
-    ),
+    ask(settled, ['docNo', 'stage', 'diff']),
     pageOf(SettlementRow),
     everybody,
   ),
+  settlementExport: {
+    ...exportCall('/linex/hospital/price/settlementExport', '导出调价结算明细', prices.may('export'), settled),
+    ...priced,
+  },
   /** Why lines of a plan, an order or a delivery cost what they cost; of an order with its deliveries'. */
   why: prices.read(
     'why',

@@ -82,3 +82,4 @@ export const settlementWords = wordsOf({
   reason: word.text('未执行原因', 180),
   doneAt: word.time('完成时间'),
 })
+export const settlementSheet: DocumentSheet = { name: '调价结算明细', fields: sheetOf(settlementWords) }

@@ -3,6 +3,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import {
+  askConflict,
+  type Conflict,
+  conflictOf,
+  differentFields,
+  differentLines,
+} from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { useSafe } from '#kernel/web/document/useDraft.ts'
 import { FieldForm } from '#kernel/web/form/FieldForm.tsx'
@@ -10,6 +17,7 @@ import { useFields } from '#kernel/web/form/useFields.ts'
 import { EntryGrid } from '#kernel/web/grid/EntryGrid.tsx'
 import { useLines } from '#kernel/web/grid/useLines.ts'
 import { saidOf } from '#kernel/web/http/ask.ts'
+import { refresh } from '#kernel/web/http/client.ts'
 import { useAsk, useSender } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
@@ -29,6 +37,7 @@ import {
   type RegionLine,
   sentLines,
   storedLines,
+  toldLine,
   untouched,
 } from './lines.ts'
 
@@ -92,7 +101,22 @@ const Editor = ({ of: a }: { of: Region | undefined }) => {
     setFaulty(false)
   }, [lines.lines, headNow])
 
-  const save = async (submit: boolean): Promise<void> => {
+  /** What a colleague saved meanwhile is told field by field and line by line; nothing typed goes before the user says so. */
+  const settle = async (submit: boolean, other: Conflict<Region>): Promise<void> => {
+    const { current: theirs } = other
+    const told = theirs
+      ? [
+          ...differentFields(table, form.values, headOf(theirs)),
+          ...differentLines(lines.now().map(toldLine), storedLines(theirs.lines).map(toldLine)),
+        ]
+      : []
+    const choice = await askConflict(other, told)
+    if (choice === 'mine') return save(submit, other.version)
+    if (choice !== 'theirs') return
+    done()
+    void refresh(stale)
+  }
+  const save = async (submit: boolean, over?: number): Promise<void> => {
     setProblem(undefined)
     const sent = lines.now()
     const right = form.check()
@@ -102,9 +126,16 @@ const Editor = ({ of: a }: { of: Region | undefined }) => {
     if (sent.length === 0) return setProblem(t('请至少填写一行'))
     const body = { ...form.tidy, remark: form.tidy.remark ?? '', lines: sentLines(sent) } as Asked<typeof calls.add>
     const saved = a
-      ? await send(calls.update, { ...body, id: a.id, version: a.version }, { refresh: stale }, {})
+      ? await send(
+          calls.update,
+          { ...body, id: a.id, version: over ?? a.version },
+          { refresh: stale },
+          { settles: true },
+        )
       : await send(calls.add, body, { refresh: stale }, {})
     if ('error' in saved) {
+      const other = conflictOf<Region>(saved.error)
+      if (other) return settle(submit, other)
       form.refused(saved.error)
       if (!lines.refused(saved.error, (key) => (columns.some((c) => c.key === key) ? key : 'productId')))
         setProblem(saidOf(saved.error))

@@ -1,14 +1,17 @@
-import type { Answer } from '#kernel/shared/call.ts'
-import { sumOf } from '#kernel/shared/decimal.ts'
+import { Input, Pagination, Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Waiting } from '#kernel/web/document/Waiting.tsx'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { NONE } from '#kernel/web/list/time.ts'
 import { regionPriceCalls as calls } from '../shared/calls.ts'
-import type { Stage } from '../shared/stages.ts'
+import { type Stage, settlementStates, stages } from '../shared/stages.ts'
 import { settlementWords as words } from '../shared/words.ts'
 import { at } from './acts.ts'
 
@@ -45,18 +48,71 @@ const ofPaper = [
   ...[col.one('stage'), col.custom('docNo', paper, { said: (r) => r.docNo }), col.one('seq')],
   ...figures,
 ]
-/** Every line an adjustment touched, with what became of it; the first five hundred. */
+/** Rows at once; the pager leads to all others, and the file holds them all. */
+const SIZE = 100
+const none: ReadonlyMap<string, unknown> = new Map()
+const options = <K extends string>(of: Readonly<Record<K, string>>) =>
+  keys(of).map((value) => ({ value, label: t(of[value]) }))
+
+/** Every line an adjustment touched, with what became of it; number and sum are of all that the filters leave, by the server. */
 export const Settlements = ({ id }: { id: string }) => {
-  const { data, error } = useAsk(calls.settlements, { adjustmentId: id, page: 1, size: 500 })
+  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<Pick<Asked<typeof calls.settlements>, 'stage' | 'state' | 'keyword'>>({})
+  const filters = { ...asked, adjustmentId: id }
+  const { data, error } = useAsk(calls.settlements, { ...filters, page, size: SIZE }, { keep: true })
+  const onScreen = useRef(ofAdjustment.map((c) => ({ key: c.key, title: t(c.label) })))
   if (!data) return <Waiting error={error} />
-  if (data.rows.length === 0) return <p className="d-muted">{t('生效后，涉及的明细显示在这里')}</p>
+  const narrowed = Object.values(asked).some(Boolean)
+  if (data.total === 0 && !narrowed) return <p className="d-muted">{t('生效后，涉及的明细显示在这里')}</p>
+  const by = (wish: typeof asked) => {
+    setPage(1)
+    setAsked({ ...asked, ...wish })
+  }
+  const list = {
+    page: `${at}#settlements`,
+    rows: data.rows,
+    onScreen,
+    selected: none,
+    totals: data,
+    applied: { filters },
+  }
   return (
     <>
-      <p className="d-note">
-        {t('共 {{n}} 行，差额合计 {{sum}}', {
-          n: data.total ?? data.rows.length,
-          sum: moneyText(sumOf(data.rows.map((r) => r.diff))),
-        })}
+      <div className="l-toolbar">
+        <div>
+          <Select
+            allowClear
+            style={{ width: 160 }}
+            aria-label={t(words.stage.label)}
+            placeholder={t(words.stage.label)}
+            options={options(stages)}
+            value={asked.stage}
+            onChange={(stage) => by({ stage })}
+          />
+          <Select
+            allowClear
+            style={{ width: 140 }}
+            aria-label={t(words.status.label)}
+            placeholder={t(words.status.label)}
+            options={options(settlementStates)}
+            value={asked.state}
+            onChange={(state) => by({ state })}
+          />
+          <Input.Search
+            allowClear
+            style={{ width: 240 }}
+            aria-label={t('关键字')}
+            placeholder={t('单据号、产品编码、名称')}
+            onSearch={(keyword) => by({ keyword: keyword.trim() || undefined })}
+          />
+          <ExportButton call={calls.settlementExport} list={list} />
+        </div>
+      </div>
+      {error && <p role="alert">{error.msg}</p>}
+      <p className="d-note" role="status">
+        {data.sums?.diff === undefined
+          ? t('约 {{n}} 条', { n: data.total ?? 0 })
+          : t('共 {{n}} 行，差额合计 {{sum}}', { n: data.total ?? 0, sum: moneyText(data.sums.diff) })}
       </p>
       <LineTable
         label="结算明细"
@@ -64,6 +120,16 @@ export const Settlements = ({ id }: { id: string }) => {
         columns={ofAdjustment}
         rows={data.rows}
       />
+      {(data.total ?? 0) > SIZE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={SIZE}
+          total={data.total ?? 0}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '#kernel/shared/call.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { bounds } from '#kernel/shared/quantity.ts'
+import type { ToldLine } from '#kernel/web/document/conflict.ts'
 import type { GridColumn, GridRow, Pick } from '#kernel/web/grid/types.ts'
 import { ask } from '#kernel/web/http/ask.ts'
 import { t } from '#kernel/web/i18n.ts'
@@ -103,6 +104,13 @@ export const articlePick = (onCatalogue: () => void): Pick<RegionLine> => ({
     return (await ask(calls.articles, wish, { signal, quiet: true })).rows.map(optionOf)
   },
   onCatalogue,
+})
+
+/** A line as a conflict tells it. */
+export const toldLine = ({ article, newPrice }: RegionLine): ToldLine => ({
+  id: article?.productId ?? '',
+  name: [article?.name, article?.spec].filter(Boolean).join(' '),
+  cells: [[words.newPrice.label, newPrice && plain(newPrice)]],
 })
 
 /** Lines as the calls take them. */

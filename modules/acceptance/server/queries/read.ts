@@ -69,6 +69,7 @@ export const lots = (tx: Tx) =>
     .innerJoin('delivery_line_card as dl', 'dl.id', 'l.delivery_line_id')
     .innerJoin('order_line_card as ol', 'ol.id', 'dl.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'dl.product_id')
+    .leftJoin('product_version_card as v', 'v.id', 'ol.version_id')
     .select(columns('l', 'id', 'seq', 'deliveryLineId', 'deliveredQty', 'acceptedQty', 'refusedQty'))
     .select([
       ...columns('l', 'refuseCode', 'refuseReason', 'appearance', 'conclusion'),
@@ -98,6 +99,9 @@ export const lots = (tx: Tx) =>
       'ol.order_id as orderId',
     ])
     .select([
+      // as it was ordered; of orders from before versions as it is
+      sql<string>`coalesce(v.dosage_form, p.dosage_form)`.as('dosageForm'),
+      sql<string>`coalesce(v.approval_no, p.approval_no)`.as('approvalNo'),
       'p.cold_chain as coldChain',
       'p.temp_min as tempMin',
       'p.temp_max as tempMax',

@@ -64,6 +64,7 @@ const lots = (tx: Tx) =>
     .selectFrom('delivery_line as l')
     .innerJoin('order_line_card as ol', 'ol.id', 'l.order_line_id')
     .innerJoin('product_card as p', 'p.id', 'l.product_id')
+    .leftJoin('product_version_card as v', 'v.id', 'ol.version_id')
     .select([
       'l.delivery_id as documentId',
       ...columns('l', 'id', 'seq', 'orderLineId', 'productId', 'price', 'qty', 'amount', 'acceptedQty', 'refusedQty'),
@@ -72,6 +73,8 @@ const lots = (tx: Tx) =>
       ...invoiceOfLine('l'),
       sql<Attachment[]>`l.report_files`.as('reportFiles'),
       ...columns('ol', 'name', 'spec', 'packSpec', 'manufacturer', 'unit'),
+      // as it was ordered; of orders from before versions as it is
+      sql<string>`coalesce(v.dosage_form, p.dosage_form)`.as('dosageForm'),
       'ol.seq as orderSeq',
       'ol.order_id as orderId',
       sql<string>`(select x.no from purchase_order_card x where x.id = ol.order_id)`.as('orderNo'),

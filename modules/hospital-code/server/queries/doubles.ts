@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { contains } from '#kernel/server/page.ts'
+import { pairsAtOnce } from '../../shared/calls.ts'
 
 export interface SideRow {
   id: string
@@ -30,12 +31,16 @@ const side = (
   'maker', ${sql.ref(`${alias}.maker`)},
   'product', coalesce((select p.platform_code || ' ' || p.name from product_card p where p.id = ${sql.ref(`${alias}.product_id`)}), ''))`
 
+/** The pairs of a page, from 1. */
+const pageOf = (page: number) => sql`limit ${pairsAtOnce} offset ${(page - 1) * pairsAtOnce}`
+
 /** Pairs of an own hospital's codes that have one product, or look like one article and nobody said that they are not. */
 export const ofHospital = async (
   tx: Tx,
   actor: Actor,
   kinds: readonly number[],
   word: string | undefined,
+  page: number,
 ): Promise<DoubleRow[]> => {
   const like = word
     ? sql`and (lower(a.code || ' ' || a.name || ' ' || b.code || ' ' || b.name) like ${contains(word.toLowerCase())})`
@@ -51,12 +56,19 @@ export const ofHospital = async (
       (count(*) over ())::int as n
     from pairs x join hospital_code a on a.id = x.a join hospital_code b on b.id = x.b
     where a.hospital_id = ${actor.orgId} and a.alias_of is null and b.alias_of is null and a.kind = b.kind and a.kind = any(${[...kinds]}::int[]) ${like}
-    group by a.id, b.id order by bool_or(x.same) desc, max(x.score) desc, a.code, b.code limit 500`.execute(tx)
+    group by a.id, b.id order by bool_or(x.same) desc, max(x.score) desc, a.code, b.code, a.id, b.id ${pageOf(page)}`.execute(
+    tx,
+  )
   return rows
 }
 
 /** Products of the region that say the same in all that is compared, or have one insurance code and pack. */
-export const ofRegion = async (tx: Tx, kinds: readonly number[], word: string | undefined): Promise<DoubleRow[]> => {
+export const ofRegion = async (
+  tx: Tx,
+  kinds: readonly number[],
+  word: string | undefined,
+  page: number,
+): Promise<DoubleRow[]> => {
   const like = word ? sql`and p.search like ${contains(word.toLowerCase())}` : sql``
   const one = (
     alias: string,
@@ -71,7 +83,7 @@ export const ofRegion = async (tx: Tx, kinds: readonly number[], word: string | 
       window w as (partition by f.kind, f.name_core, f.form -> 'names' -> 0 ->> 'form', f.form -> 'names' -> 0 ->> 'salt', f.strengths, f.pieces, f.maker_core
         order by p.platform_code))
     select x.first || ' ' || x.id as id, '1' as score, false as same, x.kind, '' as hospital, ${one('x.first')} as a, ${one('x.id')} as b, (count(*) over ())::int as n
-    from alike x where x.first <> x.id order by x.first, x.id limit 500`.execute(tx)
+    from alike x where x.first <> x.id order by x.first, x.id ${pageOf(page)}`.execute(tx)
   return rows
 }
 

@@ -17,9 +17,11 @@ import { orderMachine } from '../../shared/machine.ts'
 import { type OrderAmendment, OrderLine, OrderRejection, OrderRow, OrderWhole } from '../../shared/rows.ts'
 
 /** What the supplier promised or the hospital expects is not all there, and the earlier of the two days passed. */
-const due = sql`least(o.supplier_expects, o.expected_date)`
-const overdue = sql<boolean>`(o.status in ('waitAllocate', 'allocating', 'allocated') and coalesce(${due} < ${todayInSql}, false))`
+const due = sql<string | null>`least(o.supplier_expects, o.expected_date)`
+const underWay = sql`o.status in ('waitAllocate', 'allocating', 'allocated')`
+const overdue = sql<boolean>`(${underWay} and coalesce(${due} < ${todayInSql}, false))`
 const overdueDays = sql<number | null>`case when ${overdue} then ${todayInSql} - ${due} end`
+const dueDays = sql<number | null>`case when ${underWay} then ${due} - ${todayInSql} end`
 
 /** The orders this actor may see: the hospital's own; the supplier's once released; the authority's region. */
 const visible = (tx: Tx, actor: Actor) =>
@@ -36,13 +38,14 @@ const row = (q: ReturnType<typeof visible>) =>
   q
     .select(
       columnsFor('o', OrderRow.shape, [
-        ...(['hospital', 'supplier', 'point', 'planNo', 'overdueDays', 'amending', 'actions', 'why'] as const),
+        ...(['hospital', 'supplier', 'point', 'planNo', 'amending', 'actions', 'why'] as const),
+        ...(['overdueDays', 'dueOn', 'dueDays'] as const),
       ]),
     )
     .select(['hospital.name as hospital', 'supplier.name as supplier', 'o.point_name as point'])
     // null for readers whose wall hides the plan (suppliers)
     .select(sql<string | null>`(select p.no from plan_card p where p.id = o.plan_id)`.as('planNo'))
-    .select(overdueDays.as('overdueDays'))
+    .select([overdueDays.as('overdueDays'), due.as('dueOn'), dueDays.as('dueDays')])
     .select(
       sql<
         'pendingAudit' | 'pendingSupplier' | null
@@ -121,7 +124,7 @@ export const orderReads = documentReads({
   order: {
     sorts: {
       ...{ no: 'o.no', createdAt: 'o.created_at', amount: 'o.amount', submittedAt: 'o.submitted_at' },
-      ...{ supplier: 'supplier.name', overdueDays: 'overdueDays' },
+      ...{ supplier: 'supplier.name', overdueDays: 'overdueDays', dueOn: 'dueOn' },
     },
     fallback: '-createdAt',
     steady: { one: ['status', 'hospitalId', 'supplierId'], days: 'createdAt', region: ['hospitalId'] },

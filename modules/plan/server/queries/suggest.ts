@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import { contains, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
-import type { planCalls } from '../../shared/calls.ts'
+import { mostLines, type planCalls } from '../../shared/calls.ts'
 
 type Ask = Input<(typeof planCalls)['suggest']>
 type Suggested = Answer<(typeof planCalls)['suggest']>['rows'][number]
@@ -21,33 +21,54 @@ const usualLead = 3
 /** Of one point alone, or of all of the hospital. */
 const at = (column: string, pointId: string | undefined) => (pointId ? sql`${sql.ref(column)} = ${pointId}` : sql`true`)
 
+/** What a trigger, by its number, asks of an item that may be bought (domain-lists §3.23); the calendar's is the day itself. */
+export const asksOf = (trigger: number, days: number): RawBuilder<boolean> =>
+  [
+    sql<boolean>`false`,
+    sql<boolean>`stock < safety`,
+    // the point of ordering: what is used until the goods are there, and the safety stock
+    sql<boolean>`since > 0 and daily * lead + safety <= since`,
+    sql<boolean>`true`,
+    sql<boolean>`daily * ${days}::integer > stock`,
+  ][trigger]!
+/** Something is known of its use. */
+export const used = sql<boolean>`daily > 0`
+
 /**
  * What a hospital should buy of its enabled default items so that it lasts: use × (delivery + days to cover) + safety stock − stock
  * that is in date beyond them − on the way, in packs, up to the pack multiple and inside the item's bounds; agreed volume that is
  * behind its curve raises it to the curve (domain-lists §3.23). Use is that of 30 days; without any, the receipts of 90 (108). The
- * days of delivery are the mean of 90 days from release to confirmation, of that supplier and product.
+ * days of delivery are the mean of 90 days from release to confirmation, of that supplier and product. Each part is reckoned once: a plan
+ * that expects few items would do it again for each.
  * @param w of a point: its use, stock and what is on the way to it; agreed volume is the hospital's, so it raises nothing there
+ * @param which of them, a condition on the columns of `wanted`
+ * @returns as many as a plan has lines, and how many there are
  */
-export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<Suggested[]> => {
+export const suggestions = async (
+  tx: Tx,
+  hospitalId: string,
+  w: Ask,
+  which: RawBuilder<boolean> = sql`true`,
+): Promise<{ rows: Suggested[]; total: number }> => {
   const [here, days] = [w.pointId, sql`${w.days}::integer`]
-  const { rows } = await sql<Suggested>`
-    with planned as (
+  const { rows } = await sql<Suggested & { of: number }>`
+    with planned as materialized (
       select l.product_id, max(p.created_at) as at from plan_line l join plan p on p.id = l.plan_id
       where l.hospital_id = ${hospitalId} and ${at('p.point_id', here)} and p.status <> 'void' and p.created_at > now() - interval '90 days' group by 1
-    ), moved as (
+    ), moved as materialized (
       select m.product_id, sum(used) filter (where m.at > now() - interval '30 days') / 30 as used,
         sum(qty) filter (where cause = 'receipt') / 90 as bought, sum(used) filter (where l.at is null or m.at > l.at) as since
       from stock_movement_facts m left join planned l on l.product_id = m.product_id
       where hospital_id = ${hospitalId} and ${at('point_id', here)} and (used is not null or cause = 'receipt')
         and m.at > now() - interval '90 days' group by 1
-    ), held as (
+    ), held as materialized (
       select product_id, sum(qty - locked_qty) filter (where expiry_date is null or expiry_date > ${todayInSql} + ${days}) as qty,
         sum(qty - locked_qty) filter (where expiry_date <= ${todayInSql} + ${days}) as near
       from stock_balance_facts
       where hospital_id = ${hospitalId} and ${at('point_id', here)} and not expired(expiry_date) group by 1
-    ), coming as (
+    ), coming as materialized (
       select product_id, sum(qty) as qty from ${comingIn(sql`l.hospital_id = ${hospitalId}`)} x where ${at('x.point_id', here)} group by 1
-    ), taken as (
+    ), taken as materialized (
       select product_id, supplier_id, round(avg(days)::numeric, 1) as days from (
         select d.product_id, a.supplier_id, extract(epoch from max(a.confirmed_at) - min(o.released_at)) / 86400.0 as days
         from acceptance_line_facts a join delivery_line_facts d on d.id = a.delivery_line_id join order_line_card ol on ol.id = d.order_line_id
@@ -56,9 +77,9 @@ export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<S
           and o.released_at is not null
         group by a.acceptance_id, d.product_id, a.supplier_id
       ) x group by 1, 2
-    ), safe as (
+    ), safe as materialized (
       select product_id, sum(safety) as qty from stock_threshold_card where hospital_id = ${hospitalId} and ${at('point_id', here)} group by 1
-    ), agreed as (
+    ), agreed as materialized (
       select q.product_id, sum((q.due_qty - q.done_qty) / case q.volume_unit when 'min' then p.conversion_ratio else 1 end) as due
       from vbp_quota_card q join product_card p on p.id = q.product_id
       where q.hospital_id = ${hospitalId} and q.running and q.now_due and q.activated and ${here === undefined} group by 1
@@ -85,12 +106,12 @@ export const suggestions = async (tx: Tx, hospitalId: string, w: Ask): Promise<S
     select id as "catalogItemId", platform_code as code, name, spec, pack_spec as "packSpec", pack_unit as unit, supplier, price,
       stock, near as "nearQty", on_way as "onWay", safety, lead as "leadDays", measured as "leadMeasured", daily as "dailyUse",
       by_purchases as "byPurchases", round(behind, 3) as "behindQty", raised, since as "usedSince", last.qty as "lastQty", last.at as "lastAt",
-      suggest as "suggestQty"
+      suggest as "suggestQty", count(*) over ()::int as of
     from wanted left join lateral (
       select qty, to_char(created_at, 'YYYY-MM-DD') as at from order_line_facts
       where hospital_id = ${hospitalId} and product_id = wanted.product_id and status <> 'void' order by id desc limit 1
     ) last on true
-    where ${w.all} or suggest > 0
-    order by suggest > 0 desc, name, id limit 500`.execute(tx)
-  return rows
+    where (${w.all} or suggest > 0) and ${which}
+    order by suggest > 0 desc, name, id limit ${mostLines}`.execute(tx)
+  return { rows: rows.map(({ of: _, ...row }) => row), total: rows[0]?.of ?? 0 }
 }

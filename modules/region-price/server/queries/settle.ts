@@ -60,6 +60,8 @@ export const settlementReads = documentReads({
   keyword: { nos: ['s.doc_no', 'p.platform_code'], found: [foundBy('s.product_id', 'product_search', sql`p.search`)] },
   order: { sorts: { docNo: 's.doc_no', stage: 's.stage', diff: 's.diff' }, fallback: 'stage' },
   tabs: 'none',
+  sums: { diff: 's.diff' },
+  of: 'none',
 })
 
 /** Of a plan, an order with its deliveries, or a delivery: the lines that were touched; at most 2,000. */
