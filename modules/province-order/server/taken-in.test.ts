@@ -176,9 +176,10 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
       await d.taken(o, '6', 'L2')
       await d.goOn()
       expect(await d.back(b.no)).toMatchObject({ status: 'broken', waits: false, why: '没有此接口的权限' })
-      const { rows: heard } = await d.w.sql.query(`select template, params->>'reason' as why from message where doc_no = $1`, [
-        b.no,
-      ])
+      const { rows: heard } = await d.w.sql.query(
+        `select template, params->>'reason' as why from message where doc_no = $1`,
+        [b.no],
+      )
       expect(heard).toContainEqual({ template: '省平台退货单 {{no}} 中断：{{reason}}', why: '没有此接口的权限' })
       expect(await d.receipts(o.no)).toEqual([[4, 6]])
       expect(await d.buyer.get(calls.line, {})).toMatchObject({ faults: 0 })
