@@ -1,3 +1,4 @@
+import '#kernel/web/document/document.css'
 import { FirstInvoiceList } from '#modules/first-invoice/web/public.tsx'
 
 export const keep = true

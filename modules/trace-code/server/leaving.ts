@@ -3,7 +3,6 @@ import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { type Doc, on, react } from '#kernel/server/reaction.ts'
 import { malformed, notFound, refuse } from '#kernel/server/refusal.ts'
-import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { Decimal } from '#kernel/shared/decimal.ts'
 import { returnOrderMachine } from '#modules/return-order/shared/machine.ts'
@@ -69,19 +68,17 @@ export const leave = async (ctx: Ctx, wish: Wish) => {
   if (to === 'returned' && !r) throw malformed([{ path: 'docNo', message: '没有可登记的退货单' }])
   const packs = await q.packs(ctx.tx, hospitalId, wish.ids)
   const nos = new Map(packs.map((p) => [p.id, p.code]))
-  const said = await elevated(ctx, () =>
-    severally(
-      ctx,
-      [...new Set(wish.ids)].map((id) => ({ id })),
-      nos,
-      async ({ id }) => {
-        if (!nos.has(id)) throw notFound('追溯码不存在')
-        const c = (await q.packs(ctx.tx, hospitalId, [id]))[0]!
-        if (r) await withReturn(ctx, c, r)
-        else if (to === 'movedBack') await back(ctx, c, wish)
-        else await elsewhere(ctx, c, { ...wish, to: to as 'scrapped' | 'movedOut' })
-      },
-    ),
+  const said = await severally(
+    ctx,
+    [...new Set(wish.ids)].map((id) => ({ id })),
+    nos,
+    async ({ id }) => {
+      if (!nos.has(id)) throw notFound('追溯码不存在')
+      const c = (await q.packs(ctx.tx, hospitalId, [id]))[0]!
+      if (r) await withReturn(ctx, c, r)
+      else if (to === 'movedBack') await back(ctx, c, wish)
+      else await elsewhere(ctx, c, { ...wish, to: to as 'scrapped' | 'movedOut' })
+    },
   )
   const failed = new Set(said.failed.map((f) => f.id))
   const done = packs.filter((p) => !failed.has(p.id))
@@ -97,5 +94,5 @@ export const leave = async (ctx: Ctx, wish: Wish) => {
 }
 
 /** What was marked for a return that is given up stays. */
-const givenUp = (ctx: Ctx, doc: Doc) => elevated(ctx, () => q.unmark(ctx.tx, doc.id))
+const givenUp = (ctx: Ctx, doc: Doc) => q.unmark(ctx.tx, doc.id)
 export const leavingReactions = [on(returnOrderMachine, 'void', givenUp)]
