@@ -71,8 +71,8 @@ test.each([
   [
     'supplier',
     [
-      'orderAccept 待接单 orange /procurement/purchaseOrder?status=["waitAllocate"]',
-      'orderShip 待发货的订单 orange /procurement/purchaseOrder?status=["allocating"]',
+      'orderAccept 待接单 orange /procurement/purchaseOrder?status=["waitAllocate"]&sort=dueOn',
+      'orderShip 待发货的订单 orange /procurement/purchaseOrder?status=["allocating"]&sort=dueOn',
       'rejectionDisputed 医院不同意的拒配 red /procurement/rejectedMatching?status=["disputed"]',
       'deliveryDraft 未发货的配送单 blue /procurement/delivery?status=["draft"]',
       'deliveryRefused 被拒收的配送单 red /procurement/delivery?status=["refused"]',
@@ -95,8 +95,8 @@ test.each([
       'regionPriceAudit 待审核的区域调价单 orange /purchaseList/priceModification/region?status=["pending"]',
       'certificateAudit 待审核的证件 orange /baseInfo/certificate?status=["pending"]&forMe=true',
       'standardCertificateAudit 待审核的产品与厂家证件 orange /baseInfo/certificate/standard?status=["pending"]&forMe=true',
-      'orderWait 供应商未接单 orange /procurement/purchaseOrder?status=["waitAllocate"]',
-      'orderRunning 配货中的订单 blue /procurement/purchaseOrder?status=["allocating"]',
+      'orderWait 供应商未接单 orange /procurement/purchaseOrder?status=["waitAllocate"]&sort=dueOn',
+      'orderRunning 配货中的订单 blue /procurement/purchaseOrder?status=["allocating"]&sort=dueOn',
       'rejectionWaiting 争议中的拒配 orange /procurement/rejectedMatching?status=["disputed"]',
       'acceptRegion 待验收的配送 blue /procurement/acceptance?status=["wait"]',
       'registration 待审核的注册申请 orange /system/hospital/registration?status=["submitted"]',
