@@ -34,7 +34,9 @@ export const settled = async (page: Page): Promise<void> => {
       new Promise<boolean>((done) => {
         requestAnimationFrame(() => {
           const waiting = [
-            ...document.querySelectorAll('.t-bars, .k-spin, .ant-spin-spinning, [role=status], .l-body[data-old], .l-page[data-old-totals]'),
+            ...document.querySelectorAll(
+              '.t-bars, .k-spin, .ant-spin-spinning, [role=status], .l-body[data-old], .l-page[data-old-totals]',
+            ),
           ].filter(
             (x) => (x as HTMLElement).checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
           )
