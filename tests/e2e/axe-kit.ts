@@ -27,23 +27,20 @@ export const lookAt = async (page: Page, at: string, runOnly: object = wcag): Pr
   )
 }
 
-/** Nothing on screen waits for the server any more. */
+/** Nothing on screen waits for the server any more, nor begins to: an address that just changed is drawn a moment later. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((done) => {
-        requestAnimationFrame(() => {
-          const waiting = [
-            ...document.querySelectorAll(
-              '.t-bars, .k-spin, .ant-spin-spinning, [role=status], .l-body[data-old], .l-page[data-old-totals]',
-            ),
-          ].filter(
-            (x) => (x as HTMLElement).checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
-          )
-          done(waiting.length === 0)
-        })
-      }),
-  )
+  await page.waitForFunction(async () => {
+    const waits = '.t-bars, .k-spin, .ant-spin-spinning, [role=status], .l-body[data-old], .l-page[data-old-totals]'
+    const calm = () =>
+      ![...document.querySelectorAll<HTMLElement>(waits)].some(
+        (x) => x.checkVisibility() && (!x.matches('[role=status]') || /正在/.test(x.textContent)),
+      )
+    for (let n = 0; n < 3; n++) {
+      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 20)))
+      if (!calm()) return false
+    }
+    return true
+  })
 }
 
 const themeNow = (page: Page) => page.locator('html').getAttribute('data-theme')
