@@ -67,14 +67,15 @@ export const leave = async (ctx: Ctx, wish: Wish) => {
   const r = to === 'returned' ? await q.returnBy(ctx.tx, hospitalId, wish.docNo) : undefined
   if (to === 'returned' && !r) throw malformed([{ path: 'docNo', message: '没有可登记的退货单' }])
   const packs = await q.packs(ctx.tx, hospitalId, wish.ids)
+  const held = new Map(packs.map((p) => [p.id, p]))
   const nos = new Map(packs.map((p) => [p.id, p.code]))
   const said = await severally(
     ctx,
     [...new Set(wish.ids)].map((id) => ({ id })),
     nos,
     async ({ id }) => {
-      if (!nos.has(id)) throw notFound('追溯码不存在')
-      const c = (await q.packs(ctx.tx, hospitalId, [id]))[0]!
+      const c = held.get(id)
+      if (!c) throw notFound('追溯码不存在')
       if (r) await withReturn(ctx, c, r)
       else if (to === 'movedBack') await back(ctx, c, wish)
       else await elsewhere(ctx, c, { ...wish, to: to as 'scrapped' | 'movedOut' })

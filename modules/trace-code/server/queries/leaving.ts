@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { CodeState } from '../../shared/states.ts'
 
-/** Packs of a hospital by their ids, with the return each is marked for. */
+/** Packs of a hospital by their ids, locked, with the return each is marked for. */
 export const packs = async (tx: Tx, hospitalId: string, ids: readonly string[]) =>
   (
     await sql<{ id: string; code: string; state: CodeState; deliveryLineId: string; returnNo: string | null }>`
       select c.id, c.code, c.state, c.delivery_line_id as "deliveryLineId", r.no as "returnNo"
       from trace_code c left join return_order_card r on r.id = c.return_order_id and c.state = 0
-      where c.hospital_id = ${hospitalId} and c.id = any (${[...ids]}::uuid[])`.execute(tx)
+      where c.hospital_id = ${hospitalId} and c.id = any (${[...ids]}::uuid[]) order by c.id for update of c`.execute(
+      tx,
+    )
   ).rows
 export type Pack = Awaited<ReturnType<typeof packs>>[number]
 
