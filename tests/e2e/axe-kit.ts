@@ -61,5 +61,6 @@ export const inBothThemes = async (page: Page, at: string): Promise<string[]> =>
   await settled(page)
   const one = await lookAt(page, `${at} ${await themeNow(page)}`)
   await otherTheme(page)
+  await settled(page)
   return [...one, ...(await lookAt(page, `${at} ${await themeNow(page)}`, colours))]
 }

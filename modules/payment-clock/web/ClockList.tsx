@@ -1,13 +1,17 @@
 import { type ComponentProps, useState } from 'react'
+import type { Asked } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
+import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
+import { filled } from '#kernel/web/list/applied.ts'
 import { Bands } from '#kernel/web/list/Bands.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
+import { moneyText } from '#kernel/web/list/format.ts'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
-import { type RowOf, useList } from '#kernel/web/list/useList.ts'
+import { type List, type RowOf, useList } from '#kernel/web/list/useList.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { sources } from '#modules/payable/shared/words.ts'
 import { PartnerFilter } from '#modules/payable/web/public.tsx'
@@ -30,6 +34,26 @@ const late = (r: Row) =>
   ) : (
     '0'
   )
+
+/** 账龄 of what the other filters leave: one leads to its items. */
+const Ages = ({ list }: { list: List }) => {
+  const { age: _, ...filters } = list.applied.filters
+  const asked = filled(filters) as Asked<typeof calls.ages>
+  const { data } = useAsk(calls.ages, asked, { keep: true })
+  return (
+    <Bands
+      list={list}
+      name="age"
+      label="账龄"
+      one
+      all={data?.rows.reduce((n, r) => n + r.items, 0)}
+      of={keys(ages).map((value) => {
+        const row = data?.rows.find((r) => r.age === value)
+        return { value, label: t(ages[value]), n: row?.items, more: row && `¥${moneyText(row.amount)}` }
+      })}
+    />
+  )
+}
 
 export const keep = true
 
@@ -65,6 +89,7 @@ export default function ClockList() {
     <ListPage
       title="付款时限"
       list={list}
+      head={<Ages list={list as unknown as List} />}
       bands={tabs}
       filters={
         <>
