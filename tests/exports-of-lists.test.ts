@@ -17,7 +17,12 @@ afterAll(() => w.close())
 
 const queryOf = new Map<string, Call>(everyCall.map((c) => [c.path, c]))
 /** Where the first list below an address is a sum of papers, and the file holds the rows of another. */
-const beside: Readonly<Record<string, string>> = { '/dep/ybtrace/balance/export': '/dep/ybtrace/balance/cases' }
+const beside: Readonly<Record<string, string>> = {
+  '/dep/ybtrace/balance/export': '/dep/ybtrace/balance/cases',
+  '/dep/ybtrace/balance/lots/export': '/dep/ybtrace/balance/query',
+  '/dep/ybtrace/balance/stock/export': '/dep/ybtrace/balance/stock',
+  '/dep/ybtrace/balance/days/export': '/dep/ybtrace/balance/days',
+}
 const lists = everyCall.flatMap((c) => {
   // or one of two lists below an address: exceptionQuery, exception/export
   const query = c.path.endsWith('/export')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { balanceCalls } from '#modules/trace-code/shared/calls.ts'
+import { balanceCalls } from '#modules/trace-code/shared/balance.ts'
 import { sqlRows } from './database.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { again, asked, asks, dialog } from './shell-kit.ts'

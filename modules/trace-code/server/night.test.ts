@@ -6,7 +6,7 @@ import type { Platform } from '#modules/trace-setting/shared/wire.ts'
 import { openPacks, type Packs, rowOf } from '#tests/packs.ts'
 import { shelves } from '#tests/shelf.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
-import { balanceCalls } from '../shared/calls.ts'
+import { balanceCalls } from '../shared/balance.ts'
 import { night } from './night.ts'
 import { sell } from './public.ts'
 

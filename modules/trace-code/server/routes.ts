@@ -1,8 +1,14 @@
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
+import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { implement } from '#kernel/server/implement.ts'
 import { runImport } from '#kernel/server/importing.ts'
 import { say } from '#kernel/server/say.ts'
-import { balanceCalls, codeCalls, traceCalls } from '../shared/calls.ts'
+import type { ColumnWish } from '#kernel/shared/exporting.ts'
+import type { DocumentSheet } from '#kernel/shared/words.ts'
+import { balanceCalls, balanceFiles } from '../shared/balance.ts'
+import { codeCalls, traceCalls } from '../shared/calls.ts'
 import { leavingCalls } from '../shared/leaving.ts'
+import { balanceSheets } from '../shared/words.ts'
 import { assign, fix, people, recheck, traceCase } from './cases.ts'
 import { codeImporter } from './importer.ts'
 import { leave } from './leaving.ts'
@@ -11,6 +17,17 @@ import * as b from './queries/balance.ts'
 import { recallLot } from './recall.ts'
 import { scan } from './scan.ts'
 import * as s from './service.ts'
+
+/** A view of the balance sheet as a file. */
+const fileOf =
+  <A extends object>(
+    sheet: DocumentSheet,
+    found: (tx: Tx, actor: Actor, wish: A) => Parameters<typeof streamed<object>>[1],
+  ) =>
+  (ctx: Ctx, wish: A & { type: 'xlsx' | 'csv'; columns?: ColumnWish | undefined }) => {
+    const { type, columns } = wish
+    return exportBlob(ctx, { ...sheet, rows: streamed(ctx.tx, found(ctx.tx, ctx.actor, wish)), type, columns })
+  }
 
 export const traceCodeRoutes = [
   ...implement(codeCalls, {
@@ -52,5 +69,10 @@ export const traceCodeRoutes = [
     fix,
     recheck,
     export: traceCase.export,
+  }),
+  ...implement(balanceFiles, {
+    lots: fileOf(balanceSheets.lots, b.lotsOfFile),
+    stock: fileOf(balanceSheets.stock, b.stockOfFile),
+    days: fileOf(balanceSheets.days, b.daysOfFile),
   }),
 ]

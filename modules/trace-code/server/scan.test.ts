@@ -5,7 +5,8 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { lotOf, runningOrder } from '#tests/chain.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
-import { balanceCalls, codeCalls as calls, traceCalls } from '../shared/calls.ts'
+import { balanceCalls } from '../shared/balance.ts'
+import { codeCalls as calls, traceCalls } from '../shared/calls.ts'
 
 /* domain-trace §4.4: codes at the door of a hospital, and what lives of them afterwards. */
 let w: World

@@ -110,6 +110,12 @@ export const balanceDayWords = wordsOf({
   differs: word.bool('核对'),
 })
 
+export const balanceSheets = {
+  lots: { name: '追溯码平衡表-按配送单', fields: sheetOf(balanceLotWords) },
+  stock: { name: '追溯码平衡表-在库', fields: sheetOf(balanceStockWords) },
+  days: { name: '追溯码平衡表-按日', fields: sheetOf(balanceDayWords) },
+} satisfies Record<string, DocumentSheet>
+
 /** What is typed to give a difference to somebody. */
 export const assignTable: FieldTable = {
   fields: [

@@ -1,8 +1,9 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { balanceCalls } from '../shared/calls.ts'
+import { balanceCalls, balanceFiles } from '../shared/balance.ts'
 import { balanceDayWords as words } from '../shared/words.ts'
 import { Agrees, agreesText } from './marks.tsx'
 import { SheetTabs } from './SheetTabs.tsx'
@@ -20,6 +21,7 @@ export default function BalanceDays() {
       title="追溯码平衡表"
       head={<SheetTabs is="/days" />}
       list={list}
+      toolbar={<ExportButton call={balanceFiles.days} list={list} />}
       filters={<Filter.Dates name="day" label={words.day.label} />}
       decides={['day', 'soldCodes', 'soldUnits', 'dispensed', 'differs']}
       columns={[

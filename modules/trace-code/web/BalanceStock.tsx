@@ -1,8 +1,9 @@
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
 import { ListPage } from '#kernel/web/list/ListPage.tsx'
 import { useList } from '#kernel/web/list/useList.ts'
-import { balanceCalls } from '../shared/calls.ts'
+import { balanceCalls, balanceFiles } from '../shared/balance.ts'
 import { balanceStockWords as words } from '../shared/words.ts'
 import { Agrees, agreesText } from './marks.tsx'
 import { SheetTabs } from './SheetTabs.tsx'
@@ -20,6 +21,7 @@ export default function BalanceStock() {
       title="追溯码平衡表"
       head={<SheetTabs is="/stock" />}
       list={list}
+      toolbar={<ExportButton call={balanceFiles.stock} list={list} />}
       filters={
         <>
           <Filter.Keyword placeholder="批号、产品" />

@@ -2,7 +2,7 @@ import type { Answer } from '#kernel/shared/call.ts'
 import { type ActDoc, type Ran, useActs } from '#kernel/web/document/acts.ts'
 import { useAct } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
-import { balanceCalls } from '../shared/calls.ts'
+import { balanceCalls } from '../shared/balance.ts'
 import { traceCaseMachine } from '../shared/machine.ts'
 import type { CaseKind } from '../shared/states.ts'
 

@@ -6,7 +6,7 @@ import { saveForm } from '#kernel/web/form/saveForm.ts'
 import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import { balanceCalls } from '../shared/calls.ts'
+import { balanceCalls } from '../shared/balance.ts'
 import { assignTable } from '../shared/words.ts'
 import { type Seen, stale, useCaseActs } from './acts.ts'
 

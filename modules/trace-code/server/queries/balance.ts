@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { dates, days, filtered, is } from '#kernel/server/document/filters.ts'
+import { dates, days, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
-import { paged } from '#kernel/server/page.ts'
+import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
-import type { balanceCalls } from '../../shared/calls.ts'
+import type { balanceCalls } from '../../shared/balance.ts'
 import { byLot, lineDue } from './wrongs.ts'
 
 type Calls = typeof balanceCalls
@@ -44,8 +44,8 @@ const accepted = (tx: Tx, actor: Actor) =>
     .$if(actor.org === 'supplier', (q) => q.where(sql<boolean>`false`))
 
 /** Lots that were taken in: due = collected = uploaded = acknowledged (domain-trace §4.5). */
-export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
-  const base = filtered<ReturnType<typeof accepted>, Input<Calls['query']>>(accepted(tx, actor), asked, {
+const lotsFound = (tx: Tx, actor: Actor, asked: Wish<Input<Calls['query']>>) =>
+  filtered<ReturnType<typeof accepted>, Input<Calls['query']>>(accepted(tx, actor), asked, {
     id: 'f.id',
     tests: {
       hospitalId: is('f.hospital_id'),
@@ -59,7 +59,8 @@ export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
       found: [foundBy('l.product_id', 'product_search', sql`p.search`)],
     },
   })
-  const row = base.select([
+const lotRow = (base: ReturnType<typeof accepted>) =>
+  base.select([
     'f.id',
     ...columns('l', 'deliveryId', 'deliveryNo', 'lotNo'),
     'hospital.name as hospital',
@@ -73,12 +74,17 @@ export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
     figure('acknowledged').as('acknowledged'),
     figure('differs').as('differs'),
   ])
-  return paged(tx, base, row, asked, {
-    sorts: { deliveryNo: 'l.delivery_no', confirmedAt: 'f.confirmed_at' },
-    fallback: '-confirmedAt',
-    tie: 'f.id',
-  })
+const lotOrder: Order = {
+  sorts: { deliveryNo: 'l.delivery_no', confirmedAt: 'f.confirmed_at' },
+  fallback: '-confirmedAt',
+  tie: 'f.id',
 }
+export const lots = (tx: Tx, actor: Actor, asked: Input<Calls['query']>) => {
+  const base = lotsFound(tx, actor, asked)
+  return paged(tx, base, lotRow(base), asked, lotOrder)
+}
+export const lotsOfFile = (tx: Tx, actor: Actor, wish: Wish<Input<Calls['query']>>) =>
+  ordered(lotRow(lotsFound(tx, actor, wish)), wish.sort, lotOrder)
 
 const inStock = (tx: Tx, actor: Actor) =>
   tx
@@ -87,9 +93,9 @@ const inStock = (tx: Tx, actor: Actor) =>
     .innerJoin('org_card as hospital', 'hospital.id', 'k.hospital_id')
 
 /** Lots by their codes beside the ledger. */
-export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
-  const base = filtered<ReturnType<typeof inStock>, Input<Calls['stock']>>(inStock(tx, actor), asked, {
-    id: 'k.product_id',
+const stockFound = (tx: Tx, actor: Actor, asked: Wish<Input<Calls['stock']>>) =>
+  filtered<ReturnType<typeof inStock>, Input<Calls['stock']>>(inStock(tx, actor), asked, {
+    id: 'k.id',
     tests: {
       hospitalId: is('k.hospital_id'),
       productId: is('k.product_id'),
@@ -97,8 +103,9 @@ export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
     },
     keyword: { nos: ['k.lot_no'], found: [foundBy('k.product_id', 'product_search', sql`p.search`)] },
   })
-  const row = base.select([
-    sql<string>`k.hospital_id || ' ' || k.product_id || ' ' || k.lot_no`.as('id'),
+const stockRow = (base: ReturnType<typeof inStock>) =>
+  base.select([
+    'k.id',
     'hospital.name as hospital',
     ...columns('p', 'name', 'spec', 'minUnit'),
     'k.lot_no as lotNo',
@@ -114,17 +121,23 @@ export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
     sql<number>`k.closed`.as('closed'),
     sql<boolean>`k.units <> k.code_units`.as('differs'),
   ])
-  return paged(tx, base, row, asked, {
-    sorts: { lotNo: 'k.lot_no' },
-    fallback: 'lotNo',
-    within: 'k.product_id',
-    tie: 'k.hospital_id',
-  })
+const stockOrder: Order = {
+  sorts: { lotNo: 'k.lot_no' },
+  fallback: 'lotNo',
+  within: 'k.product_id',
+  tie: 'k.hospital_id',
 }
+export const stock = (tx: Tx, actor: Actor, asked: Input<Calls['stock']>) => {
+  const base = stockFound(tx, actor, asked)
+  return paged(tx, base, stockRow(base), asked, stockOrder)
+}
+export const stockOfFile = (tx: Tx, actor: Actor, wish: Wish<Input<Calls['stock']>>) =>
+  ordered(stockRow(stockFound(tx, actor, wish)), wish.sort, stockOrder)
 
 const local = sql.raw(`at time zone 'Asia/Shanghai'`)
 /** What was dispensed by code each day, beside what the ledger booked as dispensed; what was booked back counts less. */
 interface DaySheet {
+  id: string
   hospital_id: string
   day: string
   codes: number
@@ -133,7 +146,7 @@ interface DaySheet {
 }
 /** @param of which rows: whose, and of which days; said of each table's own moment, so that an index finds them */
 const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown>) => sql<DaySheet>`(
-  select hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
+  select overlay(overlay(md5(hospital_id || ' ' || day) placing '4' from 13) placing '8' from 17)::uuid as id, hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
     select e.hospital_id, (e.at ${local})::date as day, count(distinct e.code_id) filter (where e.step = 'sold') as codes, sum(e.qty) as units, 0 as dispensed
       from trace_code_event e where e.step in ('sold', 'givenBack') ${of('e.hospital_id', 'e.at')} group by 1, 2
     union all
@@ -146,7 +159,7 @@ const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown
       join stock_movement_facts o on o.id = m.undo_of and o.cause in ('dispense', 'dispenseBack') join product_card p on p.id = m.product_id and p.kind = 0
       where m.undo_of is not null ${of('m.hospital_id', 'm.at')} group by 1, 2) x group by hospital_id, day)`
 
-const perDay = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) =>
+const perDay = (tx: Tx, actor: Actor, asked: Wish<Input<Calls['days']>>) =>
   tx
     .selectFrom(
       byDay((hospital, at) => {
@@ -160,14 +173,15 @@ const perDay = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) =>
     )
     .innerJoin('org_card as hospital', 'hospital.id', 'k.hospital_id')
 
-export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
-  const base = filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor, asked), asked, {
-    id: 'k.hospital_id',
+const daysFound = (tx: Tx, actor: Actor, asked: Wish<Input<Calls['days']>>) =>
+  filtered<ReturnType<typeof perDay>, Input<Calls['days']>>(perDay(tx, actor, asked), asked, {
+    id: 'k.id',
     tests: { hospitalId: is('k.hospital_id'), day: dates('k.day') },
     keyword: { nos: ['hospital.name'] },
   })
-  const row = base.select([
-    sql<string>`k.hospital_id || ' ' || k.day`.as('id'),
+const dayRow = (base: ReturnType<typeof perDay>) =>
+  base.select([
+    'k.id',
     sql<string>`k.day`.as('day'),
     'hospital.name as hospital',
     sql<number>`k.codes`.as('soldCodes'),
@@ -175,5 +189,10 @@ export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
     sql<string>`k.dispensed`.as('dispensed'),
     sql<boolean>`k.dispensed <> 0 and k.units <> k.dispensed`.as('differs'),
   ])
-  return paged(tx, base, row, asked, { sorts: { day: 'k.day' }, fallback: '-day', tie: 'k.hospital_id' })
+const dayOrder: Order = { sorts: { day: 'k.day' }, fallback: '-day', tie: 'k.hospital_id' }
+export const daysOf = (tx: Tx, actor: Actor, asked: Input<Calls['days']>) => {
+  const base = daysFound(tx, actor, asked)
+  return paged(tx, base, dayRow(base), asked, dayOrder)
 }
+export const daysOfFile = (tx: Tx, actor: Actor, wish: Wish<Input<Calls['days']>>) =>
+  ordered(dayRow(daysFound(tx, actor, wish)), wish.sort, dayOrder)

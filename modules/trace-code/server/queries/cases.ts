@@ -6,7 +6,7 @@ import { days, is, oneOf } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { foundBy, partner } from '#kernel/server/keyword.ts'
 import { nextNos } from '#kernel/server/number.ts'
-import { balanceCalls } from '../../shared/calls.ts'
+import { balanceCalls } from '../../shared/balance.ts'
 import type { CaseKind } from '../../shared/states.ts'
 
 /** A hospital's own; the authority's region: of what lives twice it sees both sides. */

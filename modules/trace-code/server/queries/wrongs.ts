@@ -62,6 +62,7 @@ const ledgerUnits = sql`(select coalesce(sum(b.units + coalesce(u.used, 0)), 0) 
 
 /** A lot of a hospital by its codes, beside the ledger. */
 export interface LotSheet {
+  id: string
   hospital_id: string
   product_id: string
   lot_no: string
@@ -73,7 +74,8 @@ export interface LotSheet {
   units: string
 }
 export const byLot = (where: RawBuilder<unknown>) => sql<LotSheet>`(
-  select s.*, greatest(round(${ledgerUnits}, 6), 0) as units from (
+  select overlay(overlay(md5(s.hospital_id || ' ' || s.product_id || ' ' || s.lot_no) placing '4' from 13) placing '8' from 17)::uuid as id, s.*,
+    greatest(round(${ledgerUnits}, 6), 0) as units from (
     select c.hospital_id, c.product_id, c.lot_no, count(*) filter (where c.state in (0, 4))::int as codes,
       count(*) filter (where c.state = 4)::int as opened, count(*) filter (where c.state = 0)::int as closed,
       coalesce(sum(c.rest) filter (where c.state in (0, 4)), 0) as code_units,
