@@ -6,8 +6,9 @@ import { lackOfProducts } from '#modules/certificate/server/public.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import type { Recall } from './queries/read.ts'
 import { substitutes } from './queries/read.ts'
-import { departmentsOf, sumsOf } from './queries/sums.ts'
+import { departmentsOf, leftBy, sumsOf } from './queries/sums.ts'
 import { handlings, type TaskRow, tasksOf } from './queries/task.ts'
+import { standing } from './returning.ts'
 
 const MINUTE = 60_000
 
@@ -47,6 +48,15 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
   // whom a hospital gave it to is told inside the hospital only
   const [mine] = ctx.actor.org === 'hospital' ? own : []
   const departments = mine ? await departmentsOf(ctx.tx, mine.id) : []
+  // a drill moves nothing
+  const hands = live && !r.drill && mine?.status === 'tallied' ? mine : undefined
+  const { toReturn } = hands ? await standing(ctx, r.id) : { toReturn: [] }
+  const left = hands
+    ? await leftBy(ctx.tx, {
+        ...{ hospitalId: hands.orgId, productId: hands.productId, since: r.issuedAt },
+        lots: sums.filter((s) => s.taskId === hands.id).map((s) => s.lotNo),
+      })
+    : []
   const history = own.length > 0 ? await historyOf(ctx, [r.id, ...own.map((t) => t.id)]) : r.history
   return {
     ...r,
@@ -56,6 +66,8 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
       steps: clockOf(t, live),
       lots: sums.filter((s) => s.taskId === t.id),
       handled: handled.filter((h) => h.taskId === t.id),
+      left: t.id === hands?.id ? left : [],
+      toReturn: t.id === hands?.id ? toReturn : [],
       departments: t.id === mine?.id ? departments : [],
       actions: live ? actions[i]! : [],
     })),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { fill } from '#kernel/shared/plural.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { balancesOf, issued, moved, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
+import { acceptedLot, returners, ways } from '#tests/returning.ts'
 import { send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { recallCalls } from '../shared/calls.ts'
@@ -208,4 +210,52 @@ test('a proposal is the authority’s to issue or to turn down', async () => {
   const mine = await a.keeper.get(recallCalls.query, { productId, sort: 'no' })
   expect(mine.rows.map((x) => x.status).sort()).toEqual(['cancelled', 'issued'])
   expect((await seller.get(recallCalls.detail, { id: one.id })).proposer).not.toBe('')
+})
+
+test('what came by a delivery goes back by a return order, which takes it off what is owed; what did not leaves with the task', async () => {
+  const [a] = r.houses as [(typeof r.houses)[0]]
+  const lot = await acceptedLot(a, { lotNo: 'TH7', qty: '3' })
+  const { productId } = lot
+  await shelved(a, productId, { lotNo: 'TH7', units: '7', price: '3' })
+  const { id } = await issued(r.operator, typed(productId, ['TH7']))
+  const stands = await isolated(a.keeper, id)
+  const counted = stands.lots[0]!.held
+  const units = Number(counted) - 7
+  expect(units).toBeGreaterThan(0)
+  await a.keeper.get(recallCalls.tally, { id: stands.id, version: stands.version, lines: [{ lotNo: 'TH7', counted }] })
+  const waits = await taskOf(a.keeper, id)
+  expect(waits.toReturn).toMatchObject([{ pointId: a.point, supplierId: a.supplier, lots: ['TH7'] }])
+  expect(waits.left).toEqual([])
+  const handing = (version: number, ...lines: { docNo: string; units: string }[]) => ({
+    ...{ id: waits.id, version },
+    lines: lines.map((l) => ({ lotNo: 'TH7', way: 'return' as const, ...l })),
+  })
+  const refused = await a.keeper.ask(recallCalls.handle, handing(waits.version, { docNo: '手工单', units: counted }))
+  expect(said(refused)).toEqual(['批号 TH7 随配送单入库，请先登记「召回」退货单，退货出库后填写其单号'])
+  expect((await balancesOf(w, productId)).reduce((n, b) => n + b.qty, 0)).toBe(Number(counted))
+  const people = await returners(w, a)
+  const { pointId, supplierId, balanceIds } = waits.toReturn[0]!
+  const asked = { pointId, returnType: 'recall' as const, balanceIds }
+  const found = await people.keeper.get(returnOrderCalls.candidates, asked)
+  expect(found.map((l) => l.deliveryLineId)).toEqual([lot.deliveryLineId])
+  const gone = await ways(people).gone({
+    ...{ returnType: 'recall' as const, pointId, supplierId },
+    lines: [{ deliveryLineId: lot.deliveryLineId, qty: '3', reason: '召回' }],
+  } as never)
+  const now = await taskOf(a.keeper, id)
+  expect(now.toReturn).toEqual([])
+  expect(now.left).toEqual([{ lotNo: 'TH7', way: 'return', docNo: gone.no, units: String(units) }])
+  const parts = [
+    { docNo: gone.no, units: String(units) },
+    { docNo: '期初退回', units: '7' },
+  ]
+  await a.keeper.get(recallCalls.handle, handing(now.version, ...parts))
+  expect(await balancesOf(w, productId)).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ lotNo: 'TH7' })]),
+  )
+  await people.seller.get(returnOrderCalls.receive, { id: gone.id, version: gone.version })
+  const owed = await w.sql.query(`select sum(qty)::float as left from payable_item where delivery_line_id = $1`, [
+    lot.deliveryLineId,
+  ])
+  expect(owed.rows[0].left).toBe(0)
 })

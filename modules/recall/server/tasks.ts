@@ -9,13 +9,14 @@ import { elevated } from '#kernel/server/tx.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
-import { heldBalances, post } from '#modules/stock/server/public.ts'
+import { type heldBalances, post } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import type { recallCalls } from '../shared/calls.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import { type Recall, recallReads } from './queries/read.ts'
 import { bookedBy, type LotSums, sumsOf } from './queries/sums.ts'
 import * as q from './queries/task.ts'
+import { standing } from './returning.ts'
 import { follow } from './service.ts'
 
 type In<K extends keyof typeof recallCalls> = Input<(typeof recallCalls)[K]>
@@ -231,10 +232,20 @@ export const handle = async (ctx: Ctx, { id, version, lines }: In<'handle'>) => 
       async refuse() {
         mustBeAll(held, lines)
         const toReturn = await judge(ctx, held, lines)
-        const balances = toReturn.length > 0 ? await heldBalances(ctx, recall.id) : []
+        const { free, toReturn: byPaper } =
+          toReturn.length > 0 ? await standing(ctx, recall.id) : { free: [], toReturn: [] }
         const taken = new Map<string, Decimal>()
-        const split = toReturn.map((l) => ({ line: l, ...partsOf(l, balances, taken) }))
+        const split = toReturn.map((l) => ({ line: l, ...partsOf(l, free, taken) }))
         const short = split.find((s) => s.left.gt(0))
+        if (short && byPaper.some((r) => r.lots.includes(short.line.lotNo)))
+          throw lineErrors([
+            {
+              line: lines.indexOf(short.line) + 1,
+              column: 'docNo',
+              message: '批号 {{lot}} 随配送单入库，请先登记「召回」退货单，退货出库后填写其单号',
+              params: { lot: short.line.lotNo || '--' },
+            },
+          ])
         if (short)
           throw lineErrors([
             {

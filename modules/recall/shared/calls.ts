@@ -75,6 +75,16 @@ export const Task = z.object({
   photos: z.array(Attachment),
   lots: z.array(TaskLot),
   handled: z.array(z.object({ lotNo: z.string(), way: z.enum(keys(ways)), docNo: z.string(), units: DecOut })),
+  /** Of a hospital that has counted: what papers took out since the issue, and what waits for a return order of its own. */
+  left: z.array(z.object({ lotNo: z.string(), way: z.enum(keys(ways)), docNo: z.string(), units: DecOut })),
+  toReturn: z.array(
+    z.object({
+      ...each(Id, 'pointId', 'supplierId'),
+      ...each(z.string(), 'point', 'supplier'),
+      balanceIds: z.array(Id),
+      lots: z.array(z.string()),
+    }),
+  ),
   /** Departments that were issued the lot; inside its hospital only. */
   departments: z.array(z.object({ department: z.string(), lotNo: z.string(), units: DecOut })),
   actions: z.array(z.string()),

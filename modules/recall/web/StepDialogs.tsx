@@ -1,5 +1,5 @@
 import type { Asked } from '#kernel/shared/call.ts'
-import { plain } from '#kernel/shared/decimal.ts'
+import { Decimal, plain } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
 import { FormDialog } from '#kernel/web/form/FormDialog.tsx'
@@ -102,10 +102,21 @@ export const TallyDialog = ({ task, recall, onClose }: Props) => {
   )
 }
 
+/** What papers took of each lot since the issue, and a row for what of it is left to be said. */
+const partsOf = (task: Task, fixed: keyof typeof ways | undefined) =>
+  task.lots.flatMap(({ lotNo, counted }) => {
+    const gone = task.left.filter((l) => l.lotNo === lotNo)
+    const rest = gone.reduce((n, l) => n.sub(l.units), new Decimal(counted ?? '0'))
+    const open = { lotNo, way: fixed ?? null, docNo: '', units: fixed ? plain(Decimal.max(rest, 0).toFixed()) : null }
+    return [...gone.map((l) => ({ ...l, units: plain(l.units) })), ...(gone.length > 0 && rest.lte(0) ? [] : [open])]
+  })
+
 /** By which paper it left; nothing typed: it stays where it is. */
 export const HandleDialog = ({ task, recall, onClose }: Props) => {
+  const fixed = recall.instruction === 'observe' ? undefined : recall.instruction
+  const parts = partsOf(task, fixed)
   const table: FieldTable = {
-    fields: task.lots.flatMap((l, i) => {
+    fields: parts.flatMap((l, i) => {
       const of = (label: string) => t('批号 {{lot}} {{label}}', { lot: named(l.lotNo), label: t(label) })
       return [
         { ...fieldOf(taskWords, 'way', {}), key: `way${i}`, label: of(taskWords.way.label) },
@@ -117,22 +128,22 @@ export const HandleDialog = ({ task, recall, onClose }: Props) => {
         },
       ]
     }),
-    rules: task.lots.flatMap((_, i) =>
+    rules: parts.flatMap((_, i) =>
       (['way', 'docNo'] as const).map((key) => (v: Values) => {
         const some = v[`units${i}`] && !/^0*(\.0*)?$/.test(String(v[`units${i}`]))
         return some && !v[`${key}${i}`] ? { key: `${key}${i}`, reason: '必填' } : undefined
       }),
     ),
   }
-  const fixed = recall.instruction === 'observe' ? undefined : recall.instruction
   const initial: Values = Object.fromEntries(
-    task.lots.flatMap((l, i) => [
-      [`way${i}`, fixed ?? null],
-      [`units${i}`, fixed ? plain(l.counted ?? '0') : null],
+    parts.flatMap((l, i) => [
+      [`way${i}`, l.way],
+      [`docNo${i}`, l.docNo],
+      [`units${i}`, l.units],
     ]),
   )
   const save = (v: Values): Promise<Saved> => {
-    const lines = task.lots.flatMap((l, i) => {
+    const lines = parts.flatMap((l, i) => {
       const units = String(v[`units${i}`] ?? '')
       if (!units || /^0*(\.0*)?$/.test(units)) return []
       return [{ lotNo: l.lotNo, way: v[`way${i}`] as keyof typeof ways, docNo: String(v[`docNo${i}`] ?? ''), units }]
@@ -151,7 +162,7 @@ export const HandleDialog = ({ task, recall, onClose }: Props) => {
       onClose={onClose}
       head={
         <p className="d-note">
-          {t('处置要求：{{what}}。退回登记后即出库；销毁须先有销毁单，这里填写其单号', {
+          {t('处置要求：{{what}}。有退货单或销毁单的填写其单号；没有配送单的库存退回登记后即出库', {
             what: t(instructions[recall.instruction]),
           })}
         </p>

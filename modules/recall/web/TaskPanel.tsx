@@ -1,11 +1,15 @@
+import { Button } from 'antd'
 import { useState } from 'react'
 import { ActionBar } from '#kernel/web/document/ActionBar.tsx'
 import { useActs } from '#kernel/web/document/acts.ts'
 import { Fields } from '#kernel/web/document/Fields.tsx'
 import { StatusTag } from '#kernel/web/document/StatusTag.tsx'
-import { t } from '#kernel/web/i18n.ts'
+import { comma, t } from '#kernel/web/i18n.ts'
 import { NONE, timeText } from '#kernel/web/list/time.ts'
+import { useCan } from '#kernel/web/session/can.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { Attachments } from '#kernel/web/upload/Attachments.tsx'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { recallCalls } from '../shared/calls.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import { stepLabels, ways } from '../shared/steps.ts'
@@ -21,6 +25,32 @@ const said = (s: Task['steps'][number]): string =>
       : s.late
         ? t('应在 {{at}} 前，已超时', { at: timeText(s.due) })
         : t('须在 {{at}} 前', { at: timeText(s.due) })
+
+type Waiting = Task['toReturn'][number]
+const returnOf = (r: Waiting): string =>
+  `/procurement/return/new?type=recall&point=${r.pointId}&supplier=${r.supplierId}&balances=${r.balanceIds.join()}`
+
+/** What came by a delivery goes back by a return order, which settles it; each supplier's and point's its own. */
+const ToReturn = ({ of }: { of: readonly Waiting[] }) => {
+  const may = useCan(returnOrderCalls.add)
+  if (of.length === 0) return null
+  return (
+    <p className="d-note">
+      {t('随配送单入库的货须先登记「召回」退货单，退货出库后再处置')}
+      {of.map((r) => {
+        const { supplier, point } = r
+        const of = { supplier, point, lots: r.lots.join(comma()) }
+        return may ? (
+          <Button key={r.balanceIds[0]} size="small" onClick={() => go(returnOf(r))}>
+            {t('登记退货单：{{supplier}} {{point}} 批号 {{lots}}', of)}
+          </Button>
+        ) : (
+          <span key={r.balanceIds[0]}> {t('{{supplier}} {{point}} 批号 {{lots}}', of)}</span>
+        )
+      })}
+    </p>
+  )
+}
 
 /** The own organisation's task: what is to be done until when, and what was (domain-stock §2.24.9). */
 export const TaskPanel = ({ of: task, recall }: { of: Task; recall: Recall }) => {
@@ -60,6 +90,7 @@ export const TaskPanel = ({ of: task, recall }: { of: Task; recall: Recall }) =>
           ...task.departments.map((d) => [`${t('科室领用')} ${d.lotNo}`, `${d.department} ${text(d.units)}`] as const),
         ]}
       />
+      <ToReturn of={task.toReturn} />
       {task.photos.length > 0 && <Attachments files={task.photos} label={t('隔离照片')} />}
       {open === 'isolate' && <IsolateDialog {...dialog} />}
       {open === 'tally' && <TallyDialog {...dialog} />}

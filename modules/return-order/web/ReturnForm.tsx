@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { amountOf, sumOf } from '#kernel/shared/decimal.ts'
 import type { Values } from '#kernel/shared/field.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
@@ -15,7 +16,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { PointSelect } from '#modules/place/web/public.tsx'
 import { returnOrderCalls as calls } from '../shared/calls.ts'
-import type { ReturnType as Type } from '../shared/types.ts'
+import { returnTypes, type ReturnType as Type } from '../shared/types.ts'
 import { returnHeader, returnWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
 import * as l from './lines.ts'
@@ -27,7 +28,7 @@ export const keep = true
 const askedBy = (q: URLSearchParams) => ({
   pointId: q.get('point'),
   supplierId: q.get('supplier'),
-  returnType: q.get('type') === 'nearExpiry' ? ('nearExpiry' as const) : ('quality' as const),
+  returnType: keys(returnTypes).find((type) => type === q.get('type')) ?? 'quality',
   balanceIds: q.get('balances')?.split(',').filter(Boolean) ?? [],
 })
 type AskedBy = ReturnType<typeof askedBy>

@@ -75,6 +75,22 @@ export const bookedBy = async (
     group by 1, 2, 3`.execute(tx)
   ).rows
 
+/** What papers took of a task's lots out of its hospital since the recall was issued; minimum units. */
+export const leftBy = async (
+  tx: Tx,
+  of: { hospitalId: string; productId: string; since: string | null; lots: readonly string[] },
+) =>
+  (
+    await sql<{ docNo: string; lotNo: string; way: 'return' | 'destroy'; units: string }>`
+    select m.ref_no as "docNo", m.lot_no as "lotNo", case when c.cause = 'destroy' then 'destroy' else 'return' end as way,
+      trim_scale(-sum(m.units)) as units
+    from stock_movement_facts m left join stock_movement_facts o on o.id = m.undo_of
+      cross join lateral (select coalesce(o.cause, m.cause) as cause) c
+    where m.hospital_id = ${of.hospitalId} and m.product_id in ${kinOf(of.productId)} and m.lot_no = any(${[...of.lots]}::text[])
+      and m.at >= ${of.since}::timestamptz and c.cause in ${leaves}
+    group by 1, 2, 3 having sum(m.units) < 0 order by 2, 1`.execute(tx)
+  ).rows
+
 /** Departments that were given lots of this task, less what they brought back; minimum units. */
 export const departmentsOf = async (tx: Tx, taskId: string) =>
   (

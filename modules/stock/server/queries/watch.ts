@@ -101,6 +101,7 @@ export const heldBy = (tx: Tx, actor: Actor, refId: string) =>
     .orderBy('s.expiry_date')
     .orderBy('s.id')
     .select(['s.id as balanceId', 'h.id as holdId', 's.lot_no as lotNo', 's.qty as units'])
+    .select(['s.point_id as pointId', 'point.name as point'])
     .execute()
 
 /** Goods of one of these products that are free although their lot is watched as another of them. */

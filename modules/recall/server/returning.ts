@@ -1,0 +1,36 @@
+import type { Ctx } from '#kernel/server/ctx.ts'
+import { candidates } from '#modules/return-order/server/public.ts'
+import { heldBalances } from '#modules/stock/server/public.ts'
+
+/** Goods of one supplier at one point that go back by a return order of their own. */
+export interface ToReturn {
+  pointId: string
+  point: string
+  supplierId: string
+  supplier: string
+  balanceIds: string[]
+  lots: string[]
+}
+
+/**
+ * What stands under a recall in the actor's hospital. What came by a delivery goes back by a return order (domain §3.8): it alone
+ * takes the goods off what is owed and has the red invoice asked for. The rest, such as opening stock, leaves with the recall itself.
+ */
+export const standing = async (ctx: Ctx, recallId: string) => {
+  const balances = await heldBalances(ctx, recallId)
+  const toReturn: ToReturn[] = []
+  for (const [pointId, here] of Map.groupBy(balances, (b) => b.pointId)) {
+    const lots = await candidates(ctx.tx, ctx.actor, {
+      ...{ pointId, returnType: 'recall' as const },
+      balanceIds: here.map((b) => b.balanceId),
+    })
+    for (const [supplierId, own] of Map.groupBy(lots, (l) => l.supplierId))
+      toReturn.push({
+        ...{ pointId, point: here[0]!.point, supplierId, supplier: own[0]!.supplier },
+        balanceIds: [...new Set(own.map((l) => l.balanceId))],
+        lots: [...new Set(own.map((l) => l.lotNo))],
+      })
+  }
+  const byReturn = new Set(toReturn.flatMap((r) => r.balanceIds))
+  return { toReturn, byReturn, free: balances.filter((b) => !byReturn.has(b.balanceId)) }
+}

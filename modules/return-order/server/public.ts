@@ -1,0 +1,1 @@
+export { candidates } from './queries/candidates.ts'
