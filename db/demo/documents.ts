@@ -148,10 +148,16 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   await keepPrices({ call: 'demo', requestId: 'demo' })
   const keeper = await actor('sup1_admin')
   const who = (org: string) => keepersOf.get(org)?.receiver ?? sellers.get(org)
+  const shippers = new Map<string, Actor>()
+  for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))
+  const passing = {
+    auditor: (org: string) => keepersOf.get(org)?.auditor,
+    shipper: (org: string) => shippers.get(org),
+  }
   const families = [
     ['demo.certificates', loadCertificates],
     ['demo.standardCertificates', loadStandardCertificates],
-    ['demo.recalls', () => loadRecalls({ operator, who }, small)],
+    ['demo.recalls', () => loadRecalls({ operator, who, ...passing }, small)],
     ['demo.shelves', () => settleShelves([...keepersOf.values()], small)],
     ['demo.papers', loadPapers],
     ['demo.province', () => loadProvince(operator)],
@@ -171,8 +177,6 @@ export const loadDocuments = async (region: Region, size: 'small' | 'on'): Promi
   })
   await once('demo.printTemplate', async () => loadPrintTemplate(await actor('hosp_config')))
   await once('demo.returns', async () => {
-    const shippers = new Map<string, Actor>()
-    for (const [id, login] of region.sellers) shippers.set(id, await actor(login.replace('_sales', '_ship')))
     for (const [i, h] of region.hospitals.slice(0, 2).entries()) {
       const { receiver, auditor } = keepersOf.get(h.orgId)!
       const theirs = {

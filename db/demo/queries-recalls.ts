@@ -40,9 +40,23 @@ export interface Done {
   isolate?: number
   tally?: number
   handle?: number
+  /** The papers its goods went back by. */
+  returns?: string[]
 }
 
 const minutes = (n: number) => sql`${n}::float8 * interval '1 minute'`
+
+/** A return of a recalled lot was entered after the count and had arrived when the task was handled; none is older than the issue. */
+const moveReturnBack = async (tx: Tx, id: string, taskId: string, handled: number): Promise<void> => {
+  const steps = ['create', 'submit', 'approve', 'agree', 'shipBack', 'receive'] as const
+  const at = (n: number) =>
+    sql`(select t.created_at + ${minutes(Math.max(1, handled - 60 + 10 * n))} from recall_task t where t.id = ${taskId})`
+  for (const [n, step] of steps.entries())
+    await sql`update doc_history set at = ${at(n)} where doc_id = ${id} and action = ${step}`.execute(tx)
+  await sql`update return_order set created_at = ${at(0)}, submitted_at = ${at(1)}, audited_at = ${at(2)}, released_at = ${at(2)}, answered_at = ${at(3)},
+    shipped_at = ${at(4)}, received_at = ${at(5)} where id = ${id}`.execute(tx)
+  await sql`update stock_movement set at = ${at(4)} where ref_id = ${id}`.execute(tx)
+}
 
 /**
  * Moves a recall, its holds, its watch and its tasks to so many days ago; each step that was done to its minute after the issue,
@@ -67,6 +81,7 @@ export const moveRecallBack = async (tx: Tx, id: string, days: number, done: rea
       if (step !== 'handle') continue
       await sql`update recall_handling set at = ${at} where task_id = ${d.taskId}`.execute(tx)
       await sql`update stock_movement set at = ${at} where ref_id = ${d.taskId}`.execute(tx)
+      for (const id of d.returns ?? []) await moveReturnBack(tx, id, d.taskId, d.handle ?? 0)
     }
   await sql`update stock_hold set created_at = created_at - ${back} where ref_id = ${id}`.execute(tx)
   await sql`update lot_watch set created_at = created_at - ${back} where ref_id = ${id}`.execute(tx)

@@ -1,9 +1,11 @@
 import type { Actor } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
-import type { Asked } from '#kernel/shared/call.ts'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { cmp, Decimal } from '#kernel/shared/decimal.ts'
 import { recallCalls as calls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls as returns } from '#modules/return-order/shared/calls.ts'
 import { ask } from './ask.ts'
-import { backTo } from './days.ts'
+import { backTo, dayFrom } from './days.ts'
 import { takePhoto } from './photo.ts'
 import * as q from './queries-recalls.ts'
 import { type Random, seeded } from './random.ts'
@@ -81,17 +83,43 @@ const stories = (small: boolean): readonly Story[] => [
   },
 ]
 
-/** One step of a task, by whoever does it there. */
+/** What came by a delivery goes back by return orders, each supplier's and point's its own; so many days ago. */
+const sendBack = async (
+  people: People,
+  who: Actor,
+  of: Answer<typeof calls.detail>['taskList'][number]['toReturn'],
+  ago: number,
+): Promise<string[]> => {
+  const made: string[] = []
+  for (const { pointId, supplierId, balanceIds } of of) {
+    const [auditor, seller, shipper] = [people.auditor(who.orgId), people.who(supplierId), people.shipper(supplierId)]
+    if (!auditor || !seller || !shipper) throw new Error(`Nobody passes the returns of ${who.orgId} to ${supplierId}`)
+    const found = await ask(who, returns.candidates, { pointId, returnType: 'recall', balanceIds })
+    const lots = found.map((l) => ({ ...l, packs: Math.floor(Number(l.returnable)) })).filter((l) => l.packs > 0)
+    const lines = lots.map((l) => ({ deliveryLineId: l.deliveryLineId, qty: String(l.packs), reason: '召回批次' }))
+    const head = { returnType: 'recall' as const, pointId, supplierId, remark: '按召回通知退回' }
+    const { id, version } = await ask(who, returns.add, { ...head, lines, send: true }, ago)
+    const passed = await ask(auditor, returns.audit, { id, version, action: 'approve' })
+    const agreed = await ask(seller, returns.agree, { id, version: passed.version, pickupDate: dayFrom(1) })
+    const gone = await ask(who, returns.shipBack, { id, version: agreed.version })
+    await ask(shipper, returns.receive, { id, version: gone.version })
+    made.push(id)
+  }
+  return made
+}
+
+/** One step of a task, by whoever does it there; with the last of them the returns it made. */
 const take = async (
+  people: People,
   who: Actor,
   recallId: string,
   taskId: string,
   step: Step,
-  drill: boolean,
+  { days, wish }: Story,
   r: Random,
-): Promise<void> => {
-  const { taskList } = await ask(who, calls.detail, { id: recallId })
-  const t = taskList.find((one) => one.id === taskId)!
+): Promise<string[]> => {
+  const read = async () => (await ask(who, calls.detail, { id: recallId })).taskList.find((one) => one.id === taskId)!
+  const t = await read()
   const of = { id: t.id, version: t.version }
   if (step === 'sign') await ask(who, calls.sign, { ...of, action: 'sign' })
   if (step === 'isolate') {
@@ -104,24 +132,30 @@ const take = async (
       ...of,
       lines: t.lots.map((l) => ({ lotNo: l.lotNo, counted: t.orgKind === 'hospital' ? l.held : '0' })),
     })
-  if (step === 'handle')
-    await ask(who, calls.handle, {
-      ...of,
-      lines: drill
-        ? []
-        : there
-            .filter((l) => Number(l.counted) > 0)
-            .map((l) => ({ lotNo: l.lotNo, way: 'return' as const, docNo: '召回退货单', units: l.counted! })),
-    })
+  if (step !== 'handle') return []
+  const made = await sendBack(people, who, t.toReturn, days)
+  const { left } = await read()
+  const rest = there.map(({ lotNo, counted }) => {
+    const gone = left.filter((l) => l.lotNo === lotNo)
+    const units = gone.reduce((n, l) => n.sub(l.units), new Decimal(counted ?? '0'))
+    return { lotNo, way: 'return' as const, docNo: '期初库存退回', units: units.toFixed() }
+  })
+  const lines = wish.drill ? [] : [...left, ...rest.filter((l) => cmp(l.units, '0') > 0)]
+  await ask(who, calls.handle, { ...of, lines })
+  return made
 }
 
 interface People {
   operator: Actor
   /** Who does what the task of an organisation asks. */
   who: (orgId: string) => Actor | undefined
+  /** Who passes the returns of a hospital, and who counts what came back to a supplier. */
+  auditor: (hospitalId: string) => Actor | undefined
+  shipper: (supplierId: string) => Actor | undefined
 }
 
-const play = async ({ operator, who: whoAt }: People, s: Story, but: string[], r: Random): Promise<void> => {
+const play = async (people: People, s: Story, but: string[], r: Random): Promise<void> => {
+  const { operator, who: whoAt } = people
   const [goods] = await withTx(founder, (tx) => q.suspects(tx, s.days + 0.1, s.road, but))
   if (!goods) return
   but.push(goods.productId)
@@ -138,7 +172,8 @@ const play = async ({ operator, who: whoAt }: People, s: Story, but: string[], r
     done.push(mine)
     if (!who || !got.until) continue
     for (const [i, step] of order.slice(0, order.indexOf(got.until) + 1).entries()) {
-      await take(who, id, task.id, step, s.wish.drill ?? false, r)
+      const made = await take(people, who, id, task.id, step, s, r)
+      mine.returns = [...(mine.returns ?? []), ...made]
       mine[step] = Math.round(got.hours[i]! * 60) + r.int(0, 25)
     }
   }

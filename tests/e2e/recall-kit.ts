@@ -3,6 +3,7 @@ import { acceptanceCalls } from '#modules/acceptance/shared/calls.ts'
 import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { ordered } from './goods-kit.ts'
 import { asked, seat } from './shell-kit.ts'
@@ -72,14 +73,46 @@ interface Task {
   orgKind: 'hospital' | 'supplier'
   actions: string[]
   lots: { lotNo: string; held: string; counted: string | null }[]
+  left: { lotNo: string; way: string; docNo: string; units: string }[]
+  toReturn: { pointId: string; supplierId: string; balanceIds: string[] }[]
+}
+const taskOf = async (page: Page, recallId: string): Promise<Task> =>
+  (await asked<{ taskList: Task[] }>(page, recallCalls.detail.path, { id: recallId })).taskList[0]!
+
+/** A return order passed, agreed to and out of the door, by those whose steps they are. */
+export const sentBack = async (browser: Browser, keeper: Page, { id, version }: { id: string; version: number }) => {
+  const [auditor, seller] = [await seat(browser, 'auditor1'), await seat(browser, 'sup1_sales')]
+  const passed = await asked<Paper>(auditor, returnOrderCalls.audit.path, { id, version, action: 'approve' })
+  const of = { id, version: passed.version, pickupDate: '2031-01-01' }
+  const agreed = await asked<Paper>(seller, returnOrderCalls.agree.path, of)
+  return asked<Paper>(keeper, returnOrderCalls.shipBack.path, { id, version: agreed.version })
+}
+/** What came by a delivery goes back by return orders, each supplier's and point's its own. */
+const returned = async (browser: Browser, keeper: Page, of: Task['toReturn']) => {
+  for (const { pointId, supplierId, balanceIds } of of) {
+    const type = { pointId, returnType: 'recall' }
+    type Lot = { deliveryLineId: string; returnable: string }
+    const lots = await asked<Lot[]>(keeper, returnOrderCalls.candidates.path, { ...type, balanceIds })
+    const lines = lots.map((l) => ({
+      deliveryLineId: l.deliveryLineId,
+      qty: String(Math.floor(Number(l.returnable))),
+      reason: '召回',
+    }))
+    const body = { ...type, supplierId, lines, send: true }
+    await sentBack(browser, keeper, await asked<Paper>(keeper, returnOrderCalls.add.path, body))
+  }
 }
 const steps = ['sign', 'isolate', 'tally', 'handle'] as const
 
 /** The steps of a recall this person's organisation has still to take, up to one of them; what it holds is handed back. */
-export const goThrough = async (page: Page, recallId: string, until: (typeof steps)[number] = 'handle') => {
+export const goThrough = async (
+  browser: Browser,
+  page: Page,
+  recallId: string,
+  until: (typeof steps)[number] = 'handle',
+) => {
   for (const step of steps.slice(0, steps.indexOf(until) + 1)) {
-    const { taskList } = await asked<{ taskList: Task[] }>(page, recallCalls.detail.path, { id: recallId })
-    const [t] = taskList as [Task]
+    const t = await taskOf(page, recallId)
     if (!t.actions.includes(step)) continue
     const of = { id: t.id, version: t.version }
     const hospital = t.orgKind === 'hospital'
@@ -91,8 +124,13 @@ export const goThrough = async (page: Page, recallId: string, until: (typeof ste
       await asked(page, recallCalls.tally.path, { ...of, lines })
     }
     if (step === 'handle') {
-      const there = t.lots.filter((l) => Number(l.counted) > 0)
-      const lines = there.map((l) => ({ lotNo: l.lotNo, way: 'return', docNo: 'TH-E2E', units: l.counted }))
+      await returned(browser, page, t.toReturn)
+      const { left } = await taskOf(page, recallId)
+      const rest = t.lots.map(({ lotNo, counted }) => {
+        const gone = left.filter((l) => l.lotNo === lotNo).reduce((n, l) => n + Number(l.units), 0)
+        return { lotNo, way: 'return', docNo: 'TH-E2E', units: String(Number(counted) - gone) }
+      })
+      const lines = [...left, ...rest.filter((l) => Number(l.units) > 0)]
       await asked(page, recallCalls.handle.path, { ...of, lines })
     }
   }

@@ -96,7 +96,7 @@ test('a lot of four hospitals, of a lorry and of a consigned cupboard stands sti
   for (const lot of second) expect(lot).toMatchObject({ availableQty: '0.000000', holds: ['recall'] })
 
   // ---- each signs, isolates, counts, hands back
-  for (const page of [...keepers, sales]) await goThrough(page, id)
+  for (const page of [...keepers, sales]) await goThrough(browser, page, id)
   await operator.reload()
   await expect(board(operator).getByText('已处置')).toHaveCount(5)
   // four steps of five organisations, each with the minutes it took
@@ -151,8 +151,8 @@ test('a drill stops nobody’s work, and ranks the hospitals by the minutes they
     (typeof open3)[number],
     (typeof open3)[number],
   ]
-  for (const { login } of [slow, quick]) await goThrough(await again(browser, login), id)
-  await goThrough(await again(browser, begun.login), id, 'sign')
+  for (const { login } of [slow, quick]) await goThrough(browser, await again(browser, login), id)
+  await goThrough(browser, await again(browser, begun.login), id, 'sign')
   const took = async (login: string, minutes: number) =>
     sqlRows(
       `update recall_task t set created_at = t.created_at - interval '2 hours', signed_at = t.created_at - interval '2 hours' + $3::int * interval '1 minute',

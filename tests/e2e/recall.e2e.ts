@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { picture } from './files-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
-import { type Paper, spread, stockOf } from './recall-kit.ts'
+import { type Paper, sentBack, spread, stockOf } from './recall-kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
 
 const screen = '/inventory/recall'
@@ -58,10 +59,20 @@ test('the authority recalls a lot: it stands still, is not shipped, and the hosp
     .fill(String(Number(qty)))
   await button(dialog(receiver), '确定').click()
   await expect(task).toContainText('已清点')
+  // ---- it came by a delivery: it goes back by a return order, and the task knows its number
+  await task.getByRole('button', { name: /登记退货单/ }).click()
+  await expect(receiver.getByRole('heading', { name: '新建退货单' })).toBeVisible()
+  await expect(shown(receiver, '.g-body [data-row="0"]').filter({ hasText: lotNo }).first()).toBeVisible()
+  await receiver.keyboard.press('Control+Enter')
+  await told(receiver, /已提交/)
+  const paper = await asked<Paper>(receiver, returnOrderCalls.detail.path, {
+    id: /return\/([0-9a-f-]+)/.exec(receiver.url())![1]!,
+  })
+  await sentBack(browser, receiver, paper)
+  await open(receiver, `${screen}/${id}`)
+  await expect(task.getByRole('button', { name: /登记退货单/ })).toHaveCount(0)
   await button(task, '处置').click()
-  await dialog(receiver)
-    .getByLabel(/单据号/)
-    .fill('TH-2026-1')
+  await expect(dialog(receiver).getByLabel(/单据号/)).toHaveValue(paper.no)
   await button(dialog(receiver), '确定').click()
   await expect(task).toContainText('已处置')
   expect(await stockOf(receiver, lotNo)).toEqual([])

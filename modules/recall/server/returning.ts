@@ -1,4 +1,5 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { candidates } from '#modules/return-order/server/public.ts'
 import { heldBalances } from '#modules/stock/server/public.ts'
 
@@ -20,10 +21,12 @@ export const standing = async (ctx: Ctx, recallId: string) => {
   const balances = await heldBalances(ctx, recallId)
   const toReturn: ToReturn[] = []
   for (const [pointId, here] of Map.groupBy(balances, (b) => b.pointId)) {
-    const lots = await candidates(ctx.tx, ctx.actor, {
+    const found = await candidates(ctx.tx, ctx.actor, {
       ...{ pointId, returnType: 'recall' as const },
       balanceIds: here.map((b) => b.balanceId),
     })
+    // what is left of an opened pack is no quantity of a return order
+    const lots = found.filter((l) => cmp(l.returnable, '1') >= 0)
     for (const [supplierId, own] of Map.groupBy(lots, (l) => l.supplierId))
       toReturn.push({
         ...{ pointId, point: here[0]!.point, supplierId, supplier: own[0]!.supplier },
