@@ -16,4 +16,18 @@ export const itemHeadings = {
   spec: ['规格', '规格型号'],
 }
 /** The same for how much of it. */
-export const quantityHeadings = ['数量', '计划数量', '订购数量', '建议数量']
+export const quantityHeadings = [
+  ...[
+    '数量',
+    '计划数量',
+    '订购数量',
+    '建议数量',
+    '申请数量',
+    '申购数量',
+    '请购数量',
+    '需求数量',
+    '申领数量',
+    '订货数量',
+  ],
+  ...['补货数量', '采购量', '需求量'],
+]
