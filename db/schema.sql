@@ -11038,7 +11038,8 @@ create view contract_card with (security_invoker=true) as
     ended_on,
     freeze_reason,
     shown_hospital,
-    shown_supplier
+    shown_supplier,
+    price_follows
    FROM contract;
 
 create view contract_line_card with (security_invoker=true) as

@@ -853,6 +853,7 @@ export interface ContractCard {
   freeze_reason: ColumnType<string, never, never>
   shown_hospital: ColumnType<boolean, never, never>
   shown_supplier: ColumnType<boolean, never, never>
+  price_follows: ColumnType<boolean, never, never>
 }
 
 export interface ContractLine {

@@ -40,4 +40,9 @@ export const plantedLife = {
   C28c: frozen(`update contract set status = 'waitSign', signed_count = 1 where no = 'HTp'`),
   C28d: frozen(signature('1')),
   C28e: frozen(`update contract set ending = true where no = 'HTp'`),
+  C28f: frozen(`update contract_line set ordered_qty = 1 where contract_id = (select id from contract where no = 'HTp');
+    update contract set status = 'void' where no = 'HTp'`),
+  C28g: frozen(`insert into doc_history (doc_type, doc_id, action, label, from_status, to_status, user_name, org_name, parties)
+      select 'contract', id, 'takeEffect', 'x', 'signed', 'effective', 'x', 'x', array[hospital_id, supplier_id] from contract where no = 'HTp';
+    delete from contract where no = 'HTp'`),
 }

@@ -198,11 +198,12 @@ const sums: readonly Call[] = [
   chainCalls.lookahead,
   clockCalls.ranking,
   statCalls.outline,
+  statCalls.outlineExport,
 ]
 /** Asked for, and so noted, at the door; told by a job alone (modules/evidence). */
 const afterwards: readonly Call[] = [evidenceCalls.evidence]
-/** What a supplier's goods may cost in a contract, and the texts of frozen ones: none is planted here (modules/contract). */
-const unplanted: readonly Call[] = [entryCalls.candidates, registerCalls.versions]
+/** What a supplier's goods may cost in a contract, the texts of frozen ones, and prices two hospitals agreed: none is planted here (modules/contract). */
+const unplanted: readonly Call[] = [entryCalls.candidates, registerCalls.versions, statCalls.spreadExport]
 /** A page of a contract, of which digits are drawn; and of companies, which have no price among what has. */
 const unread: readonly Call[] = [
   entryCalls.preview,

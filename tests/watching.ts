@@ -31,7 +31,9 @@ export interface Planted {
   renews?: string
   /** The contract it supplements. */
   supplements?: string
-  lines?: readonly { productId: string; qty?: string | null; price?: string; ordered?: string }[]
+  /** Its prices follow the region's. */
+  follows?: boolean
+  lines?: readonly { productId: string; qty?: string | null; price?: string; ordered?: string; accepted?: string }[]
 }
 /** As whoever stands behind its walls. */
 interface Database {
@@ -56,25 +58,29 @@ export const plantedContract = async (
   const id = await one(
     `insert into contract (hospital_id, supplier_id, created_org, source, no, name, type_id, category, status, valid_from, valid_to, amount,
        executed_amount, framework, delivery_hours, pay_days, owner_id, owner_name, supplier_owner_id, supplier_owner_name, renews_id, parent_id, created_by,
-       creator_name, content_n, line_count, effective_at)
+       creator_name, content_n, line_count, effective_at, price_follows)
      values ($1, $2, $1, 'import', $3, '年度购销合同' || $3, $4, 'drug', $5, $6, $7, coalesce($8::numeric, ${sum}), $9, $10, $11, $12, $13,
        case when $13::uuid is null then '' else '负责人' end, $15, case when $15::uuid is null then '' else '对方负责人' end, $16, $17, $18, 'x', 1,
-       jsonb_array_length($14::jsonb), now()) returning id`,
+       jsonb_array_length($14::jsonb), now(), $19) returning id`,
     [
       ...[of.hospital, of.supplier, no, typeId, o.status ?? 'effective'],
       ...[dayAfter(today(), -(o.since ?? 100)), dayAfter(today(), o.left ?? 200), o.amount ?? null, o.executed ?? '0'],
       ...[o.framework ?? false, o.deliveryHours ?? null, o.payDays ?? null, o.owner ?? null, JSON.stringify(lines)],
-      ...[o.supplierOwner ?? null, o.renews ?? null, o.supplements ?? null, of.by],
+      ...[o.supplierOwner ?? null, o.renews ?? null, o.supplements ?? null, of.by, o.follows ?? false],
     ],
   )
   const ids: string[] = []
   for (const [i, l] of lines.entries())
     ids.push(
       await one(
-        `insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price, qty, amount, ordered_qty)
-         select $1, $2, $3, $4, p.id, p.platform_code, p.name, p.spec, p.pack_unit, $6, $7, coalesce(round($7::numeric * $6::numeric, 2), 0), $8
+        `insert into contract_line (hospital_id, supplier_id, contract_id, seq, product_id, product_code, name, spec, unit, price, qty, amount, ordered_qty,
+           accepted_qty)
+         select $1, $2, $3, $4, p.id, p.platform_code, p.name, p.spec, p.pack_unit, $6, $7, coalesce(round($7::numeric * $6::numeric, 2), 0), $8, $9
          from product p where p.id = $5 returning id`,
-        [...[of.hospital, of.supplier, id, i + 1, l.productId, l.price ?? '10'], ...[l.qty, l.ordered ?? '0']],
+        [
+          ...[of.hospital, of.supplier, id, i + 1, l.productId, l.price ?? '10'],
+          ...[l.qty, l.ordered ?? '0', l.accepted ?? '0'],
+        ],
       ),
     )
   return { id, no, typeId, lines: ids }

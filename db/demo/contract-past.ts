@@ -14,7 +14,12 @@ const lastYear = (small: boolean): Omit<Plan, 'from' | 'to' | 'ago' | 'fate'>[] 
   ...kinds
     .slice(0, small ? 1 : 2)
     .map(([type, kind, name]) => ({ type, kind, name: `${year} 年${name}`, lines: small ? 4 : 8 })),
-  ...(small ? [] : [{ type: 'INTEG', name: `${year} 年廉洁购销协议` }]),
+  ...(small
+    ? []
+    : [
+        { type: 'INTEG', name: `${year} 年廉洁购销协议` },
+        { type: 'QUAL', name: `${year} 年质量保证协议` },
+      ]),
 ]
 
 /** Contracts that ran out: entered and handed in, dated back before anybody approved them, signed, and ended by the daily task. */

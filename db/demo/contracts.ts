@@ -108,16 +108,18 @@ export const live = async (d: ContractDesk, s: Signer, id: string, fate: Fate): 
     })
 }
 
-/** One contract, from its draft to where it stands. */
+type Lines = Awaited<ReturnType<typeof linesOf>>
+/** One contract, from its draft to where it stands; of these lines, or of what the hospital buys there. */
 export const make = async (
   d: ContractDesk,
   s: Signer,
   types: Map<string, LoadedType>,
   p: Plan,
   r: Random,
+  given?: Lines,
 ): Promise<string | undefined> => {
   const type = types.get(p.type)!
-  const lines = await linesOf(d, s, p, r)
+  const lines = given ?? (await linesOf(d, s, p, r))
   // who sells nothing of a kind here has no contract of it
   if (p.kind !== undefined && lines.length === 0) return undefined
   const wish = {
@@ -168,13 +170,13 @@ export const kinds = [
 const year = dayFrom(0).slice(0, 4)
 
 /** What every pair has: goods by kind, integrity and quality. */
-const ofPair = (i: number, small: boolean): Plan[] => [
+const ofPair = (n: number, i: number, small: boolean): Plan[] => [
   ...kinds.slice(0, small ? 1 : 4).map(
     ([type, kind, name], k): Plan => ({
       ...{ type, kind, name: `${year} 年${name}`, lines: small ? 6 : 10 + 4 * k, ago: 150, fate: 'effective' },
       ...(k === 0 ? { prepayRate: 30 } : {}),
-      // one ends in twenty days, with nothing behind it
-      ...(i === 1 && k === 1 ? { from: -145, to: 20 } : { from: -145, to: 235 - 20 * i }),
+      // one ends in twenty days, and what it is for stands in no other
+      ...(n === 0 && i === 2 && k === 0 ? { from: -145, to: 20 } : { from: -145, to: 235 - 20 * i }),
     }),
   ),
   ...(small
@@ -214,7 +216,7 @@ export const loadContracts = async ({ operator, desks, signers, small }: Contrac
   await sideBySide(desks, async (d, n) => {
     for (const [i, s] of some.entries()) {
       const r = seeded(101 * (n + 1) + 7 * i)
-      for (const p of ofPair(i, small)) {
+      for (const p of ofPair(n, i, small)) {
         const id = await make(d, s, types, p, r)
         if (id) await withTx(founder, (tx) => moveContract(tx, id, p.ago, true))
       }

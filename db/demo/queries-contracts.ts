@@ -71,3 +71,37 @@ export const backdate = async (tx: Tx, id: string, days: { validFrom: string; va
 }
 export const versionOf = async (tx: Tx, id: string): Promise<number> =>
   (await sql<{ version: number }>`select version from contract where id = ${id}`.execute(tx)).rows[0]!.version
+
+export interface Bought {
+  lineId: string
+  productId: string
+  price: string
+  qty: string
+  kind: number
+  /** When it was ordered. */
+  day: string
+}
+/** Something a hospital bought of a supplier, no contract naming it then: taken in whole, and paid. */
+export const boughtAndPaid = async (tx: Tx, hospitalId: string, supplierId: string): Promise<Bought | undefined> =>
+  (
+    await sql<Bought>`
+      select l.id as "lineId", l.product_id as "productId", l.price::text, l.qty::text, p.kind,
+        (o.submitted_at at time zone 'Asia/Shanghai')::date::text as day
+      from order_line l join purchase_order o on o.id = l.order_id and o.status = 'accepted' join product_card p on p.id = l.product_id
+      where l.hospital_id = ${hospitalId} and l.supplier_id = ${supplierId} and l.contract_line_id is null and l.vbp_quota_id is null
+        and l.qty = l.accepted_qty and l.returned_qty = 0 and p.enabled and l.price <= coalesce(p.listed_price, l.price)
+        and l.price <= coalesce(p.ceiling_price, l.price) and exists (select from catalog_item c where c.hospital_id = l.hospital_id
+          and c.supplier_id = l.supplier_id and c.product_id = l.product_id and c.status = 'enabled')
+        and (select sum(i.paid_amount) from payable_item i where i.order_line_id = l.id) >= round(l.qty * l.price, 2)
+      order by o.submitted_at, l.id limit 1`.execute(tx)
+  ).rows[0]
+
+/** A line of an order stands on the only line of a contract, as if that had been agreed when it was ordered; what is paid of it counts there. */
+export const standOn = async (tx: Tx, lineId: string, contractId: string): Promise<void> => {
+  await sql`update order_line l set contract_line_id = k.id, contract_n = 1, contract_price = k.price
+    from contract_line k where k.contract_id = ${contractId} and l.id = ${lineId}`.execute(tx)
+  await sql`select contract_move(array[row(l.contract_line_id, 0, 0, 0, 0, 0, 0, 0, sum(i.invoiced_amount), sum(i.paid_amount))::contract_move])
+    from order_line l join payable_item i on i.order_line_id = l.id where l.id = ${lineId} group by l.contract_line_id`.execute(
+    tx,
+  )
+}

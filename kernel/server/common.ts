@@ -38,7 +38,7 @@ const doors = implement(commonCalls, {
   importFile: (ctx, { kind, ...input }) => runImport(ctx, importerOf(kind), input),
   template: async (ctx, { kind }) => {
     const importer = importerOf(kind)
-    return templateBlob(ctx, importer.title, importer.fields)
+    return templateBlob(ctx, importer.title, importer.fields, importer.lines)
   },
   export: (ctx, wish) => exported(ctx, wish),
   exportColumns: async (ctx, wish) => {

@@ -13,6 +13,7 @@ import { provedRows, spendExport } from './quota.ts'
 import { malformed, Refusal, refuse, unproved } from './refusal.ts'
 import { say } from './say.ts'
 import { withFilter } from './sheet/filter.ts'
+import { linesSheet } from './sheet/joined.ts'
 import { mimeOf, type SheetCell, type SheetColumn, writeSheet, writeTemplate } from './sheet/write.ts'
 
 const columnOf = (ctx: Ctx, f: Field): SheetColumn => ({
@@ -93,14 +94,24 @@ export const exportBlob = async (ctx: Ctx, w: ExportWish): Promise<BlobAnswer> =
   return { blob: true, filename: `${name}-${today()}.${w.type}`, mime: mimeOf[w.type], body }
 }
 
-/** The import template of a noun: header, an example row, drop-down lists, a sheet that says what each column takes. */
-export const templateBlob = async (ctx: Ctx, name: string, all: readonly Field[]): Promise<BlobAnswer> => {
+/**
+ * The import template of a noun: header, an example row, drop-down lists, a sheet that says what each column takes.
+ * @param lines keys of what stands on a second sheet, a row for each line, beside the first column of the first
+ */
+export const templateBlob = async (
+  ctx: Ctx,
+  name: string,
+  all: readonly Field[],
+  lines: readonly string[] = [],
+): Promise<BlobAnswer> => {
   const fields = all.filter((f) => !f.made)
   const label = (text: string) => say(text, ctx.lang)
   const choices = (f: Field): string[] | undefined =>
     f.type === 'bool' ? ['是', '否'] : f.type === 'choice' ? choicesOf(f).map(([, l]) => l) : undefined
-  const columns = fields.map((f) => ({ ...columnOf(ctx, f), choices: choices(f) }))
-  const example = fields.map((f) => f.example ?? (isShown(f) ? toCell(f, f.fallback) : ''))
+  const columnsFor = (of: readonly Field[]) => of.map((f) => ({ ...columnOf(ctx, f), choices: choices(f) }))
+  const exampleOf = (of: readonly Field[]) => of.map((f) => f.example ?? (isShown(f) ? toCell(f, f.fallback) : ''))
+  const first = fields.filter((f) => !lines.includes(f.key))
+  const under = lines.length > 0 ? [fields[0]!, ...fields.filter((f) => lines.includes(f.key))] : []
   const notes = fields.map((f) => [
     label(f.label),
     f.required && f.fallback === undefined ? label('必填') : '',
@@ -108,7 +119,11 @@ export const templateBlob = async (ctx: Ctx, name: string, all: readonly Field[]
       ? label(sentenceOf(f.pattern, '?'.repeat(f.max ?? 1)))
       : (choices(f) ?? []).join(marks[ctx.lang].comma).slice(0, 500),
   ])
-  const body = await writeTemplate(label(name), columns, [example], notes)
+  const beside =
+    under.length > 0
+      ? { name: linesSheet[ctx.lang === 'en' ? 1 : 0], columns: columnsFor(under), examples: [exampleOf(under)] }
+      : undefined
+  const body = await writeTemplate(label(name), columnsFor(first), [exampleOf(first)], notes, beside)
   return { blob: true, filename: `${label(name)}-${label('导入模板')}.xlsx`, mime: mimeOf.xlsx, body }
 }
 const isShown = (f: Field): boolean => f.fallback !== undefined && f.fallback !== null

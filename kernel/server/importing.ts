@@ -49,6 +49,8 @@ export interface Importer extends FieldTable {
   prepare?(values: Values): Values
   /** The record a row is about: two different rows of one file about the same record are a mistake. */
   keyOf?(values: Values): string
+  /** Keys of what is said of a line: the template has a second sheet for them, and a file may have one (sheet/joined.ts). */
+  lines?: readonly string[]
   /** Rows saved at once; 500 when left out. */
   batch?: number
   /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */

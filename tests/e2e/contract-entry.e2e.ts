@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { entryCalls as calls, claimCalls } from '#modules/contract/shared/calls.ts'
-import { typeCalls } from '#modules/contract-type/shared/calls.ts'
+import { templateCalls, typeCalls } from '#modules/contract-type/shared/calls.ts'
 import { button, open, pasteText, shown, test, told } from './kit.ts'
 import { again, asked, asks, dialog } from './shell-kit.ts'
 
@@ -115,6 +115,10 @@ test('a clerk enters a contract: choosing the supplier fills who he is, lines ar
   const type = await asked<{ id: string; version: number }>(operator, typeCalls.add.path, {
     ...{ code: `E${Date.now()}`, name: mark, category: 'drug', required: ['payDays'] },
   })
+  await asked(operator, templateCalls.save.path, {
+    ...{ typeId: type.id, version: 0, name: mark },
+    blocks: [{ kind: 'paragraph', text: '原编号 {{outerNo}}，{{payDays}} 日内支付' }],
+  })
   const supplier = (
     await asked<Rows<{ id: string; name: string }>>(clerk, calls.partners.path, { kind: 'supplier', size: 1 })
   ).rows[0]!
@@ -157,10 +161,21 @@ test('a clerk enters a contract: choosing the supplier fills who he is, lines ar
     ].join('\n')
     await pasteText(clerk, text)
     for (const g of goods) await expect(shown(clerk, '.g-body').getByText(g.name).first()).toBeVisible()
+
+    // ---- its text as the very pages; what is empty in it is named there, and leads to where it is filled in
+    await shown(clerk, '[role=tab]').filter({ hasText: '正文' }).click()
+    const drawn = clerk.waitForResponse((r) => r.url().endsWith(calls.previewTyped.path))
+    await shown(clerk, '.ant-segmented-item').filter({ hasText: 'PDF 预览' }).click()
+    expect((await drawn).headers()['content-type']).toContain('application/pdf')
+    await expect(clerk.getByRole('region', { name: 'PDF 预览' })).toBeVisible()
+    await shown(clerk, '.d-note').getByRole('button', { name: '基本信息 · 原合同编号' }).click()
+    await expect(shown(clerk, '.f-field[data-key=outerNo] input')).toBeFocused()
+    await clerk.keyboard.type('WB-1')
     await expect(clerk.getByText('提交所需内容已齐全')).toBeVisible()
 
     // ---- an own clause, and on
     await shown(clerk, '[role=tab]').filter({ hasText: '正文' }).click()
+    await expect(clerk.getByText('内容已修改')).toBeVisible()
     await button(clerk, '添加条款').click()
     await clerk.getByLabel('第 1 条标题').filter({ visible: true }).fill('质量保证')
     await clerk.getByLabel('第 1 条内容').filter({ visible: true }).fill('有效期不少于十二个月')

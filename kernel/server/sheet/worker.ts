@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { cellText } from './cells.ts'
 import { csvRows, decodeCsv } from './csv.ts'
+import { joined, linesSheet, type Numbered, sheetNamesIn } from './joined.ts'
 import { SheetError, sheetLimits } from './limits.ts'
 import { type Covered, coveredIn } from './merged.ts'
 import type { SheetRow } from './row.ts'
@@ -22,11 +23,16 @@ const BATCH = 500
 const LETTERS = 1_000_000
 const port = parentPort!
 
-interface Numbered {
-  line: number
-  values: unknown[]
-  merged?: SheetRow['merged']
+/** The rows of one sheet of a workbook that are not empty; no more than a file may have. */
+const every = async (bytes: Buffer, sheet: number): Promise<Numbered[]> => {
+  const rows: Numbered[] = []
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    if (!values.some((v) => cellText(v).trim() !== '')) continue
+    if (rows.push({ line: index + 1, values }) > sheetLimits.rows + 1) throw new SheetError('rows')
+  }
+  return rows
 }
+
 async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<Numbered> {
   if (kind === 'csv') {
     let line = 0
@@ -34,10 +40,16 @@ async function* numbered(kind: 'xlsx' | 'csv', bytes: Buffer): AsyncGenerator<Nu
     return
   }
   let covered: Covered = new Map()
+  let names: string[] = []
   await checkZip(bytes, (name, part) => {
     // the first sheet is the one that is read
     if (name === 'xl/worksheets/sheet1.xml') covered = coveredIn(part)
+    if (name === 'xl/workbook.xml') names = sheetNamesIn(part)
   })
+  if (names[1] && (linesSheet as readonly string[]).includes(names[1])) {
+    yield* joined(await every(bytes, 0), await every(bytes, 1))
+    return
+  }
   for await (const row of streamXlsxRows(bytes)) {
     const line = row.index + 1
     yield { line, values: row.values, merged: covered.get(line) }

@@ -152,6 +152,7 @@ export const writeTemplate = async (
   columns: readonly SheetColumn[],
   examples: readonly (readonly SheetCell[])[],
   notes: readonly (readonly string[])[] = [],
+  beside?: { name: string; columns: readonly SheetColumn[]; examples: readonly (readonly SheetCell[])[] },
 ): Promise<Buffer> => {
   const letter = (i: number): string =>
     (i < 26 ? '' : letter(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26))
@@ -184,6 +185,20 @@ export const writeTemplate = async (
             : [],
         ),
       },
+      // columns of lines have no lists
+      ...(beside
+        ? [
+            {
+              name: sheetName(beside.name),
+              columns: columnDefs(beside.columns).map(({ header: _, ...c }) => c),
+              rows: [
+                beside.columns.map((c) => neutralised(c.label)),
+                ...beside.examples.map((e) => cellsOf(beside.columns, e)),
+              ],
+              freezePane: { rows: 1 },
+            },
+          ]
+        : []),
       ...(notes.length > 0 ? [{ name: 'Notes', rows: notes.map((n) => n.map(neutralised)) }] : []),
       ...(long.length > 0
         ? [

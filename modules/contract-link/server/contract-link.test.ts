@@ -109,6 +109,17 @@ describe('a link', () => {
     expect((await links()).find((l) => l.id === id)!.viewed[0]!.pdfAt).not.toBeNull()
   })
 
+  test('with the token of another contract shows that one alone, and none of its pages by a view of this one', async () => {
+    const type = await contractType(w, p.region)
+    const second = await agreedContract(p, contractBody(g.supplier, type, [(await g.item()).productId]))
+    await freeze(second.id, 1)
+    const [mine, theirs] = [await shared(), await owner.get(calls.share, { id: second.id, hours: 24, maxViews: 5 })]
+    const { view } = (await look(mine.token)).data!
+    expect((await look(theirs.token)).data!.contract!.no).toBe(second.no)
+    expect(await look(theirs.token, view!)).toMatchObject({ code: 404, msg: '链接无效', data: null })
+    expect((await links()).map((l) => l.id)).not.toContain(theirs.id)
+  })
+
   test('is good for its number of views, also when the last one is opened by many at once', async () => {
     const { token, id } = await shared({ maxViews: 5 })
     const states = (await Promise.all(Array.from({ length: 12 }, () => look(token)))).map((a) => a.data?.state)

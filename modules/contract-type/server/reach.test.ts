@@ -5,6 +5,7 @@ import type { Call } from '#kernel/shared/call.ts'
 import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
+import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { type Contractors, contractBody, contractors, contractType, handedIn } from '#tests/contracting.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -107,6 +108,10 @@ test('list, total, tabs and search agree, and a step on a hidden one finds nothi
     expect((await reader.ask(call, { ...wish, action: 'approve' } as never)).code).not.toBe(0)
   expect((await reader.ask(entryCalls.detail, { id: hidden.id })).code).toBe(codes.notFound)
   expect((await reader.ask(claimCalls.claim, { id: hidden.id })).code).toBe(codes.notFound)
+  // nor a link to it, which would show it to the world
+  const link = { hours: 1, maxViews: 1 }
+  expect((await reader.ask(contractLinkCalls.share, { id: hidden.id, ...link })).code).toBe(codes.notFound)
+  expect((await reader.ask(contractLinkCalls.links, { id: hidden.id })).code).toBe(codes.notFound)
 })
 
 test('an export has the rows of the list and no more', async () => {

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayAfter, today } from '#kernel/server/clock.ts'
-import type { Asked } from '#kernel/shared/call.ts'
+import { csvRows, decodeCsv } from '#kernel/server/sheet/csv.ts'
+import type { Asked, Call } from '#kernel/shared/call.ts'
+import { codes } from '#kernel/shared/envelope.ts'
+import { all } from '#tests/sheets.ts'
+import { fetchFile } from '#tests/uploads.ts'
 import { type ContractWatchers, contractWatchers, type Planted, plantedContract } from '#tests/watching.ts'
-import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
+import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { watchCalls } from '../shared/calls.ts'
 import { statCalls as calls } from '../shared/statistics.ts'
 import { type Figure, figures, type Group, groups } from '../shared/types.ts'
@@ -136,4 +140,75 @@ test('amounts that are hidden from somebody stand in no answer, sum, price or or
   expect((await plain.get(calls.outline, { by: 'type' })).total.signed).toBe(0)
   expect((await plain.get(calls.detail, {})).total).toBe(0)
   expect((await plain.get(watchCalls.query, {})).total).toBe(0)
+})
+
+const fileOf = async (who: Person, call: Call, input: object) => {
+  const { bytes, envelope } = await fetchFile(w.app, who, call, { type: 'csv', ...input })
+  if (envelope) throw new Error(envelope.msg)
+  return [...csvRows(decodeCsv(bytes))]
+}
+
+test('the outline leaves as a file with the numbers of its page, groups in their order and the total last', async () => {
+  for (const who of Object.values(p))
+    for (const by of Object.keys(groups) as Group[]) {
+      const told = await who.get(calls.outline, { by })
+      const [header, ...rows] = await fileOf(who, calls.outlineExport, { by })
+      expect(header).toEqual(
+        '名称 签约合同 合同金额 已执行金额 已付金额 到期未完成 30_天内到期 60_天内到期 90_天内到期'
+          .split(' ')
+          .map((label) => label.replace('_', ' ')),
+      )
+      const numbers = [...told.rows, told.total].map((r) =>
+        [r.signed, r.amount, r.executedAmount, r.paidAmount, r.overdue, r.d30, r.d60, r.d90].map(Number),
+      )
+      expect([by, rows.map((r) => r.slice(1).map(Number))]).toEqual([by, numbers])
+      expect(rows.at(-1)![0]).toBe('合计')
+      expect(rows.every((r) => r[0] !== '')).toBe(true)
+    }
+  expect((await fileOf(p.hospital, calls.outlineExport, { by: 'category' })).map((r) => r[0])).toContain('药品购销')
+  expect((await fileOf(p.hospital, calls.outlineExport, { by: 'owner' })).map((r) => r[0])).toContain('无负责人')
+  const since = { signedOn: { from: dayAfter(today(), -100) } }
+  expect((await fileOf(p.hospital, calls.outlineExport, since)).at(-1)![1]).toBe('2')
+  const { bytes, headers } = await fetchFile(w.app, p.region, calls.outlineExport, { type: 'xlsx', by: 'type' })
+  expect(headers['content-type']).toContain('spreadsheetml')
+  expect((await all(bytes)).length).toBeGreaterThan(2)
+})
+
+test('the spreads leave as a file for the authority, and for nobody below it', async () => {
+  const { spreads } = await p.region.get(calls.outline, { by: 'type' })
+  const [header, ...rows] = await fileOf(p.region, calls.spreadExport, {})
+  expect(header).toEqual([
+    '产品编码',
+    '产品名称',
+    '规格',
+    '单位',
+    '医院数',
+    '合同数',
+    '最低价',
+    '最高价',
+    '价差（%）',
+    '超过 5%',
+  ])
+  expect(rows.map((r) => [r[0], ...r.slice(4)])).toEqual(
+    spreads.map((s) => [s.productCode, ...[s.hospitals, s.contracts, s.least, s.most, s.spread].map(String), '是']),
+  )
+  expect(await fileOf(p.region, calls.spreadExport, { hospitalId: rival.hospital })).toHaveLength(1)
+  for (const who of [p.hospital, p.supplier]) {
+    const { envelope } = await fetchFile(w.app, who, calls.spreadExport, {})
+    expect(envelope?.code).toBe(codes.forbidden)
+  }
+})
+
+test('a file of the outline lacks what is hidden from its reader, holds his own side alone, and needs the right to export', async () => {
+  const plain = await w.person({ 'contract/statistics': 'view export' }, g.hospital)
+  await w.sql.query(
+    `insert into contract_permission (org_id, user_id, rules, saved_by, saver_name) values ($1, $2, $3, $4, 'x')`,
+    [g.hospital, plain.userId, JSON.stringify({ '*': { scope: 'all', hide: true } }), g.buyer.userId],
+  )
+  const [, ...rows] = await fileOf(plain, calls.outlineExport, { by: 'type' })
+  expect(rows.map((r) => r.slice(1, 5))).toEqual(rows.map(() => ['5', '', '', '']))
+  const others = { by: 'hospital', hospitalId: rival.hospital }
+  expect((await fileOf(p.hospital, calls.outlineExport, others)).map((r) => r[1])).toEqual(['签约合同', '0'])
+  const reader = await w.person({ 'contract/statistics': 'view' }, g.hospital)
+  expect((await fetchFile(w.app, reader, calls.outlineExport, {})).envelope?.code).toBe(codes.forbidden)
 })

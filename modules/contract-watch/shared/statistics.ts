@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
+import { exportCall } from '#kernel/shared/exporting.ts'
 import { keys } from '#kernel/shared/machine.ts'
 import { ask, Days, each, Id, pageOf } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { categories } from '#modules/contract/shared/kinds.ts'
 import { counted, figures, groups } from './types.ts'
 
-const at = callsAt('/linex/contract/statistics', 'contract/statistics', ['hospital', 'supplier', 'authority'])
+const base = '/linex/contract/statistics'
+const at = callsAt(base, 'contract/statistics', ['hospital', 'supplier', 'authority'])
 
 const within = { ...each(Id, 'hospitalId', 'supplierId', 'typeId'), /** Of signing. */ signedOn: Days }
 
@@ -91,4 +93,14 @@ export const statCalls = {
     priced,
   ),
   export: at.export('导出合同统计明细', filters, priced),
+  /** The groups of the outline and what they come to, by type where nothing else is asked for. */
+  outlineExport: {
+    ...exportCall(`${base}/outlineExport`, '导出合同统计', at.may('export'), { ...within, by: z.enum(keys(groups)) }),
+    ...priced,
+  },
+  /** All products hospitals pay different prices for, the widest first: nobody below the authority reads what others pay. */
+  spreadExport: {
+    ...exportCall(`${base}/spreadExport`, '导出合同价差', at.may('export', ['authority']), within),
+    ...priced,
+  },
 }

@@ -1,3 +1,4 @@
+import { out } from '#kernel/shared/exporting.ts'
 import { sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { categories } from '#modules/contract/shared/kinds.ts'
 import { contractMachine } from '#modules/contract/shared/machine.ts'
@@ -102,6 +103,7 @@ export const statWords = wordsOf({
   d60: word.int('60 天内到期', 100),
   d90: word.int('90 天内到期', 100),
 })
+export const outlineSheet = sheetOf(statWords)
 
 /** Fields of a contract behind a number. */
 export const statRowWords = wordsOf({
@@ -135,3 +137,4 @@ export const spreadWords = wordsOf({
   most: word.price('最高价'),
   spread: word.text('价差（%）', 88),
 })
+export const spreadSheet = [...sheetOf(spreadWords), out.bool('marked', '超过 5%')]

@@ -1,13 +1,16 @@
-import type { Answer } from '#kernel/shared/call.ts'
+import { Button } from 'antd'
+import type { Answer, Asked } from '#kernel/shared/call.ts'
+import { exportFile } from '#kernel/web/background/left.ts'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
+import { useCan } from '#kernel/web/session/can.ts'
 import { go } from '#kernel/web/shell/nav.ts'
-import type { statCalls } from '../shared/statistics.ts'
+import { statCalls as calls } from '../shared/statistics.ts'
 import { SPREAD } from '../shared/types.ts'
 import { spreadWords as words } from '../shared/words.ts'
 
-type Row = Answer<typeof statCalls.outline>['spreads'][number] & { id: string }
+type Row = Answer<typeof calls.outline>['spreads'][number] & { id: string }
 const col = wordLines<typeof words, Row>(words)
 const spread = (r: Row) => `${r.spread}%`
 
@@ -15,15 +18,23 @@ const spread = (r: Row) => `${r.spread}%`
 export const Spreads = ({
   of,
   all,
+  days,
   rowsOf,
 }: {
-  of: Answer<typeof statCalls.outline>['spreads']
+  of: Answer<typeof calls.outline>['spreads']
   /** How many there are. */
   all: number
+  /** Of signing, as the page has them. */
+  days: Pick<Asked<typeof calls.spreadExport>, 'signedOn'>
   rowsOf: (productId: string) => string
 }) => (
   <section className="d-card cw-spreads" aria-label={t('合同价差')}>
-    <h2>{t('合同价差')}</h2>
+    <header className="d-title">
+      <h2>{t('合同价差')}</h2>
+      {useCan(calls.spreadExport) && of.length > 0 && (
+        <Button onClick={() => void exportFile(calls.spreadExport, days).catch(() => {})}>{t('导出')}</Button>
+      )}
+    </header>
     <p className="d-note">
       {t('履行中的合同里同一产品在各医院的合同单价；价差 =（最高 − 最低）÷ 最低，超过 {{n}}% 的标红', { n: SPREAD })}
     </p>

@@ -1,7 +1,8 @@
-import { DatePicker, Flex, Segmented } from 'antd'
+import { Button, DatePicker, Flex, Segmented } from 'antd'
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { exportFile } from '#kernel/web/background/left.ts'
 import { Chart } from '#kernel/web/chart/Chart.tsx'
 import { LineTable } from '#kernel/web/document/LineTable.tsx'
 import { Scroll } from '#kernel/web/document/Scroll.tsx'
@@ -10,6 +11,7 @@ import { useAsk } from '#kernel/web/http/hooks.ts'
 import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { moneyText } from '#kernel/web/list/format.ts'
+import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { categories } from '#modules/contract/shared/kinds.ts'
@@ -52,6 +54,7 @@ export default function Statistics() {
   const [signedOn, setSigned] = useState<Days>({})
   const days = signedOn.from || signedOn.to ? { signedOn } : {}
   const { data, error } = useAsk(calls.outline, { by, ...days }, { keep: true })
+  const mayExport = useCan(calls.outlineExport)
   const shown = keys(groups).filter((g) => g !== own)
   if (!data) return <Waiting error={error} />
   const nameOf = (r: Pick<Row, 'key' | 'name' | 'whole'>) => {
@@ -109,6 +112,11 @@ export default function Statistics() {
       <section className="d-card">
         <header className="d-title">
           <h1>{t('合同统计')}</h1>
+          {mayExport && (
+            <Button onClick={() => void exportFile(calls.outlineExport, { by, ...days }).catch(() => {})}>
+              {t('导出')}
+            </Button>
+          )}
         </header>
         <Flex gap={8} wrap className="cw-choice">
           <Segmented
@@ -154,7 +162,12 @@ export default function Statistics() {
         />
       </section>
       {own === 'authority' && (
-        <Spreads of={data.spreads} all={data.spreadTotal} rowsOf={(productId) => rowsOf({ ...days, productId })} />
+        <Spreads
+          of={data.spreads}
+          all={data.spreadTotal}
+          days={days}
+          rowsOf={(productId) => rowsOf({ ...days, productId })}
+        />
       )}
     </Scroll>
   )

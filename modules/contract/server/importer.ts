@@ -93,6 +93,7 @@ export const oldContracts: Importer = {
   kind: 'oldContract',
   title: '历史合同',
   allow: entryCalls.import.allow,
+  lines: ['productCode', 'price', 'qty', 'note'],
   // the lines of a contract stay together
   batch: 2000,
   keyOf: (v) => `${v.outerNo} ${v.productCode ?? ''}`,

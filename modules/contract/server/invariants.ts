@@ -78,14 +78,19 @@ export const lifeInvariants: readonly Invariant[] = [
   },
   {
     id: 'C28e',
-    title:
-      'a contract says that its end is asked for while nobody has answered; what was executed is neither void nor deleted',
+    title: 'a contract says that its end is asked for while nobody has answered',
     sql: `select c.id from contract c where c.ending <> exists (select from contract_termination t where t.contract_id = c.id
-          and t.answered_at is null and c.status in ('effective', 'frozen'))
-      union all
-      select c.id from contract c where c.status = 'void' and exists (select from contract_line l where l.contract_id = c.id and l.ordered_qty > 0)
-      union all
-      select h.doc_id from doc_history h where h.doc_type = 'contract' and h.to_status in ('effective', 'frozen', 'expired', 'finished', 'terminated')
+          and t.answered_at is null and c.status in ('effective', 'frozen'))`,
+  },
+  {
+    id: 'C28f',
+    title: 'what was ordered on is not void',
+    sql: `select c.id from contract c where c.status = 'void' and exists (select from contract_line l where l.contract_id = c.id and l.ordered_qty > 0)`,
+  },
+  {
+    id: 'C28g',
+    title: 'what was in force is never deleted',
+    sql: `select h.doc_id from doc_history h where h.doc_type = 'contract' and h.to_status in ('effective', 'frozen', 'expired', 'finished', 'terminated')
         and not exists (select from contract c where c.id = h.doc_id)`,
   },
 ]

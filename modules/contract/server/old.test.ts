@@ -1,9 +1,12 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { commonCalls } from '#kernel/shared/calls/common.ts'
 import type { ImportReport } from '#kernel/shared/importing.ts'
 import { type Contractors, contractors, contractType } from '#tests/contracting.ts'
-import { send } from '#tests/uploads.ts'
+import { all } from '#tests/sheets.ts'
+import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { entryCalls as calls, claimCalls } from '../shared/calls.ts'
 
@@ -90,4 +93,64 @@ test('what is paid ahead is what the file says, else what its type says', async 
     { no: 'LS-P1', rate: 30 },
     { no: 'LS-P2', rate: 20 },
   ])
+})
+
+test('a workbook of a sheet of contracts and one of their lines is one file, joined by the contract’s number', async () => {
+  const type = await contractType(w, g.hospital)
+  const { rows } = await w.sql.query(
+    `select t.name as type, s.name as supplier from contract_type t, org s where t.id = $1 and s.id = $2`,
+    [type, g.supplier],
+  )
+  const codes: string[] = []
+  for (const { productId } of [await g.item(), await g.item()])
+    codes.push((await w.sql.query('select platform_code as code from product where id = $1', [productId])).rows[0].code)
+  const of = (no: string) => [no, '两表合同', rows[0].type, rows[0].supplier, '2026-01-01', '2027-12-31']
+  const workbook = async (contracts: string[][], lines: string[][], beside = '明细') =>
+    Buffer.from(
+      await writeXlsx({
+        sheets: [
+          {
+            name: '合同',
+            rows: [['原合同编号', '合同名称', '合同类型', '供应商', '开始日期', '结束日期'], ...contracts],
+          },
+          { name: beside, rows: [['原合同编号', '产品编码', '合同价', '合同数量'], ...lines] },
+        ],
+      } as never),
+    )
+  const put = async (bytes: Buffer) => {
+    const wish = { mode: 'goodOnly' } as const
+    const { code, msg, data } = await send(w.app, p.clerk, calls.import, wish, [
+      { field: 'file', filename: 'a.xlsx', bytes },
+    ])
+    if (code !== 0) throw new Error(msg)
+    return data as ImportReport
+  }
+  const lines = [
+    ['LB-1', codes[0]!, '9.5', '10'],
+    ['LB-2', codes[0]!, '8', '5'],
+    ['LB-1', codes[1]!, '9.5', '10'],
+    ['LB-9', codes[1]!, '1', '1'],
+  ]
+  const report = await put(await workbook([of('LB-1'), of('LB-2'), of('LB-3')], lines))
+  // two lines, one, and a contract without any; the line of no contract is told with its row
+  expect([report.rowsIn, report.added, report.refused]).toEqual([5, 4, 1])
+  expect(new Set(report.problems.map((x) => x.line))).toEqual(new Set([5]))
+  const made = await w.sql.query(
+    `select outer_no as no, line_count as lines, amount::float8 from contract where outer_no like 'LB-%' order by 1`,
+  )
+  expect(made.rows).toEqual([
+    { no: 'LB-1', lines: 2, amount: 190 },
+    { no: 'LB-2', lines: 1, amount: 40 },
+    { no: 'LB-3', lines: 0, amount: 0 },
+  ])
+  // another second sheet is none of it
+  expect(await put(await workbook([of('LB-4')], lines, '说明'))).toMatchObject({ rowsIn: 1, added: 1 })
+})
+
+test('the template offers both sheets, and filled in by its own example it is read', async () => {
+  const { bytes } = await fetchFile(w.app, p.clerk, commonCalls.template, { kind: 'oldContract' })
+  const [header, ...rows] = await all(bytes)
+  expect(header!.cells.slice(0, 3)).toEqual(['原合同编号', '合同名称', '合同类型'])
+  expect(header!.cells.slice(-4)).toEqual(['产品编码', '合同价', '合同数量', '明细说明'])
+  expect(rows).toHaveLength(0)
 })

@@ -6,7 +6,7 @@ import { choose, sides } from './choosing.ts'
 import { assign, claim, exportPool, giveUp, pool } from './claim.ts'
 import { oldContracts } from './importer.ts'
 import { oneAlone } from './life/alone.ts'
-import { preview } from './life/preview.ts'
+import { preview, previewTyped } from './life/preview.ts'
 import { registerRoutes } from './life/routes.ts'
 import * as choices from './queries/choices.ts'
 import { owners } from './queries/pool.ts'
@@ -18,6 +18,7 @@ export const contractRoutes = [
     query: contract.query,
     detail: contract.detail,
     preview,
+    previewTyped,
     add: contract.sending('submit', add),
     update: (ctx, wish) => contract.sending('submit', update)(ctx, wish).catch(oneAlone),
     delete: remove,

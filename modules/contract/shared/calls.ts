@@ -11,6 +11,7 @@ import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { TemplateBlocks } from '#modules/contract-type/shared/block.ts'
 import { boughtAs, categories, MOST_HOSPITALS, MOST_LINES, roles, sources } from './kinds.ts'
 import { contractMachine as m } from './machine.ts'
+import { Typed } from './typed.ts'
 import { contractHeader } from './words.ts'
 
 const all = ['hospital', 'supplier', 'authority'] as const
@@ -197,6 +198,8 @@ export const entryCalls = {
     blob: true,
     codes: ['contract/entryAudit:view', 'contract/claim:view', 'contract/manage:view'],
   }),
+  /** The same of what is being typed: nothing is kept of it. */
+  previewTyped: at.read('previewTyped', '预览录入中的合同 PDF', 'add', Typed, z.null(), { ...typing, blob: true }),
   add: at.write('add', '录入合同', 'add', Body.extend(sending).strict(), SavedOrSent),
   update: at.write('update', '修改合同', 'edit', Changes, SavedOrSent, {
     orgs: ['hospital', 'supplier'],

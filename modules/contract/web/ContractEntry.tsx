@@ -13,7 +13,6 @@ import { t } from '#kernel/web/i18n.ts'
 import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
-import { Paper } from '#modules/contract-type/web/public.tsx'
 import { entryCalls as calls } from '../shared/calls.ts'
 import { type Part, parts } from '../shared/kinds.ts'
 import type { Lacking } from '../shared/lacking.ts'
@@ -25,6 +24,7 @@ import { HospitalsField } from './HospitalsField.tsx'
 import * as l from './lines.ts'
 import { PapersOf } from './Parts.tsx'
 import { Checklist, ClausesField, FilesField } from './TypedParts.tsx'
+import { TypedText } from './TypedText.tsx'
 import { useTypes } from './TypeFilter.tsx'
 import { useSides } from './useSides.ts'
 import { useText } from './useText.ts'
@@ -218,7 +218,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
         <>
           <FieldForm {...shared} table={f.textTable} />
           <ClausesField value={v.clauses ?? null} onChange={(value) => form.set('clauses', value)} />
-          {text.blocks && <Paper blocks={text.blocks} />}
+          <TypedText of={text} empty={text.empty} onGo={goTo} />
         </>
       ),
     },

@@ -21,7 +21,8 @@ export const useText = (form: FieldState, lines: readonly Line[], old: Doc | und
   useEffect(() => {
     if (only) put.current('templateId', only)
   }, [only])
-  const filled = chosen && fillText(chosen.blocks, factsNow(form.values, lines, now))
+  const facts = factsNow(form.values, lines, now)
+  const filled = chosen && fillText(chosen.blocks, facts)
   const empty = (filled?.empty ?? []).map(
     (e): Lacking => ({
       part: e.tab,
@@ -30,5 +31,5 @@ export const useText = (form: FieldState, lines: readonly Line[], old: Doc | und
       params: { label: e.label },
     }),
   )
-  return { texts, chosen, blocks: filled?.blocks, empty }
+  return { texts, chosen, facts, blocks: filled?.blocks, empty }
 }

@@ -11,9 +11,17 @@ const until = sql`least(coalesce(c.ended_on, ${todayInSql}), c.valid_to)`
 export const timeShare = sql<string>`least(1, greatest(0, (${until} - ${begins} + 1)::numeric / greatest(1, c.valid_to - ${begins} + 1)))`
 /** Whether its amount binds: a framework leaves it open, and of what has no lines no document says how far it went. */
 const bound = sql`not c.framework and c.amount > 0 and c.line_count > 0`
+/**
+ * What was taken in and kept, in the money of its amount. Where prices follow the region (decision 0108) each pack counts at the price its
+ * amount is of: it was bought at the one in force that day, and what the region cut off puts nobody behind.
+ */
+const executed = sql`case when c.price_follows then (select coalesce(sum(round((f.accepted_qty - f.returned_qty) * f.price, 2)), 0)
+  from contract_line_card f where f.contract_id = c.id) else c.executed_amount end`
 /** Of what is agreed, taken in and kept; null where no amount binds. */
-export const share = sql<string | null>`case when ${bound} then c.executed_amount / c.amount end`
-export const paidShare = sql<string | null>`case when ${bound} then c.paid_amount / c.amount end`
+export const share = sql<string | null>`case when ${bound} then ${executed} / c.amount end`
+/** Of what is agreed, paid: where prices follow, of what was taken in as much as was paid of its price. */
+export const paidShare = sql<string | null>`case when ${bound} then c.paid_amount
+  * case when c.price_follows and c.executed_amount > 0 then ${executed} / c.executed_amount else 1 end / c.amount end`
 
 export const percent = (of: ReturnType<typeof sql<string>> | ReturnType<typeof sql<string | null>>) =>
   sql<string>`round(100 * ${of}, 1)`
@@ -25,7 +33,7 @@ export const endsWithin = (days: RawBuilder<unknown>) =>
 const lit = sql.lit<Pace>
 /** Where it stands (domain-money §3.18). Its lines are looked at only where nothing came of it in the first days. */
 export const pace = sql<Pace>`case
-  when c.status = 'finished' or (${bound} and c.executed_amount >= c.amount) then ${lit('done')}
+  when c.status = 'finished' or (${bound} and ${executed} >= c.amount) then ${lit('done')}
   when ${until} - ${begins} >= ${sql.lit(START_DAYS)} and c.executed_amount = 0 and c.line_count > 0
     and not exists (select from contract_line_card n where n.contract_id = c.id and n.ordered_qty > 0) then ${lit('notStarted')}
   when ${bound} and ${until} - ${begins} >= ${sql.lit(START_DAYS)} and ${share} < ${sql.lit(BEHIND)} * ${timeShare} then ${lit('behind')}

@@ -157,11 +157,12 @@ export const outline = async (
 
 /** So many products are told at once, the widest first. */
 const SPREADS = 200
-/** Products whose prices differ between the hospitals' contracts in force (domain §6.3 priceSpread). */
+/** Products whose prices differ between the hospitals' contracts in force (domain §6.3 priceSpread), at most so many. */
 export const spreads = async (
   tx: Tx,
   actor: Actor,
   asked: Omit<Input<(typeof statCalls)['outline']>, 'by'>,
+  most = SPREADS,
 ): Promise<Pick<Told, 'spreads' | 'spreadTotal'>> => {
   const base = found(tx, actor, asked)
     .where('c.status', 'in', ['effective', 'frozen'])
@@ -175,6 +176,6 @@ export const spreads = async (
       100 * (max(l.price) - min(l.price)) > ${sql.lit(SPREAD)} * min(l.price) as marked
     from contract_line_card l join ${base.as('c')} on c.id = l.contract_id
     group by l.product_id having count(distinct l.hospital_id) > 1 and max(l.price) > min(l.price)
-    order by (max(l.price) - min(l.price)) / min(l.price) desc, l.product_id limit ${sql.lit(SPREADS)}`.execute(tx)
+    order by (max(l.price) - min(l.price)) / min(l.price) desc, l.product_id limit ${sql.lit(most)}`.execute(tx)
   return { spreads: rows.map(({ found: _, ...r }) => r), spreadTotal: rows[0]?.found ?? 0 }
 }
