@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, person, shown, test, told } from './kit.ts'
+import { sqlRows } from './database.ts'
+import { button, open, pasteText, person, shown, test, told } from './kit.ts'
+import { signsBeside } from './session-kit.ts'
 import { again, asked, asks, dialog, rows } from './shell-kit.ts'
 
 const relations = '/baseInfo/mySupplier/relations'
@@ -28,6 +30,74 @@ test('new prices of several relations stand beside those of now, with the change
   await expect(dialog(page)).toContainText('降幅须小于 100%')
   await button(dialog(page), '取消').click()
   await button(dialog(page), '不保存').click()
+})
+
+test('many relations of one supplier are typed in the grid: pasted block, typed days, filled down, all faults as links, one undo, all saved at once', async ({
+  browser,
+}) => {
+  const [org] = await sqlRows<{ hospital: string; supplier: string; name: string }>(
+    `select c.hospital_id as hospital, c.supplier_id as supplier, s.name from cooperation c join org s on s.id = c.supplier_id
+       join org h on h.id = c.hospital_id where h.code = 'H001' and s.code = 'S001' and c.status = 'active'`,
+  )
+  const { hospital, supplier, name } = org!
+  const found = await sqlRows<{ code: string; name: string; price: string }>(
+    `select p.platform_code as code, p.name, trim_scale(p.listed_price)::text as price from product p
+     where p.enabled and p.listed_price is not null and not exists (select from vbp_item v where v.product_id = p.id)
+       and not exists (select from supply_relation r where r.hospital_id = $1 and r.product_id = p.id and r.supplier_id = $2)
+     order by p.platform_code limit 3`,
+    [hospital, supplier],
+  )
+  expect(found).toHaveLength(3)
+  const page = await again(browser, 'hosp_admin', { at: relations })
+  await button(page, '批量新建').click()
+  await page.getByRole('combobox', { name: '供应商' }).fill(name)
+  await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click()
+  const columns = ['productId', 'spec', 'price', 'validFrom', 'validTo']
+  const at = (line: number, column: string) =>
+    shown(page, '.g-body .g-line').nth(line).getByRole('gridcell').nth(columns.indexOf(column))
+  await at(0, 'productId').click()
+  const block = [...found, { code: '无此产品', price: '1' }]
+  await pasteText(
+    page,
+    ['产品编码\t供货价\t有效期自', ...block.map((l, i) => `${l.code}\t${i === 1 ? '99999' : l.price}\t2026-1-2`)].join(
+      '\n',
+    ),
+  )
+  for (const [i, one] of found.entries()) await expect(at(i, 'productId')).toHaveText(one.name)
+  await expect(at(2, 'validFrom')).toHaveText('2026-01-02')
+  // a day before the first, and then one for all by filling down
+  await at(0, 'validTo').click()
+  await page.keyboard.type('20251231')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  const faults = page.getByRole('region', { name: '错误列表' }).filter({ visible: true })
+  await expect(faults).toContainText('共 3 处问题')
+  await faults.getByRole('button', { name: '展开' }).click()
+  await expect(faults.getByRole('button', { name: /第 1 行 有效期至：有效期至不能早于起始日期/ })).toBeVisible()
+  await expect(faults.getByRole('button', { name: /第 4 行 产品：产品不存在/ })).toBeVisible()
+  await faults.getByRole('button', { name: /第 2 行 供货价：价格不能高于/ }).click()
+  await expect(at(1, 'price')).toBeFocused()
+  await page.keyboard.type(found[1]!.price)
+  await page.keyboard.press('Enter')
+  await at(0, 'validTo').click()
+  await page.keyboard.type('20301231')
+  await page.keyboard.press('Enter')
+  await at(0, 'validTo').click()
+  for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+d')
+  await expect(at(2, 'validTo')).toHaveText('2030-12-31')
+  await page.keyboard.press('Control+z')
+  await expect(at(2, 'validTo')).toHaveText('2999-12-31')
+  await page.keyboard.press('Control+y')
+  await expect(at(2, 'validTo')).toHaveText('2030-12-31')
+  await page.keyboard.press('F8')
+  await expect(at(3, 'productId')).toBeFocused()
+  await page.keyboard.press('Control+-')
+  await expect(faults).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await signsBeside(page, 'finance')
+  await told(page, '已新建 3 条供货关系')
+  await expect(rows(page).filter({ hasText: '2030-12-31' })).toHaveCount(3)
 })
 
 test('what was chosen in a dialog keeps its name when its tab is left', async ({ browser }) => {
