@@ -161,7 +161,7 @@ const answerOf = async (who: Person, c: Call, input: Record<string, unknown>, ab
 const shared = new Set(['/linex/supplier/detail', '/linex/manufacturer/detail'])
 /** Each side chooses its partners among all of the region. */
 const chosenIn: readonly Call[] = [
-  ...[relationCalls.add, newApplyCalls.add],
+  ...[relationCalls.add, relationCalls.addAll, newApplyCalls.add],
   // whose goods go back is told by their lots, and anybody may bring what nobody ordered
   ...[returnOrderCalls.add, returnOrderCalls.update, refusalCalls.add, refusalCalls.update],
 ]

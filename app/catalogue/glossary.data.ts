@@ -115,6 +115,8 @@ export const glossary: Readonly<Record<string, string>> = {
   已作废: 'Void',
   已关闭: 'Closed',
   已结案: 'Closed short',
+  // not «Awaiting acceptance»: with us goods are accepted (验收) and contracts; what the supplier owes here is 配货, whose other
+  // two steps are called by the same word
   待配货: 'Awaiting fulfilment',
   配货中: 'In fulfilment',
   已配货: 'Fulfilled',

@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { button, open, person, shown, test, told } from './kit.ts'
+import { families } from '#modules/product/shared/calls.ts'
+import { sqlRows } from './database.ts'
+import { button, open, pasteText, person, shown, test, told } from './kit.ts'
+import { signsBeside } from './session-kit.ts'
 import { again, asked, asks, dialog, rows } from './shell-kit.ts'
 
 const relations = '/baseInfo/mySupplier/relations'
@@ -28,6 +31,79 @@ test('new prices of several relations stand beside those of now, with the change
   await expect(dialog(page)).toContainText('降幅须小于 100%')
   await button(dialog(page), '取消').click()
   await button(dialog(page), '不保存').click()
+})
+
+test('many relations of one supplier are typed in the grid: pasted block, typed days, filled down, all faults as links, one undo, all saved at once', async ({
+  browser,
+}) => {
+  const [org] = await sqlRows<{ hospital: string; supplier: string; name: string }>(
+    `select c.hospital_id as hospital, c.supplier_id as supplier, s.name from cooperation c join org s on s.id = c.supplier_id
+       join org h on h.id = c.hospital_id where h.code = 'H001' and s.code = 'S001' and c.status = 'active'`,
+  )
+  const { hospital, supplier, name } = org!
+  const found = await sqlRows<{ code: string; name: string; price: string }>(
+    `select p.platform_code as code, p.name, trim_scale(p.listed_price)::text as price from product p
+     where p.enabled and p.listed_price is not null and not exists (select from vbp_item v where v.product_id = p.id)
+       and not exists (select from supply_relation r where r.hospital_id = $1 and r.product_id = p.id and r.supplier_id = $2)
+     order by p.platform_code limit 3`,
+    [hospital, supplier],
+  )
+  expect(found).toHaveLength(3)
+  const page = await again(browser, 'hosp_admin', { at: relations })
+  await button(page, '批量新建').click()
+  await expect(page.getByRole('heading', { name: '批量新建供货关系' })).toBeVisible()
+  await page.getByRole('combobox', { name: '供应商' }).fill(name)
+  const offered = page.locator('.ant-select-item-option').filter({ visible: true })
+  await expect(offered).toHaveText([new RegExp(name)])
+  await offered.click()
+  const columns = ['productId', 'spec', 'price', 'validFrom', 'validTo']
+  const at = (line: number, column: string) =>
+    shown(page, '.g-body .g-line').nth(line).getByRole('gridcell').nth(columns.indexOf(column))
+  await at(0, 'productId').click()
+  const block = [...found, { code: '无此产品', price: '1' }]
+  await pasteText(
+    page,
+    ['产品编码\t供货价\t有效期自', ...block.map((l, i) => `${l.code}\t${i === 1 ? '99999' : l.price}\t2026-1-2`)].join(
+      '\n',
+    ),
+  )
+  for (const [i, one] of found.entries()) await expect(at(i, 'productId')).toHaveText(one.name)
+  await expect(dialog(page)).toContainText('产品不存在')
+  await button(dialog(page), '知道了').click()
+  await expect(at(2, 'validFrom')).toHaveText('2026-01-02')
+  // a day before the first, and then one for all by filling down
+  await at(0, 'validTo').click()
+  await page.keyboard.type('20251231')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  const faults = page.getByRole('region', { name: '错误列表' }).filter({ visible: true })
+  await expect(faults).toContainText('共 3 处问题')
+  await faults.getByRole('button', { name: '展开' }).click()
+  await expect(faults.getByRole('button', { name: /第 1 行 有效期至：有效期至不能早于起始日期/ })).toBeVisible()
+  await expect(faults.getByRole('button', { name: /第 4 行 产品：产品不存在/ })).toBeVisible()
+  await faults.getByRole('button', { name: /第 2 行 供货价：价格不能高于/ }).click()
+  await expect(page.getByRole('textbox', { name: '第 2 行 供货价' })).toBeFocused()
+  await page.keyboard.type(found[1]!.price)
+  await page.keyboard.press('Enter')
+  await at(0, 'validTo').click()
+  await page.keyboard.type('20301231')
+  await page.keyboard.press('Enter')
+  await at(0, 'validTo').click()
+  for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+d')
+  await expect(at(2, 'validTo')).toHaveText('2030-12-31')
+  await page.keyboard.press('Control+z')
+  await expect(at(2, 'validTo')).toHaveText('2999-12-31')
+  await page.keyboard.press('Control+y')
+  await expect(at(2, 'validTo')).toHaveText('2030-12-31')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('textbox', { name: '第 4 行 产品' })).toBeFocused()
+  await page.keyboard.press('Control+Delete')
+  await expect(faults).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await signsBeside(page, 'finance')
+  await told(page, '已新建 3 条供货关系')
+  await expect(rows(page).filter({ hasText: '2030-12-31' })).toHaveCount(3)
 })
 
 test('what was chosen in a dialog keeps its name when its tab is left', async ({ browser }) => {
@@ -171,10 +247,56 @@ test('a file without a mandatory column says so where columns are matched, and g
   )
 })
 
-test('what was typed of a new article stays when it turns out to be of another kind', async ({ browser }) => {
+test('a reagent and a material are written down whole: what was typed of a consumable stays, what is missing is said at its field, both are found', async ({
+  browser,
+}) => {
   const page = await again(browser, 'operator', { at: '/baseInfo/consumable/new' })
-  await shown(page, '.d-page').getByLabel('产品名称').fill('乙肝表面抗原')
+  const mark = Date.now().toString(36).slice(-6).toUpperCase()
+  const field = (key: string) => shown(page, `.d-page [data-key="${key}"] input`).first()
+  const takes = async (key: string, option: RegExp = /./) => {
+    await field(key).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click()
+  }
+  const faults = shown(page, '.d-page')
+    .getByRole('alert')
+    .filter({ hasText: /必填|请填写|请选择/ })
+  const common = { spec: '96 人份', packUnit: '盒', minUnit: '人份', conversionRatio: '96' }
+  const types = async (texts: Record<string, string>) => {
+    for (const [key, text] of Object.entries(texts)) await field(key).fill(text)
+  }
+  const stored = async (path: string, keyword: string) =>
+    (await asked<{ rows: { name: string; spec: string }[] }>(page, path, { keyword })).rows.map((r) => r.name)
+
+  await field('name').fill(`乙肝表面抗原${mark}`)
   await page.getByRole('radio', { name: '试剂' }).check()
   await expect(page.getByRole('heading', { name: '新建 试剂' })).toBeVisible()
-  await expect(shown(page, '.d-page').getByLabel('产品名称')).toHaveValue('乙肝表面抗原')
+  await expect(field('name')).toHaveValue(`乙肝表面抗原${mark}`)
+  await button(page, '保存').click()
+  await expect(faults.first()).toBeVisible()
+  // the class is that of the certificate's number
+  await types({ ...common, approvalNo: '国械注准20243400001' })
+  await takes('deviceClass', /^III$/)
+  await takes('manufacturerId')
+  await button(page, '保存').click()
+  await told(page, '已保存')
+  await expect(page.getByRole('heading', { name: new RegExp(`乙肝表面抗原${mark}`) })).toBeVisible()
+  expect(await stored(families.inst.calls.query.path, `乙肝表面抗原${mark}`)).toEqual([`乙肝表面抗原${mark}`])
+
+  await open(page, '/baseInfo/logistics/new')
+  await expect(page.getByRole('heading', { name: '新建 后勤物资' })).toBeVisible()
+  await field('name').fill(`打印纸${mark}`)
+  await button(page, '保存').click()
+  await expect(faults.first()).toBeVisible()
+  await types({ ...common, spec: 'A4', minUnit: '包', conversionRatio: '5' })
+  // one that a material of the region has
+  const [category] = await sqlRows<{ code: string }>(
+    'select c.code from category c join product p on p.category_id = c.id where p.kind = 3 order by c.code limit 1',
+  )
+  await field('categoryId').click()
+  await page.keyboard.type(category!.code)
+  await page.locator('.ant-select-tree-title').filter({ hasText: category!.code, visible: true }).first().click()
+  await button(page, '保存').click()
+  await told(page, '已保存')
+  await expect(page.getByRole('heading', { name: new RegExp(`打印纸${mark}`) })).toBeVisible()
+  expect(await stored(families.material.calls.query.path, `打印纸${mark}`)).toEqual([`打印纸${mark}`])
 })

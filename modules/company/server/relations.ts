@@ -129,7 +129,8 @@ export const mustCooperate = async (ctx: Ctx, hospitalId: string, supplier: { id
   if (fault) throw refuse(fault.message, fault.params)
 }
 
-export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
+/** The enabled hospital and supplier a new relation is between. @throws Refusal who is missing, unknown or not the actor's to name */
+export const partiesOf = async (ctx: Ctx, input: { hospitalId?: string | undefined; supplierId: string }) => {
   const hospitalId = ctx.actor.org === 'hospital' ? ctx.actor.orgId : input.hospitalId
   if (ctx.actor.org === 'hospital' && input.hospitalId && input.hospitalId !== hospitalId) throw notFound('医院不存在')
   if (!hospitalId) throw malformed([{ path: 'hospitalId', message: '必填' }])
@@ -138,6 +139,12 @@ export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
   const supplier = await q.orgOf(ctx.tx, input.supplierId)
   if (supplier?.kind !== 'supplier' || !supplier.enabled)
     throw malformed([{ path: 'supplierId', message: '供应商不存在或已停用' }])
+  return { hospital, supplier }
+}
+
+export const add = async (ctx: Ctx, { signOff, ...input }: In<'add'>) => {
+  const { hospital, supplier } = await partiesOf(ctx, input)
+  const hospitalId = hospital.id
   await checkTerms(ctx, { ...input, hospitalId })
   const [product] = (await productsByIds(ctx.tx, [input.productId])).values()
   await mustCooperate(ctx, hospitalId, supplier)

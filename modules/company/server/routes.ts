@@ -4,6 +4,7 @@ import { manufacturerCalls, relationCalls, supplierCalls } from '../shared/calls
 import * as makers from './makers.ts'
 import * as newSuppliers from './new-suppliers.ts'
 import { batchUpdate } from './relation-batch.ts'
+import { addAll, articles, match } from './relation-entry.ts'
 import { relationImporter } from './relation-import.ts'
 import * as relations from './relations.ts'
 import * as suppliers from './suppliers.ts'
@@ -34,6 +35,9 @@ export const companyRoutes: Routes = [
     query: relations.query,
     hospitals: relations.hospitals,
     add: relations.add,
+    addAll,
+    articles,
+    match,
     update: relations.update,
     switch: relations.setEnabled,
     batchUpdate,

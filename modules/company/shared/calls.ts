@@ -139,6 +139,23 @@ export const RelationRow = z.object({
   actions: z.array(z.string()),
 })
 
+/** A product as the lines of new relations take it over. */
+export const RelationArticle = RelationRow.pick({
+  kind: true,
+  code: true,
+  name: true,
+  spec: true,
+  packSpec: true,
+  unit: true,
+  manufacturer: true,
+  listedPrice: true,
+  ceilingPrice: true,
+}).extend({
+  /** Id of the product. */
+  id: Id,
+})
+const said = z.string().trim().min(1).max(200).optional()
+
 const terms = z.object({ price: PricePositive, validFrom: Day, validTo: Day.default('2999-12-31') })
 const relationFilters = {
   ...{ supplierId: Id, hospitalId: Id, productId: Id, kind: Kind, enabled: z.boolean() },
@@ -167,6 +184,39 @@ export const relationCalls = {
     /** The authority names the hospital; a hospital adds only its own. */
     terms.extend({ hospitalId: Id.optional(), supplierId: Id, productId: Id, ...signed }).strict(),
     Stored.extend({ warnings: z.array(z.string()) }),
+  ),
+  /** Several of one supplier and one hospital, as the entry page takes them: all or none. */
+  addAll: relations.write(
+    'addAll',
+    '批量新建供货关系',
+    'add',
+    z
+      .object({
+        hospitalId: Id.optional(),
+        supplierId: Id,
+        lines: z
+          .array(terms.extend({ productId: Id }).strict())
+          .min(1)
+          .max(500),
+        ...signed,
+      })
+      .strict(),
+    z.object({ items: z.array(Stored), warnings: z.array(z.string()) }),
+  ),
+  /** Enabled products, for its lines. */
+  articles: relations.read('articles', '可供货的产品选项', 'add', ask({}, ['name']), pageOf(RelationArticle)),
+  /** What pasted lines mean, in their order: a product by its code, or its name and specification; else the reason why none. */
+  match: relations.read(
+    'match',
+    '识别粘贴的产品',
+    'add',
+    z
+      .object({
+        /** `text`: what no heading says the kind of. */
+        lines: z.array(z.object({ code: said, text: said, name: said, spec: said }).strict()).max(2000),
+      })
+      .strict(),
+    z.array(z.object({ article: RelationArticle.nullable(), reason: z.string() })),
   ),
   update: relations.write(
     'update',

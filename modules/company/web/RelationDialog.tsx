@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Field, Values } from '#kernel/shared/field.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
@@ -19,18 +20,25 @@ export type Relation = RowOf<typeof calls.query>
 const of = (key: keyof typeof words & string, more: Partial<Field> = {}) =>
   fieldOf(words, key, { required: true, ...more })
 const terms = [of('price', { bound: 'price' }), of('validFrom'), of('validTo', { fallback: '2999-12-31' })]
-const parties = (hospitals: Record<string, string> | undefined) => [
+/** Between whom a new relation is: the authority names the hospital. */
+export const partyFields = (hospitals: Record<string, string> | undefined): Field[] => [
   ...(hospitals ? [of('hospitalId', { type: 'choice', choices: hospitals })] : []),
   of('supplierId', { type: 'ref' }),
-  of('productId', { type: 'ref' }),
 ]
+/** Names of the hospitals by id, for the authority; undefined for a hospital, which names none. */
+export const useHospitals = (): Record<string, string> | undefined => {
+  const authority = useSession((s) => s.currentOrg?.kind === 'authority')
+  const { data } = useAsk(calls.hospitals, {}, { enabled: authority })
+  return useMemo(
+    () => (authority ? Object.fromEntries((data ?? []).map((h) => [h.id, h.name])) : undefined),
+    [authority, data],
+  )
+}
 const stale = [calls.query, supplierCalls.query]
 
 /** A supply relation: who supplies what at which price and until when. */
 export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | undefined; onClose: () => void }) => {
-  const authority = useSession((s) => s.currentOrg?.kind === 'authority')
-  const { data: found } = useAsk(calls.hospitals, {}, { enabled: authority })
-  const hospitals = authority ? Object.fromEntries((found ?? []).map((h) => [h.id, h.name])) : undefined
+  const hospitals = useHospitals()
   const save = (values: Values, other: Values) =>
     r
       ? saveForm(calls.update, { ...other, id: r.id, version: r.version }, stale)
@@ -41,7 +49,7 @@ export const RelationDialog = ({ relation: r, onClose }: { relation: Relation | 
     <FormDialog
       title={r ? `${t('修改供货关系')} ${r.name} ${r.spec} ${r.supplier}` : t('新建供货关系')}
       record={r?.id}
-      table={{ fields: r ? terms : [...parties(hospitals), ...terms] }}
+      table={{ fields: r ? terms : [...partyFields(hospitals), of('productId', { type: 'ref' }), ...terms] }}
       initial={r ? { price: r.price, validFrom: r.validFrom, validTo: r.validTo } : { validFrom: today() }}
       refs={{
         supplierId: (c) => <SupplierSelect {...c} />,

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
@@ -13,6 +14,7 @@ import { useList } from '#kernel/web/list/useList.ts'
 import { useTurn } from '#kernel/web/list/useTurn.ts'
 import { useCan } from '#kernel/web/session/can.ts'
 import { confirm } from '#kernel/web/shell/confirm.ts'
+import { go } from '#kernel/web/shell/nav.ts'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { productKinds } from '#modules/product/shared/kinds.ts'
 import { relationCalls as calls, supplierCalls } from '../shared/calls.ts'
@@ -24,6 +26,7 @@ import { SupplierViews } from './SupplierViews.tsx'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
+const at = '/baseInfo/mySupplier/relations'
 const stale = [calls.query, supplierCalls.query]
 
 export const keep = true
@@ -65,6 +68,7 @@ export default function RelationList() {
         add={mayAdd && { label: '新建供货关系', run: () => setEditing('new') }}
         toolbar={
           <>
+            {mayAdd && <Button onClick={() => go(`${at}/new`)}>{t('批量新建')}</Button>}
             <ImportButton call={calls.import} kind="supplyRelation" title="供货关系" direct refresh={stale} />
             <ExportButton call={calls.export} list={list} />
             <SupplierViews now="relations" />

@@ -19,6 +19,7 @@ export const companyScreens: Screens = {
   'baseInfo/mySupplier': {
     '': () => import('./SupplierList.tsx'),
     relations: () => import('./RelationList.tsx'),
+    'relations/new': () => import('./RelationEntry.tsx'),
     cooperation: cooperation('cooperationScreen'),
     freezes: cooperation('freezesScreen'),
     ':id': () => import('./SupplierPage.tsx'),

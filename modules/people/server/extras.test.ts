@@ -6,6 +6,7 @@ import { openWorld, type Person, type World } from '#tests/world.ts'
 import { userCalls } from '../shared/calls.ts'
 import { userExtraCalls as calls } from '../shared/calls-extras.ts'
 import { myCalls } from '../shared/calls-my.ts'
+import { setOwnPassword } from './public.ts'
 
 let w: World
 let hospital: string
@@ -119,4 +120,11 @@ test('what an administrator or the person himself does not send of an account st
   await admin.get(userCalls.update, { id: user.userId, version: saved.version, remark: '夜班' })
   const now = await admin.get(userCalls.detail, { id: user.userId })
   expect([now.name, now.mobile, now.remark]).toEqual([mine.name, '13800138002', '夜班'])
+})
+
+test('who changes his own password just now is locked all the same: it is no change of what others see of him', async () => {
+  const { userId: id } = await w.person({ 'baseInfo/drug': 'view' }, hospital)
+  const { version } = await admin.get(userCalls.detail, { id })
+  await withTx(founder, (tx) => setOwnPassword(tx, id, 'hash'))
+  expect((await admin.ask(userCalls.lock, { id, version })).msg).toBe('')
 })

@@ -194,3 +194,19 @@ export const idOf = async (tx: Tx, of: Pair): Promise<string | undefined> =>
       .select('id')
       .executeTakeFirst()
   )?.id
+
+/** Of these products, those the hospital has from this supplier already. */
+export const had = async (
+  tx: Tx,
+  { hospitalId, supplierId }: Omit<Pair, 'productId'>,
+  productIds: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx
+    .selectFrom('supply_relation')
+    .where('hospital_id', '=', hospitalId)
+    .where('supplier_id', '=', supplierId)
+    .where('product_id', 'in', [...productIds])
+    .select('product_id as id')
+    .execute()
+  return new Set(rows.map((r) => r.id))
+}

@@ -54,9 +54,12 @@ export const accountOf = (tx: Tx, login: string) =>
     ])
     .executeTakeFirst()
 
-/** The password its owner chose. */
+/**
+ * The password its owner chose. Nothing of the record that others change is another by it, so its version stays: who is locked
+ * just now is locked, whatever he does with his password meanwhile.
+ */
 export const setOwnPassword = async (tx: Tx, userId: string, passwordHash: string) => {
-  await sql`update app_user set password_hash = ${passwordHash}, password_at = now(), first_login = false, version = version + 1 where id = ${userId}`.execute(
+  await sql`update app_user set password_hash = ${passwordHash}, password_at = now(), first_login = false where id = ${userId}`.execute(
     tx,
   )
 }
