@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { billingCalls } from '#modules/invoice/shared/billing.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -210,5 +211,36 @@ describe('what did not agree', () => {
       expect(await stranger.ask(calls.exceptionAct, { ...wish, action: act })).toMatchObject({ code: 404 })
       if (kind === 'hospital') expect(await stranger.ask(calls.override, wish)).toMatchObject({ code: 404 })
     }
+  })
+
+  test('waits for the hospital as it is found and as it is answered: its card counts both, and its list has them', async () => {
+    const card = async () =>
+      (await p.finance.get(homeCalls.schedule, {})).cards.find((c) => c.key === 'invoiceExceptionHospital')!
+    const before = (await card()).count
+    const d = await handedIn('125.02')
+    const { count, path, query } = await card()
+    expect([count, path, query]).toEqual([
+      before + 1,
+      '/settlement/invoice/exceptions',
+      `?${new URLSearchParams({ status: '["found","answered"]' })}`,
+    ])
+    expect((await p.finance.get(calls.query, { status: ['found', 'answered'] })).total).toBe(count)
+    await asked(d.id)
+    expect((await card()).count).toBe(before)
+    await answered(d.id)
+    expect((await card()).count).toBe(before + 1)
+  })
+
+  // the last one: what is passed within a setting stands within it
+  test('is none of what the region allows in per mille of the invoice', async () => {
+    await w.sql.query(`insert into config (key, org_id, value) values ('settlement.linkToleranceRate', null, '"1"')`)
+    const over = await handedIn('125.14')
+    expect((await marksOf(over.id))[4]).toBe('f')
+    const d = await handedIn('125.12')
+    expect(await p.finance.get(calls.matched, { id: d.id })).toMatchObject({
+      exceptions: [],
+      run: { tolerance: '0.13' },
+    })
+    expect((await approve(d)).msg).toBe('')
   })
 })

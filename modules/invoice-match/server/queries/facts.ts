@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import type { Result } from '#modules/invoice-verify/shared/results.ts'
-import type { LineFacts } from '../../shared/judge.ts'
+import type { LineFacts } from '../../shared/facts.ts'
 
 /** The invoice as a match asks of it. */
 export interface Asked {
@@ -51,7 +51,7 @@ export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
       trim_scale(i.open_qty + case when l.status in ('pending', 'passed', 'red') then l.qty else 0 end)::text as room,
       o.price as "orderPrice", (o.created_at at time zone 'Asia/Shanghai')::date::text as "orderedOn",
       case when i.source_type = 1 then jsonb_build_object('shipped', d.shipped_at is not null, 'accepted', a.confirmed_at is not null,
-        'lot', coalesce(i.lot_no, ''), 'sentLot', coalesce(d.lot_no, '')) end as goods,
+        'lot', coalesce(i.lot_no, '')) end as goods,
       case when i.source_type = 1 and p.kind = 0 and ceil(d.accepted_qty * p.trace_rate) > 0 then jsonb_build_object(
         'due', ceil(d.accepted_qty * p.trace_rate)::int,
         'counted', (select count(*)::int from delivery_code_card c where c.delivery_line_id = d.id)) end as codes,
