@@ -88,6 +88,40 @@ describe('a run', () => {
     await w.sql.query(`update certificate set status = 'disabled' where id = $1`, [paper])
   })
 
+  test('asks for what an order of the goods asks for, on the day of issue, and for a register that ended', async () => {
+    const d = await handedIn()
+    const judged = async () => {
+      const { marks } = await p.finance.get(calls.match, { id: d.id })
+      const { run } = await p.finance.get(calls.matched, { id: d.id })
+      const { said, params } = run!.results[12]!
+      return [marks[12], said, params]
+    }
+    // the region asks for none by default, and what nobody registered is not missing
+    expect(await judged()).toEqual(['-', '供应商没有登记证照', {}])
+    const { rows } = await w.sql.query(
+      `select i.product_id as id, i.name from invoice_line l join payable_item i on i.id = l.item_id where l.invoice_id = $1`,
+      [d.id],
+    )
+    const register = await papersOf(w, g)('drugReg', { productId: rows[0].id, until: '2020-01-31' })
+    expect(await judged()).toMatchObject([
+      'w',
+      '{{day}} 没有有效的 {{papers}}',
+      { papers: `药品注册批件/再注册 (${rows[0].name})` },
+    ])
+    await w.sql.query(`update certificate set valid_to = '2999-12-31' where id = $1`, [register])
+    expect((await judged())[0]).toBe('p')
+    const key = 'certificate.requiredOfSuppliers'
+    await w.sql.query(`insert into config (key, org_id, value) values ($1, null, '"药品经营许可证"')`, [key])
+    expect(await judged()).toEqual([...['w', '供应商的必备证件「{{kind}}」缺失或已过期', { kind: '药品经营许可证' }]])
+    // one that began after the invoice was issued does not help it
+    const permit = await papersOf(w, g)('drugOperate', { since: '2999-01-01' })
+    expect((await judged())[0]).toBe('w')
+    await w.sql.query(`update certificate set valid_from = '2020-01-01' where id = $1`, [permit])
+    expect((await judged())[0]).toBe('p')
+    await w.sql.query(`delete from config where key = $1`, [key])
+    await w.sql.query(`update certificate set status = 'disabled' where id = any($1)`, [[register, permit]])
+  })
+
   test('by hand says what is since: a tax number that changed is in the way, and nobody lets it pass', async () => {
     const d = await handedIn()
     const own = await p.finance.get(billingCalls.query, {})

@@ -56,8 +56,10 @@ export interface Facts {
   linkTolerance: string
   /** Tax rates that are expected, in per cent. */
   taxRates: readonly string[]
-  /** Kinds of the supplier's own papers, each with whether one was valid on the day of issue. */
+  /** Kinds of the supplier's own papers and registers of the goods, each with whether one was valid on the day of issue. */
   papers: readonly { kind: string; valid: boolean }[]
+  /** What the goods could not have been ordered without, and did not have on the day of issue. */
+  lacks: readonly { said: string; params: Record<string, string> }[]
   /** Of a red invoice: why it takes back, and the blue ones with their days. */
   red: { reason: string; blues: readonly { number: string; day: string }[] } | null
   originals: OriginalFacts

@@ -31,6 +31,7 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   linkTolerance: '0.00',
   taxRates: ['3', '13'],
   papers: [{ kind: '营业执照', valid: true }],
+  lacks: [],
   red: null,
   originals: { files: 0, items: [], whole: true, exact: true, contradicts: [], changed: [], seals: [] },
   lines: [line()],
@@ -223,6 +224,8 @@ describe('the seventeen checks', () => {
   })
   test('M13: a paper the supplier has was valid on the day of issue', () => {
     expect(at('M13', { papers: [] })).toBe('none')
+    const lack = { said: '供应商的必备证件「{{kind}}」缺失或已过期', params: { kind: '药品经营许可证' } }
+    expect(of('M13', { papers: [], lacks: [lack] })).toMatchObject({ outcome: 'failed', level: 'warn', ...lack })
     expect(
       of('M13', {
         papers: [

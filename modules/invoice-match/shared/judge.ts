@@ -86,7 +86,9 @@ const day = ({ issueDate, today, lines, red }: Facts): Found => {
   if (before.length > 0) return failed('warn', '开票日期早于第 {{lines}} 行的下单日期', { lines: seqs(before) })
   return passed('开票日期在下单之后')
 }
-const papers = ({ papers: all, issueDate }: Facts): Found => {
+/** What an order asks for is asked for on the day of issue too; what else is registered was valid then. */
+const papers = ({ papers: all, lacks: [lack], issueDate }: Facts): Found => {
+  if (lack) return failed('warn', lack.said, lack.params)
   if (all.length === 0) return none('供应商没有登记证照')
   const over = all.filter((p) => !p.valid).map((p) => p.kind)
   return over.length === 0

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { readMigrations } from '#kernel/server/db/migrate.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { runRegionPrice } from '#modules/region-price/server/run.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -121,4 +123,27 @@ test('after a price cut a cupboard is used at the new price, and what is taken b
     [-1, 12.5, -12.5],
   ])
   expect(after.status).toBe('posted')
+})
+
+test('what awaited its invoice before gets its class and its day, and its clock follows', async () => {
+  const { productId, catalogItemId } = await s.item()
+  await agree(productId)
+  await ordered(catalogItemId)
+  await lay(productId)
+  await paper(productId, '1')
+  await paper(productId, '2')
+  await w.sql.query(`update payable_item set vbp_class = 0, due_on = accepted_on + 30 where product_id = $1`, [
+    productId,
+  ])
+  const { name } = readMigrations().find((m) => m.name.endsWith('_used_class.sql'))!
+  const text = readFileSync(new URL(`../../../db/migrations/${name}`, import.meta.url), 'utf8')
+  await w.sql.query(
+    `begin; select set_config('app.kind', 'system', true); ${text.slice(text.lastIndexOf('do $$'))} commit`,
+  )
+  expect(await owed(productId)).toMatchObject(Array(2).fill({ class: 1, monthEnd: true }))
+  const { rows } = await w.sql.query(
+    `select count(*)::int as n from payment_clock c join payable_item i on i.id = c.item_id and i.due_on = c.due_on where i.product_id = $1`,
+    [productId],
+  )
+  expect(rows).toEqual([{ n: 2 }])
 })

@@ -76,6 +76,28 @@ export const papersOf = async (tx: Tx, orgId: string, day: string): Promise<{ ki
   return rows
 }
 
+/** The goods an invoice stands for, each once. */
+export const goodsOf = async (tx: Tx, id: string): Promise<{ productId: string; name: string }[]> => {
+  const { rows } = await sql<{ productId: string; name: string }>`
+    select i.product_id as "productId", min(i.name) as name from invoice_line_facts l join payable_item_facts i on i.id = l.item_id
+    where l.invoice_id = ${id} group by 1 order by min(l.seq)`.execute(tx)
+  return rows
+}
+
+/** The registers of goods that were passed, each with its goods and whether one was valid on a day; a renewal is another number of one kind. */
+export const registersOf = async (
+  tx: Tx,
+  productIds: readonly string[],
+  day: string,
+): Promise<{ productId: string; kind: string; valid: boolean }[]> => {
+  const { rows } = await sql<{ productId: string; kind: string; valid: boolean }>`
+    select c.product_id as "productId", min(c.cert_kind) as kind,
+      bool_or((c.valid_from is null or c.valid_from <= ${day}) and (c.valid_to is null or c.valid_to >= ${day})) as valid
+    from certificate_card c where c.product_id = any(${[...productIds]}::uuid[]) and c.scope = 'standard' and c.status = 'passed'
+      and c.cert_kind in ('drugReg', 'deviceReg', 'importReg', 'disinfect') group by 1 order by 1`.execute(tx)
+  return rows
+}
+
 /** It waits to be checked. */
 export const isPending = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx
