@@ -2260,9 +2260,9 @@ begin
     select x.hospital_id, x.supplier_id, x.source_type, x.source_id, x.source_no, x.source_line_id, x.order_line_id, coalesce(o.no, ''),
       x.delivery_line_id, coalesce(v.no, ''), coalesce(x.pool, x.delivery_line_id, x.source_line_id), x.product_id,
       coalesce(x.department_id, l.department_id), coalesce(l.product_code, p.platform_code), coalesce(l.name, p.name), coalesce(l.spec, p.spec),
-      coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, 0),
-      coalesce(l.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
-      payable_due_of(x.hospital_id, x.supplier_id, coalesce(l.vbp_class, 0::smallint), x.accepted_on, l.contract_line_id),
+      coalesce(l.manufacturer, maker.name, ''), coalesce(l.unit, p.pack_unit), coalesce(x.lot_no, d.lot_no, ''), coalesce(l.vbp_class, x.vbp_class, 0::smallint),
+      coalesce(l.two_invoice, x.two_invoice, false), x.price, x.qty, w.amount, x.accepted_on,
+      payable_due_of(x.hospital_id, x.supplier_id, coalesce(l.vbp_class, x.vbp_class, 0::smallint), x.accepted_on, l.contract_line_id),
       array_remove(array[o.created_by, v.created_by] || coalesce(x.handlers, '{}'), null), case when w.amount = 0 then x.qty else 0 end
     from jsonb_populate_recordset(null::payable_item, items) x
       join product p on p.id = x.product_id
@@ -2281,6 +2281,24 @@ begin
   end loop;
   return made;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.payable_class(hospital uuid, supplier uuid, product uuid, on_day date, OUT vbp_class smallint, OUT two_invoice boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select coalesce(o.vbp_class, v.class, 0)::smallint, coalesce(o.two_invoice, false)
+  from (select) one
+    left join lateral (select l.vbp_class, l.two_invoice from order_line l join purchase_order p on p.id = l.order_id
+      where l.hospital_id = hospital and l.supplier_id = supplier and l.product_id = product and p.released_at is not null
+        and p.status not in ('void', 'unaudited')
+        and payable_day(p.released_at) <= on_day
+      order by l.id desc limit 1) o on true
+    left join lateral (select case c.level when 'national' then 1 else 2 end + case when c.remain > 0 then 0 else 2 end as class
+      from vbp_candidates(hospital, array[product], on_day) c
+      order by case c.level when 'national' then 0 else 1 end, c.ends, c.quota_id limit 1) v on o.vbp_class is null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.payable_day(moment timestamp with time zone)
  RETURNS date
@@ -2480,8 +2498,9 @@ AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select o.hospital_id, o.supplier_id, 4 as source_type, o.id as source_id, o.no as source_no, p.id as source_line_id, p.product_id, o.department_id,
       p.lot_no, p.price, p.used_qty + case when p.lost_charged then p.lost_qty else 0 end as qty, payable_day(o.confirmed_at) as accepted_on,
-      array[o.created_by, o.answered_by, o.shipped_by, o.registered_by, o.confirmed_by] as handlers
+      array[o.created_by, o.answered_by, o.shipped_by, o.registered_by, o.confirmed_by] as handlers, c.vbp_class, c.two_invoice
     from surgery_order o join surgery_piece p on p.surgery_order_id = o.id
+      cross join lateral payable_class(o.hospital_id, o.supplier_id, p.product_id, payable_day(o.confirmed_at)) c
     where o.id = which and o.status = 'accepted' and p.used_qty + case when p.lost_charged then p.lost_qty else 0 end > 0) x
 $function$;
 
@@ -2493,8 +2512,17 @@ CREATE OR REPLACE FUNCTION public.payable_of_use(which uuid)
 AS $function$
   select coalesce(jsonb_agg(x), '[]') from (
     select b.hospital_id, b.supplier_id, 3 as source_type, m.ref_id as source_id, m.ref_no as source_no, m.id as source_line_id, b.id as pool,
-      b.product_id, m.department_id, b.lot_no, b.price, round(-m.qty / b.ratio, 6) as qty, payable_day(m.at) as accepted_on, array[m.user_id] as handlers
+      b.product_id, m.department_id, b.lot_no, coalesce(was.price, agreed.price, b.price) as price, round(-m.qty / b.ratio, 6) as qty,
+      payable_day(m.at) as accepted_on, array[m.user_id] as handlers, coalesce(was.vbp_class, c.vbp_class) as vbp_class,
+      coalesce(was.two_invoice, c.two_invoice) as two_invoice
     from stock_movement m join stock_balance b on b.id = m.balance_id left join stock_movement undone on undone.id = m.undo_of
+      left join stock_document_lot back on m.cause = 'deptBack' and back.id = m.ref_line_id
+      left join stock_movement given on given.ref_type = m.ref_type and given.ref_line_id = back.back_of and given.cause = 'deptIssue'
+      left join payable_item was on was.source_type = 3 and was.source_line_id = coalesce(m.undo_of, given.id) and was.hospital_id = b.hospital_id
+      left join lateral (select p.price from price_period p join product d on d.id = p.product_id and d.conversion_ratio = b.ratio
+        where m.ref_type <> 'consignBuyOut' and p.type = 'purchase' and p.hospital_id = b.hospital_id and p.product_id = b.product_id
+          and p.supplier_id = b.supplier_id and tstzrange(p.valid_from, p.valid_to) @> m.at) agreed on true
+      cross join lateral payable_class(b.hospital_id, b.supplier_id, b.product_id, payable_day(m.at)) c
     where m.ref_id = which and b.owner = 'supplier' and b.supplier_id is not null and (m.ref_type = 'consignBuyOut'
       or coalesce(undone.cause, m.cause) in ('deptIssue', 'dispense', 'surgeryUse', 'deptBack', 'dispenseBack'))
       and round(-m.qty / b.ratio, 6) <> 0) x

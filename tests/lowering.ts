@@ -55,7 +55,7 @@ export const none: readonly string[] = [
   ...['refusal.answerDays', 'rejection.confirmDays', 'request.keepHours', 'session.keepDays', 'stockCount.freeze'],
   ...under(
     'settlement',
-    'exceptionDays firstInvoice hospitalRequisition linkTolerance payDays statementsFrom taxRates verifyFrom verifyKey verifyLevel',
+    'exceptionDays firstInvoice hospitalRequisition linkTolerance linkToleranceRate payDays statementsFrom taxRates verifyFrom verifyKey verifyLevel',
   ),
   ...['settlement.vbpDueDay', 'settlement.voucherRequired', 'surgery.postEntryHours', 'voucher.answerDays'],
   ...under('return', 'answerDays dualHighValue receiveDays'),

@@ -1,9 +1,10 @@
 import type { Noun } from '#kernel/server/noun.ts'
 import { matchInvariants } from './server/invariants.ts'
+import { awaitingHospital } from './server/queries/read.ts'
 import { matchReactions } from './server/reactions.ts'
 import { matchRoutes } from './server/routes.ts'
 import { checks, levels } from './shared/checks.ts'
-import { invoiceExceptionMachine } from './shared/machine.ts'
+import { invoiceExceptionMachine, ofHospital } from './shared/machine.ts'
 import { invoiceExceptionMessages } from './shared/messages.ts'
 import { invoiceExceptionWords } from './shared/words.ts'
 
@@ -28,15 +29,16 @@ export const noun: Noun = {
       status: 'open',
     },
     {
-      key: 'invoiceExceptionAnswered',
-      label: '发票异常已答复',
+      key: 'invoiceExceptionHospital',
+      label: '发票异常待我处理',
       tone: 'orange',
       place: 292,
       path: `/${at}/exceptions`,
       codes: [`${at}:exception`],
       orgs: ['hospital'],
-      machine: invoiceExceptionMachine,
-      status: 'answered',
+      // what a run found, and what the supplier answered: the list says of both that the hospital is to act
+      filters: { status: [...ofHospital] },
+      count: awaitingHospital,
     },
   ],
   kept: [{ machine: invoiceExceptionMachine, issuer: 'supplier_id' }],

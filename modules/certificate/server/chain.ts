@@ -208,12 +208,13 @@ export const chainsOf = async (
 export const brokenLink = (chain: Chain | undefined): (Link & { fault: Fault }) | undefined =>
   chain?.links.find((l): l is Link & { fault: Fault } => l.way === '拒绝' && !!l.fault)
 
-/** Chains by `supplier product`, judged once a transaction; none where the region asks for none. */
+/** Chains by `supplier product` on a day, judged once a transaction; none where the region asks for none. */
 export const askChains = async (
   ctx: Ctx,
   hospitalId: string,
   pairs: readonly Pair[],
+  day = today(),
 ): Promise<ReadonlyMap<string, Chain>> =>
   pairs.length > 0 && (await configOf(ctx, chainOn))
-    ? once(ctx.tx, `chain ${hospitalId} ${pairs.join(' ')}`, () => chainsOf(ctx, hospitalId, pairs))
+    ? once(ctx.tx, `chain ${hospitalId} ${day} ${pairs.join(' ')}`, () => chainsOf(ctx, hospitalId, pairs, day))
     : new Map()

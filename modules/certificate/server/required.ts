@@ -11,31 +11,40 @@ import * as q from './queries-required.ts'
 import { kindsIn, required, unpermitted } from './settings.ts'
 
 /** Whose certificates these are is no secret of the one who trades with them: asked beyond the walls. */
-const due = async (ctx: Ctx, scope: 'org' | 'standard', ids: readonly string[], these?: readonly CertKind[]) => {
+const due = async (
+  ctx: Ctx,
+  scope: 'org' | 'standard',
+  ids: readonly string[],
+  o: { these?: readonly CertKind[]; day?: string | undefined } = {},
+) => {
   if (ids.length === 0) return []
-  const kinds = these ?? kindsIn(scope, await configOf(ctx, required[scope])) ?? []
+  const kinds = o.these ?? kindsIn(scope, await configOf(ctx, required[scope])) ?? []
   if (kinds.length === 0) return []
-  return elevated(ctx, () => q.due(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', [...new Set(ids)], kinds))
+  return elevated(ctx, () => q.due(ctx.tx, scope === 'org' ? 'org_id' : 'product_id', [...new Set(ids)], kinds, o.day))
 }
 const lacking = async (...about: Parameters<typeof due>) => (await due(...about)).filter((d) => d.until === null)
 
 /** Those of a supplier in a trade; what the two have by contract is not asked for again (domain §2.8). */
-const dueOfSupplier = async (ctx: Ctx, trade: Trade) => {
-  const all = await due(ctx, 'org', [trade.supplierId])
+const dueOfSupplier = async (ctx: Ctx, trade: Trade, day?: string) => {
+  const all = await due(ctx, 'org', [trade.supplierId], { day })
   if (!all.some((d) => d.kind === 'qaAgreement' || d.kind === 'integrity')) return all
-  const agreed = await elevated(ctx, () => agreedBetween(ctx.tx, trade))
+  const agreed = await elevated(ctx, () => agreedBetween(ctx.tx, trade, day))
   return all.filter((d) => !agreed.includes(d.kind))
 }
 
 /** Name of the mandatory certificate a supplier has no valid one of; undefined when he has all (domain §2.8). */
-const lackOfSupplier = async (ctx: Ctx, trade: Trade): Promise<string | undefined> => {
-  const first = (await dueOfSupplier(ctx, trade)).find((d) => d.until === null)
+const lackOfSupplier = async (ctx: Ctx, trade: Trade, day?: string): Promise<string | undefined> => {
+  const first = (await dueOfSupplier(ctx, trade, day)).find((d) => d.until === null)
   return first && certKinds[first.kind]
 }
 
-/** Product → name of the mandatory certificate it has no valid one of. */
-export const lackOfProducts = async (ctx: Ctx, productIds: readonly string[]): Promise<Map<string, string>> => {
-  const all = await lacking(ctx, 'standard', productIds)
+/** Product → name of the mandatory certificate it has no valid one of, on a day or today. */
+export const lackOfProducts = async (
+  ctx: Ctx,
+  productIds: readonly string[],
+  day?: string,
+): Promise<Map<string, string>> => {
+  const all = await lacking(ctx, 'standard', productIds, { day })
   return new Map(all.reverse().map((l) => [l.id, certKinds[l.kind]]))
 }
 
@@ -69,17 +78,18 @@ export interface Trade {
   hospitalId: string
 }
 
-const chained = (ctx: Ctx, { supplierId, hospitalId }: Trade, goods: readonly Goods[]) =>
+const chained = (ctx: Ctx, { supplierId, hospitalId }: Trade, goods: readonly Goods[], day?: string) =>
   askChains(
     ctx,
     hospitalId,
     [...new Set(goods.map((g) => g.productId))].map((id) => [supplierId, id] as const),
+    day,
   )
 
 /** What of the chains of these goods is broken and refuses; what his supplier lacks once, what a product does for each. */
-const brokenOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<Lack[]> => {
+const brokenOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[], day?: string): Promise<Lack[]> => {
   const seen = new Set<string>()
-  return [...(await chained(ctx, trade, goods)).values()].flatMap((chain): Lack[] => {
+  return [...(await chained(ctx, trade, goods, day)).values()].flatMap((chain): Lack[] => {
     const link = brokenLink(chain)
     if (!link) return []
     const name = chain.good.name
@@ -95,18 +105,19 @@ const brokenOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promis
 /**
  * Why these goods of this supplier may not move on, and whose lack it is: the mandatory certificates of the region no valid one
  * stands for (decision 0013), then the first broken link of each product's chain (domain-lists §2.34).
+ * @param day of the event, where it is not today
  */
-export const lacksOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[]): Promise<Lack[]> => {
+export const lacksOf = async (ctx: Ctx, trade: Trade, goods: readonly Goods[], day?: string): Promise<Lack[]> => {
   const names = new Map(goods.map((g) => [g.productId, g.name]))
-  const kind = await lackOfSupplier(ctx, trade)
-  const kinds = await lackOfProducts(ctx, [...names.keys()])
+  const kind = await lackOfSupplier(ctx, trade, day)
+  const kinds = await lackOfProducts(ctx, [...names.keys()], day)
   return [
     ...(kind ? [{ of: 'supplier', ...supplierLacks(kind) } as const] : []),
     ...[...names].flatMap(([id, name]) => {
       const own = kinds.get(id)
       return own ? [{ of: 'product', productId: id, ...productLacks(name, own) } as const] : []
     }),
-    ...(await brokenOf(ctx, trade, goods)),
+    ...(await brokenOf(ctx, trade, goods, day)),
   ]
 }
 /** The first of them. */
@@ -162,7 +173,7 @@ const permits: readonly CertKind[] = ['drugOperate', 'drugProduce']
 export const drugPermit = async (ctx: Ctx, supplierId: string, supplier: string): Promise<string[]> => {
   const way = await configOf(ctx, unpermitted)
   if (way === '不检查') return []
-  const missing = (await due(ctx, 'org', [supplierId], permits)).filter((d) => d.until === null)
+  const missing = (await due(ctx, 'org', [supplierId], { these: permits })).filter((d) => d.until === null)
   if (missing.length < permits.length) return []
   const sentence = '供应商「{{supplier}}」没有有效的药品经营或生产许可证'
   if (way === '拒绝') throw refuse(sentence, { supplier })

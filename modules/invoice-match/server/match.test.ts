@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
+import { homeCalls } from '#modules/home/shared/calls.ts'
 import { billingCalls } from '#modules/invoice/shared/billing.ts'
 import { invoiceCalls } from '#modules/invoice/shared/calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
@@ -85,6 +86,40 @@ describe('a run', () => {
     await w.sql.query(`update certificate set valid_to = '2020-01-31' where id = $1`, [paper])
     expect(await judged()).toBe('w')
     await w.sql.query(`update certificate set status = 'disabled' where id = $1`, [paper])
+  })
+
+  test('asks for what an order of the goods asks for, on the day of issue, and for a register that ended', async () => {
+    const d = await handedIn()
+    const judged = async () => {
+      const { marks } = await p.finance.get(calls.match, { id: d.id })
+      const { run } = await p.finance.get(calls.matched, { id: d.id })
+      const { said, params } = run!.results[12]!
+      return [marks[12], said, params]
+    }
+    // the region asks for none by default, and what nobody registered is not missing
+    expect(await judged()).toEqual(['-', '供应商没有登记证照', {}])
+    const { rows } = await w.sql.query(
+      `select i.product_id as id, i.name from invoice_line l join payable_item i on i.id = l.item_id where l.invoice_id = $1`,
+      [d.id],
+    )
+    const register = await papersOf(w, g)('drugReg', { productId: rows[0].id, until: '2020-01-31' })
+    expect(await judged()).toMatchObject([
+      'w',
+      '{{day}} 没有有效的 {{papers}}',
+      { papers: `药品注册批件/再注册 (${rows[0].name})` },
+    ])
+    await w.sql.query(`update certificate set valid_to = '2999-12-31' where id = $1`, [register])
+    expect((await judged())[0]).toBe('p')
+    const key = 'certificate.requiredOfSuppliers'
+    await w.sql.query(`insert into config (key, org_id, value) values ($1, null, '"药品经营许可证"')`, [key])
+    expect(await judged()).toEqual([...['w', '供应商的必备证件「{{kind}}」缺失或已过期', { kind: '药品经营许可证' }]])
+    // one that began after the invoice was issued does not help it
+    const permit = await papersOf(w, g)('drugOperate', { since: '2999-01-01' })
+    expect((await judged())[0]).toBe('w')
+    await w.sql.query(`update certificate set valid_from = '2020-01-01' where id = $1`, [permit])
+    expect((await judged())[0]).toBe('p')
+    await w.sql.query(`delete from config where key = $1`, [key])
+    await w.sql.query(`update certificate set status = 'disabled' where id = any($1)`, [[register, permit]])
   })
 
   test('by hand says what is since: a tax number that changed is in the way, and nobody lets it pass', async () => {
@@ -210,5 +245,36 @@ describe('what did not agree', () => {
       expect(await stranger.ask(calls.exceptionAct, { ...wish, action: act })).toMatchObject({ code: 404 })
       if (kind === 'hospital') expect(await stranger.ask(calls.override, wish)).toMatchObject({ code: 404 })
     }
+  })
+
+  test('waits for the hospital as it is found and as it is answered: its card counts both, and its list has them', async () => {
+    const card = async () =>
+      (await p.finance.get(homeCalls.schedule, {})).cards.find((c) => c.key === 'invoiceExceptionHospital')!
+    const before = (await card()).count
+    const d = await handedIn('125.02')
+    const { count, path, query } = await card()
+    expect([count, path, query]).toEqual([
+      before + 1,
+      '/settlement/invoice/exceptions',
+      `?${new URLSearchParams({ status: '["found","answered"]' })}`,
+    ])
+    expect((await p.finance.get(calls.query, { status: ['found', 'answered'] })).total).toBe(count)
+    await asked(d.id)
+    expect((await card()).count).toBe(before)
+    await answered(d.id)
+    expect((await card()).count).toBe(before + 1)
+  })
+
+  // the last one: what is passed within a setting stands within it
+  test('is none of what the region allows in per mille of the invoice', async () => {
+    await w.sql.query(`insert into config (key, org_id, value) values ('settlement.linkToleranceRate', null, '"1"')`)
+    const over = await handedIn('125.14')
+    expect((await marksOf(over.id))[4]).toBe('f')
+    const d = await handedIn('125.12')
+    expect(await p.finance.get(calls.matched, { id: d.id })).toMatchObject({
+      exceptions: [],
+      run: { tolerance: '0.13' },
+    })
+    expect((await approve(d)).msg).toBe('')
   })
 })

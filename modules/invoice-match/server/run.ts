@@ -3,27 +3,44 @@ import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { refuse } from '#kernel/server/refusal.ts'
 import { elevated } from '#kernel/server/tx.ts'
+import { lacksOf } from '#modules/certificate/server/public.ts'
 import { certKinds } from '#modules/certificate/shared/kinds.ts'
 import { coverOfInvoice } from '#modules/contract/server/public.ts'
 import { traceRequired } from '#modules/delivery/server/public.ts'
 import { firstLevel, firstsOf } from '#modules/first-invoice/server/public.ts'
-import { linkTolerance, marked, namesOf } from '#modules/invoice/server/public.ts'
+import { linkAllowed, marked, namesOf } from '#modules/invoice/server/public.ts'
 import { toleranceOf } from '#modules/invoice/shared/amounts.ts'
 import { qrValues } from '#modules/invoice-reading/server/public.ts'
 import { differencesOf } from '#modules/invoice-reading/shared/compare.ts'
-import { type Kept, type ReadValue, readLabels } from '#modules/invoice-reading/shared/reading.ts'
+import {
+  isOriginal,
+  type Kept,
+  MOST_ITEMS,
+  type ReadValue,
+  readLabels,
+} from '#modules/invoice-reading/shared/reading.ts'
 import { verifyFrom, verifyLevel } from '#modules/invoice-verify/server/public.ts'
 import { type Check, checks, type Level, markOf, type Result, stops } from '../shared/checks.ts'
-import { type Facts, judge, type OriginalFacts } from '../shared/judge.ts'
+import type { Facts, OriginalFacts } from '../shared/facts.ts'
+import { judge } from '../shared/judge.ts'
 import { keep } from './keeping.ts'
-import { type Asked, invoiceOf, linesOf, papersOf } from './queries/facts.ts'
+import { type Asked, goodsOf, invoiceOf, linesOf, papersOf, registersOf } from './queries/facts.ts'
 import { insertRun, type Stands, standing, type Why } from './queries/write.ts'
 import { taxRates } from './settings.ts'
+
+const isExact = (k: Kept): boolean => k.values.some((v) => isOriginal(v.origin))
+/** Lines of an original: of one that has them as data before one they were read off. */
+const itemsOf = (kept: readonly Kept[]): Pick<OriginalFacts, 'items' | 'whole' | 'exact'> => {
+  const having = kept.filter((k) => k.items?.length)
+  const best = having.find(isExact) ?? having[0]
+  const items = (best?.items ?? []).map(({ qty: _, price: __, ...i }) => i)
+  return { items, whole: items.length < MOST_ITEMS, exact: !!best && isExact(best) }
+}
 
 /** What the originals of an invoice say beside its face. */
 const originalsOf = (kept: readonly Kept[], qr: readonly ReadValue[]): OriginalFacts => ({
   files: kept.length,
-  items: (kept.find((k) => k.items?.length)?.items ?? []).map(({ name, spec, unit }) => ({ name, spec, unit })),
+  ...itemsOf(kept),
   contradicts: differencesOf([...kept.map((k) => k.values), qr]).map((d) => readLabels[d.field]),
   changed: kept.flatMap((k) => k.digests?.differ ?? []),
   seals: kept.flatMap((k) => k.digests?.seal ?? []),
@@ -31,11 +48,29 @@ const originalsOf = (kept: readonly Kept[], qr: readonly ReadValue[]): OriginalF
 
 const levelOf = (said: '提醒' | '放行'): Level => (said === '提醒' ? 'warn' : 'override')
 
+const kindName = (kind: string): string => certKinds[kind as keyof typeof certKinds] ?? kind
+/**
+ * Papers of the supplier and of his goods on the day of issue: those that are registered, and what an order of them asks for
+ * (modules/certificate). Where the region asks for none, what nobody registered is not missing.
+ */
+const licencesOf = async (ctx: Ctx, v: Asked): Promise<Pick<Facts, 'papers' | 'lacks'>> => {
+  const goods = await goodsOf(ctx.tx, v.id)
+  const own = await papersOf(ctx.tx, v.supplierId, v.issueDate)
+  const names = new Map(goods.map((g) => [g.productId, g.name]))
+  const registers = await registersOf(ctx.tx, [...names.keys()], v.issueDate)
+  return {
+    papers: [
+      ...own.map((p) => ({ kind: kindName(p.kind), valid: p.valid })),
+      ...registers.map((r) => ({ kind: `${kindName(r.kind)} (${names.get(r.productId)})`, valid: r.valid })),
+    ],
+    lacks: (await lacksOf(ctx, v, goods, v.issueDate)).map((l) => ({ said: l.template, params: l.params })),
+  }
+}
+
 /** All that is asked of an invoice, on both sides of the wall: a reader with limited ranges would judge by a part of it. */
 const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
   const names = await namesOf(ctx, [v.hospitalId, v.supplierId])
   const of = (id: string) => names.get(id) ?? { title: '', taxNo: '' }
-  const papers = await papersOf(ctx.tx, v.supplierId, v.issueDate)
   return {
     today: today(),
     issueDate: v.issueDate,
@@ -49,9 +84,9 @@ const factsOf = async (ctx: Ctx, v: Asked): Promise<Facts> => {
     amount: v.amount,
     linked: v.linked,
     red: v.colour === 'red' ? { reason: v.redReason, blues: v.redOf } : null,
-    linkTolerance: await configOf(ctx, linkTolerance),
+    linkTolerance: await linkAllowed(ctx, v.amount),
     taxRates: await configOf(ctx, taxRates),
-    papers: papers.map((p) => ({ ...p, kind: certKinds[p.kind as keyof typeof certKinds] ?? p.kind })),
+    ...(await licencesOf(ctx, v)),
     originals: originalsOf(v.readings, qrValues(v.qrRaw)),
     lines: await linesOf(ctx.tx, v.id),
     firsts: await firstsOf(ctx, v.id, v.supplierId),

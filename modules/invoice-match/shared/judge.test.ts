@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Check, everyCheck, markOf, stops } from './checks.ts'
-import { type Facts, judge, type LineFacts } from './judge.ts'
+import type { Facts, LineFacts } from './facts.ts'
+import { judge } from './judge.ts'
 
 /* domain-money §3.17: each check on facts that agree, and on the fact that does not. */
 const line = (o: Partial<LineFacts> = {}): LineFacts => ({
@@ -10,7 +11,7 @@ const line = (o: Partial<LineFacts> = {}): LineFacts => ({
   room: '10',
   orderPrice: '12.5',
   orderedOn: '2026-10-01',
-  goods: { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' },
+  goods: { shipped: true, accepted: true, lot: 'A1' },
   codes: null,
   ...{ name: '阿莫西林胶囊', spec: '0.25g*24粒', unit: '盒' },
   ...o,
@@ -30,13 +31,22 @@ const facts = (o: Partial<Facts> = {}): Facts => ({
   linkTolerance: '0.00',
   taxRates: ['3', '13'],
   papers: [{ kind: '营业执照', valid: true }],
+  lacks: [],
   red: null,
-  originals: { files: 0, items: [], contradicts: [], changed: [], seals: [] },
+  originals: { files: 0, items: [], whole: true, exact: true, contradicts: [], changed: [], seals: [] },
   lines: [line()],
   firsts: [],
   firstLevel: 'override',
   ...{ traced: false, contract: null, verified: null, verifyFrom: '0', verifyLevel: 'warn' as const },
   ...o,
+})
+/** An item as an electronic original writes it. */
+const item = (o: object = {}) => ({
+  ...{ name: '*化学药*阿莫西林胶囊', spec: '0.25g×24粒', unit: '盒' },
+  ...{ amount: '110.62', rate: '13%', tax: '14.38', ...o },
+})
+const reads = (items: readonly ReturnType<typeof item>[], o: object = {}): Partial<Facts> => ({
+  originals: { ...facts().originals, files: 1, items, ...o },
 })
 const of = (check: Check, o: Partial<Facts> = {}) => judge(facts(o)).find((r) => r.check === check)!
 /** Outcome, or what a failed one means. */
@@ -70,6 +80,25 @@ describe('the seventeen checks', () => {
   test('M04: amount without tax and tax make the whole', () => {
     expect(of('M04', { taxAmount: '14.39' })).toMatchObject({ outcome: 'failed', level: 'block', diff: '-0.01' })
   })
+  test('M04: the items of an electronic original make both, but for a cent an item; a picture or a part of them says nothing', () => {
+    const two = [item({ amount: '100.00', tax: '13.00' }), item({ amount: '10.60', tax: '1.38' })]
+    expect(at('M04', reads(two))).toBe('passed')
+    const less = two.map((i, n) => (n === 0 ? { ...i, amount: '99.00' } : i))
+    expect(of('M04', reads(less))).toMatchObject({
+      ...{ outcome: 'failed', level: 'block', diff: '1.02', params: { sum: '109.60', excl: '110.62' } },
+    })
+    expect(of('M04', reads([two[0]!, { ...two[1]!, tax: '2.38' }]))).toMatchObject({
+      ...{ outcome: 'failed', level: 'block', diff: '-1.00', params: { sum: '15.38', tax: '14.38' } },
+    })
+    expect([at('M04', reads(less, { whole: false })), at('M04', reads(less, { exact: false }))]).toEqual([
+      'passed',
+      'passed',
+    ])
+    // of what is exempt no tax is written
+    const exempt = { exclAmount: '125.00', taxAmount: '0.00', amount: '125.00' }
+    const free = item({ amount: '124.00', rate: '免税', tax: '***' })
+    expect(at('M04', { ...exempt, ...reads([free, { ...free, amount: '1.00' }]) })).toBe('passed')
+  })
   test('M05: 100.02 against 100.00 is an exception with one line, and within tolerance with two', () => {
     const off = { amount: '100.02', linked: '100.00' }
     expect(of('M05', off)).toMatchObject({ outcome: 'failed', level: 'override', diff: '0.02' })
@@ -93,7 +122,7 @@ describe('the seventeen checks', () => {
       originals: {
         ...facts().originals,
         files: 1,
-        items: [{ name: '*化学药*阿莫西林胶囊', spec: '0.25g×24粒', unit: '盒', ...o }],
+        items: [item(o)],
       },
     })
     expect([at('M08'), at('M08', says({})), at('M08', says({ spec: '' }))]).toEqual(['none', 'passed', 'passed'])
@@ -127,12 +156,20 @@ describe('the seventeen checks', () => {
     const more = { ...minus, lines: [line({ qty: '-3', room: '-2', amount: '-25.00' })] }
     expect([at('M10', early), at('M06', more)]).toEqual(['block', 'block'])
   })
-  test('M09: delivery and acceptance are confirmed and the lot is the one that was sent', () => {
-    const goods = { shipped: true, accepted: true, lot: 'A1', sentLot: 'A1' }
+  test('M09: delivery and acceptance are confirmed, and the lot is the one an original names', () => {
+    const goods = { shipped: true, accepted: true, lot: 'A1' }
     expect(at('M09', { lines: [line({ goods: { ...goods, accepted: false } })] })).toBe('block')
     expect(at('M09', { lines: [line({ goods: { ...goods, shipped: false } })] })).toBe('block')
-    expect(at('M09', { lines: [line({ goods: { ...goods, sentLot: 'A2' } })] })).toBe('block')
     expect(at('M09', { lines: [line({ goods: null })] })).toBe('none')
+    expect(of('M09').said).toBe('配送与验收已确认，原件未载批号')
+    const named = (spec: string, o: object = {}) =>
+      of('M09', { lines: [line({ goods })], ...reads([item({ spec })], o) })
+    expect(named('0.25g*24粒 批号：A2、a1')).toMatchObject({ outcome: 'passed', said: '配送与验收已确认，批号一致' })
+    expect(named('0.25g*24粒 批号A2')).toMatchObject({ outcome: 'failed', level: 'block', params: { lines: '1' } })
+    expect(named('0.25g*24粒 批号A2', { exact: false }).outcome).toBe('passed')
+    // another item of the same goods may be of any lot
+    const some = reads([item({ spec: '批号A2' }), item()])
+    expect(at('M09', { lines: [line({ goods })], ...some })).toBe('passed')
   })
   test('M10: issued today at the latest; before its order is only said', () => {
     expect([at('M10', { issueDate: '2026-11-27' }), at('M10', { issueDate: '2026-11-28' })]).toEqual([
@@ -187,6 +224,8 @@ describe('the seventeen checks', () => {
   })
   test('M13: a paper the supplier has was valid on the day of issue', () => {
     expect(at('M13', { papers: [] })).toBe('none')
+    const lack = { said: '供应商的必备证件「{{kind}}」缺失或已过期', params: { kind: '药品经营许可证' } }
+    expect(of('M13', { papers: [], lacks: [lack] })).toMatchObject({ outcome: 'failed', level: 'warn', ...lack })
     expect(
       of('M13', {
         papers: [
@@ -204,6 +243,22 @@ describe('the seventeen checks', () => {
     expect(of('M14').params).toEqual({ rate: '13' })
     expect(at('M14', { exclAmount: '116.82', taxAmount: '8.18' })).toBe('warn')
     expect(at('M14', { exclAmount: '110.62', taxAmount: '14.40' })).toBe('warn')
+  })
+  test('M14: of several rates each item is of one that is expected and taxed by it; exempt goods are', () => {
+    const mixed = [
+      item({ amount: '100.00', rate: '3%', tax: '3.00' }),
+      item({ amount: '100.00', rate: '0.13', tax: '13.00' }),
+      item({ amount: '20.00', rate: '不征税', tax: '***' }),
+    ]
+    const face = { exclAmount: '220.00', taxAmount: '16.00', amount: '236.00', linked: '236.00' }
+    expect(of('M14', { ...face, ...reads(mixed) })).toMatchObject({ outcome: 'passed', params: { rate: '3%, 13%, 0' } })
+    const sixth = mixed.map((i, n) => (n === 0 ? { ...i, rate: '6%', tax: '6.00' } : i))
+    expect(of('M14', { ...face, ...reads(sixth) })).toMatchObject({ level: 'warn', params: { items: '1' } })
+    const off = mixed.map((i, n) => (n === 1 ? { ...i, tax: '13.07' } : i))
+    expect(of('M14', { ...face, ...reads(off) })).toMatchObject({ level: 'warn', params: { items: '2' } })
+    // one that cannot be read leaves the whole to be of one rate
+    expect(at('M14', { ...face, ...reads([...mixed.slice(1), item({ rate: '' })]) })).toBe('warn')
+    expect(at('M14', reads([item({ rate: '' })]))).toBe('passed')
   })
   test('what blocks or waits to be let pass stands in the way; what is said, or was let pass, does not', () => {
     expect(stops('ppppppp-pp--pp-nn')).toEqual([])

@@ -60,3 +60,6 @@ export const invoiceExceptionMachine = machine({
     recur: { ...caused, label: '再次异常', from: ['closed'], to: 'found', takesBack: true },
   },
 })
+
+/** Where the hospital is to act: nobody was asked yet, or the supplier answered. */
+export const ofHospital = ['found', 'answered'] as const

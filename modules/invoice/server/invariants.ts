@@ -25,7 +25,9 @@ export const invoiceInvariants: readonly Invariant[] = [
       cross join lateral (select l.n, l.amount - case v.red_reason when 'wrong' then coalesce((select sum(r.amount) from invoice_red r
         where r.red_id = v.id), 0) else 0 end as amount) s
       where (v.linked_amount, v.line_count) <> (s.amount, s.n) or v.status in ('passed', 'red') and substr(v.marks, 5, 1) <> 'o' and abs(v.amount - s.amount) > 0.01 * s.n
-        + coalesce((select (c.value #>> '{}')::numeric from config c where c.key = 'settlement.linkTolerance' and c.org_id is null), 0)`,
+        + greatest(coalesce((select (c.value #>> '{}')::numeric from config c where c.key = 'settlement.linkTolerance' and c.org_id is null), 0),
+          round(abs(v.amount) * coalesce((select (c.value #>> '{}')::numeric from config c where c.key = 'settlement.linkToleranceRate'
+            and c.org_id is null), 0) / 1000, 2))`,
   },
   {
     id: 'I4m',

@@ -9,7 +9,7 @@ import { invoice } from './service.ts'
 
 export { passBySystem } from './auto-pass.ts'
 export type { ActingInvoice } from './rules.ts'
-export { linkTolerance } from './settings.ts'
+export { linkAllowed } from './settings.ts'
 
 /** What these organisations want written on invoices: title and tax number. */
 export const namesOf = (ctx: Ctx, ids: readonly string[]) => profilesOf(ctx.tx, ids)

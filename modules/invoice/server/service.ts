@@ -1,4 +1,3 @@
-import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { documentService } from '#kernel/server/document/service.ts'
 import { nextNo } from '#kernel/server/number.ts'
@@ -22,7 +21,7 @@ import { bluesOf, redsOf, replaceTakings, takingsOf } from './queries/red.ts'
 import * as q from './queries/write.ts'
 import { itemsBehind, mustTake } from './red.ts'
 import { invoiceRules, mayVoid } from './rules.ts'
-import { linkTolerance } from './settings.ts'
+import { linkAllowed } from './settings.ts'
 
 type Calls = typeof invoiceCalls
 
@@ -50,7 +49,7 @@ export const invoice = documentService({
     announced: await announcedOf(ctx.tx, d.id),
     reds: await redsOf(ctx.tx, d.id),
     qr: qrValues(d.qrRaw),
-    tolerance: toleranceOf(lines.length, await configOf(ctx, linkTolerance)),
+    tolerance: toleranceOf(lines.length, await linkAllowed(ctx, d.amount)),
   }),
 })
 

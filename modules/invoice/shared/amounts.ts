@@ -5,6 +5,10 @@ import type { FieldRule } from '#kernel/shared/field.ts'
 export const toleranceOf = (lines: number, more: string): string =>
   Decimal.max(new Decimal('0.01').mul(lines), more).toFixed(2)
 
+/** The larger of an amount and a part of an invoice, in per mille (domain-money §3.17 M05): yuan. */
+export const allowedOf = (amount: string, yuan: string, permille: string): string =>
+  Decimal.max(yuan, new Decimal(amount).abs().mul(permille).div(1000).toFixed(2)).toFixed(2)
+
 /** What an invoice comes to beyond what it stands for: yuan, with its sign. */
 export const beyond = (amount: string, linked: string): string => new Decimal(amount).sub(linked).toFixed(2)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balances, proposed, toleranceOf } from './amounts.ts'
+import { allowedOf, balances, proposed, toleranceOf } from './amounts.ts'
 import { digitsOf, keysOf, numbersFault } from './number.ts'
 
 const blank = { code: '', digitalNo: '', checkCode: '' }
@@ -36,6 +36,13 @@ describe('amounts (domain §2.25)', () => {
   test('an invoice may miss its lines by a cent each, and by what the region allows beside', () => {
     expect([balances('100.02', '100.00', 1, '0'), balances('100.02', '100.00', 2, '0')]).toEqual([false, true])
     expect([balances('100.50', '100.00', 1, '0.50'), toleranceOf(3, '0.01')]).toEqual([true, '0.03'])
+  })
+  test('what the region allows is an amount, or a part of the invoice where that is more', () => {
+    expect([
+      allowedOf('1000.00', '0.50', '0'),
+      allowedOf('-1000.00', '0.50', '2'),
+      allowedOf('100', '0.50', '2'),
+    ]).toEqual(['0.50', '2.00', '0.50'])
   })
   test('it is proposed for all that is open when that is what it comes to, else for the oldest that fit', () => {
     const items = ['60.00', '50.00', '40.00'].map((openAmount) => ({ openAmount }))

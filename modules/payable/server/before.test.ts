@@ -61,7 +61,7 @@ const goods = async () => {
 const consigned = async () => {
   const theatre = await openTheatre(w, g)
   await theatreWays(await surgeons(w, g)).confirmed(typedOrder(g, theatre, { ...(await theatre.item()), qty: '2' }))
-  const { productId } = await g.item({})
+  const { productId } = await g.item({ price: '12.34' })
   const lot = { productId, lotNo: 'C', expiryDate: '2031-01-01', units: '240', ratio: '24', price: '12.34' }
   await g.shelf.come({ ...lot, owner: 'supplier' })
   const issue = async (qty: string) => {

@@ -93,11 +93,16 @@ const papersOf = sql`certificate c join org_card keeper on keeper.id = c.org_id
 /** What two signed about quality or integrity is that paper of the two (domain §2.8): nobody keeps it twice. */
 const agreementsOf = sql`(select c.* from contract_card c where c.status = 'effective' and c.category in ('quality', 'integrity')) a`
 const agreementKind = sql`case a.category when 'quality' then 'qaAgreement' else 'integrity' end`
-/** The kinds of papers two have by a contract that is in force; inside `elevated`. */
-export const agreedBetween = async (tx: Tx, two: { hospitalId: string; supplierId: string }): Promise<CertKind[]> => {
+/** The kinds of papers two have by a contract that is in force on a day, today where none is named; inside `elevated`. */
+export const agreedBetween = async (
+  tx: Tx,
+  two: { hospitalId: string; supplierId: string },
+  day?: string,
+): Promise<CertKind[]> => {
+  const then = day ? sql<string>`${day}::date` : todayInSql
   const { rows } = await sql<{ kind: CertKind }>`
     select distinct ${agreementKind} as kind from ${agreementsOf} where a.hospital_id = ${two.hospitalId} and a.supplier_id = ${two.supplierId}
-      and ${todayInSql} between a.valid_from and a.valid_to`.execute(tx)
+      and ${then} between a.valid_from and a.valid_to`.execute(tx)
   return rows.map((r) => r.kind)
 }
 

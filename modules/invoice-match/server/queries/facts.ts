@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
 import type { Kept } from '#modules/invoice-reading/shared/reading.ts'
 import type { Result } from '#modules/invoice-verify/shared/results.ts'
-import type { LineFacts } from '../../shared/judge.ts'
+import type { LineFacts } from '../../shared/facts.ts'
 
 /** The invoice as a match asks of it. */
 export interface Asked {
@@ -51,7 +51,7 @@ export const linesOf = async (tx: Tx, id: string): Promise<LineFacts[]> => {
       trim_scale(i.open_qty + case when l.status in ('pending', 'passed', 'red') then l.qty else 0 end)::text as room,
       o.price as "orderPrice", (o.created_at at time zone 'Asia/Shanghai')::date::text as "orderedOn",
       case when i.source_type = 1 then jsonb_build_object('shipped', d.shipped_at is not null, 'accepted', a.confirmed_at is not null,
-        'lot', coalesce(i.lot_no, ''), 'sentLot', coalesce(d.lot_no, '')) end as goods,
+        'lot', coalesce(i.lot_no, '')) end as goods,
       case when i.source_type = 1 and p.kind = 0 and ceil(d.accepted_qty * p.trace_rate) > 0 then jsonb_build_object(
         'due', ceil(d.accepted_qty * p.trace_rate)::int,
         'counted', (select count(*)::int from delivery_code_card c where c.delivery_line_id = d.id)) end as codes,
@@ -73,6 +73,28 @@ export const papersOf = async (tx: Tx, orgId: string, day: string): Promise<{ ki
       and c.cert_kind in ('businessLicense', 'drugOperate', 'deviceOperate', 'deviceFiling') group by 1 order by 1`.execute(
     tx,
   )
+  return rows
+}
+
+/** The goods an invoice stands for, each once. */
+export const goodsOf = async (tx: Tx, id: string): Promise<{ productId: string; name: string }[]> => {
+  const { rows } = await sql<{ productId: string; name: string }>`
+    select i.product_id as "productId", min(i.name) as name from invoice_line_facts l join payable_item_facts i on i.id = l.item_id
+    where l.invoice_id = ${id} group by 1 order by min(l.seq)`.execute(tx)
+  return rows
+}
+
+/** The registers of goods that were passed, each with its goods and whether one was valid on a day; a renewal is another number of one kind. */
+export const registersOf = async (
+  tx: Tx,
+  productIds: readonly string[],
+  day: string,
+): Promise<{ productId: string; kind: string; valid: boolean }[]> => {
+  const { rows } = await sql<{ productId: string; kind: string; valid: boolean }>`
+    select c.product_id as "productId", min(c.cert_kind) as kind,
+      bool_or((c.valid_from is null or c.valid_from <= ${day}) and (c.valid_to is null or c.valid_to >= ${day})) as valid
+    from certificate_card c where c.product_id = any(${[...productIds]}::uuid[]) and c.scope = 'standard' and c.status = 'passed'
+      and c.cert_kind in ('drugReg', 'deviceReg', 'importReg', 'disinfect') group by 1 order by 1`.execute(tx)
   return rows
 }
 

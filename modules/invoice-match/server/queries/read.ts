@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { columns } from '#kernel/server/columns.ts'
-import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
 import { days, is, oneOf, text } from '#kernel/server/document/filters.ts'
 import { documentReads } from '#kernel/server/document/reads.ts'
 import { reasonInSql } from '#kernel/server/history.ts'
 import { partner } from '#kernel/server/keyword.ts'
 import { matchCalls, type Run } from '../../shared/calls.ts'
 import type { Check, Level } from '../../shared/checks.ts'
+import { ofHospital } from '../../shared/machine.ts'
 import type { parties } from '../../shared/words.ts'
 
 /** Of both sides; the authority reads all. */
@@ -63,6 +64,15 @@ export const exceptionReads = documentReads({
   },
   order: { sorts: { no: 'e.no', since: 'e.since', dueOn: 'e.due_on', diff: 'e.diff' }, fallback: '-since' },
 })
+
+/** How many wait for the hospital. */
+export const awaitingHospital = async ({ tx, actor }: Ctx): Promise<number> => {
+  const { n } = await visible(tx, actor)
+    .where('e.status', 'in', [...ofHospital])
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
 export type Seen = NonNullable<Awaited<ReturnType<typeof exceptionReads.get>>>
 
 /** The last run of an invoice as it was kept, and how many it has. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import type { StatusOf } from '#kernel/shared/machine.ts'
 import type { Check, Level, Result } from '../../shared/checks.ts'
-import type { Facts } from '../../shared/judge.ts'
+import type { Facts } from '../../shared/facts.ts'
 import type { invoiceExceptionMachine } from '../../shared/machine.ts'
 import type { Asked } from './facts.ts'
 
