@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { families } from '#modules/product/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { button, open, pasteText, person, shown, test, told } from './kit.ts'
 import { signsBeside } from './session-kit.ts'
@@ -245,58 +244,4 @@ test('a file without a mandatory column says so where columns are matched, and g
   await expect(dialog(page).getByRole('alert')).toHaveText(
     '文件中没有以下必填列，请先对应或补上：管理类别、注册证/备案号',
   )
-})
-
-test('a reagent and a material are written down whole: what was typed of a consumable stays, what is missing is said at its field, both are found', async ({
-  browser,
-}) => {
-  const page = await again(browser, 'operator', { at: '/baseInfo/consumable/new' })
-  const mark = Date.now().toString(36).slice(-6).toUpperCase()
-  const field = (key: string) => shown(page, `.d-page [data-key="${key}"] input`).first()
-  const takes = async (key: string, option: RegExp = /./) => {
-    await field(key).click()
-    await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click()
-  }
-  const faults = shown(page, '.d-page')
-    .getByRole('alert')
-    .filter({ hasText: /必填|请填写|请选择/ })
-  const common = { spec: '96 人份', packUnit: '盒', minUnit: '人份', conversionRatio: '96' }
-  const types = async (texts: Record<string, string>) => {
-    for (const [key, text] of Object.entries(texts)) await field(key).fill(text)
-  }
-  const stored = async (path: string, keyword: string) =>
-    (await asked<{ rows: { name: string; spec: string }[] }>(page, path, { keyword })).rows.map((r) => r.name)
-
-  await field('name').fill(`乙肝表面抗原${mark}`)
-  await page.getByRole('radio', { name: '试剂' }).check()
-  await expect(page.getByRole('heading', { name: '新建 试剂' })).toBeVisible()
-  await expect(field('name')).toHaveValue(`乙肝表面抗原${mark}`)
-  await button(page, '保存').click()
-  await expect(faults.first()).toBeVisible()
-  // the class is that of the certificate's number
-  await types({ ...common, approvalNo: '国械注准20243400001' })
-  await takes('deviceClass', /^III$/)
-  await takes('manufacturerId')
-  await button(page, '保存').click()
-  await told(page, '已保存')
-  await expect(page.getByRole('heading', { name: new RegExp(`乙肝表面抗原${mark}`) })).toBeVisible()
-  expect(await stored(families.inst.calls.query.path, `乙肝表面抗原${mark}`)).toEqual([`乙肝表面抗原${mark}`])
-
-  await open(page, '/baseInfo/logistics/new')
-  await expect(page.getByRole('heading', { name: '新建 后勤物资' })).toBeVisible()
-  await field('name').fill(`打印纸${mark}`)
-  await button(page, '保存').click()
-  await expect(faults.first()).toBeVisible()
-  await types({ ...common, spec: 'A4', minUnit: '包', conversionRatio: '5' })
-  // one that a material of the region has
-  const [category] = await sqlRows<{ code: string }>(
-    'select c.code from category c join product p on p.category_id = c.id where p.kind = 3 order by c.code limit 1',
-  )
-  await field('categoryId').click()
-  await page.keyboard.type(category!.code)
-  await page.locator('.ant-select-tree-title').filter({ hasText: category!.code, visible: true }).first().click()
-  await button(page, '保存').click()
-  await told(page, '已保存')
-  await expect(page.getByRole('heading', { name: new RegExp(`打印纸${mark}`) })).toBeVisible()
-  expect(await stored(families.material.calls.query.path, `打印纸${mark}`)).toEqual([`打印纸${mark}`])
 })

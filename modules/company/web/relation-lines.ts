@@ -10,6 +10,7 @@ import { relationCalls as calls } from '../shared/calls.ts'
 import { relationSheet } from '../shared/fields.ts'
 import { priceFault } from '../shared/percent.ts'
 import { relationWords as words } from '../shared/words.ts'
+import { articleHeadings } from './article-headings.data.ts'
 
 export type Article = Answer<typeof calls.articles>['rows'][number]
 type Fact = keyof Article & keyof typeof words
@@ -115,11 +116,7 @@ export const articlePick = (onCatalogue: () => void): Pick<RelationLine> => ({
     const wish = { ...(keyword ? { keyword } : {}), page: 1, size: 50, part: 'rows' as const }
     return (await ask(calls.articles, wish, { signal, quiet: true })).rows.map(optionOf)
   },
-  clues: {
-    code: [words.code.label, '平台产品编码', '编码', '平台编码', '药品编码'],
-    name: [words.name.label, '名称', '品名', '通用名', '药品名称'],
-    spec: [words.spec.label, '规格型号'],
-  },
+  clues: articleHeadings,
   match: async (clues) => {
     const lines = clues.map(({ code, text, name, spec }) => ({ code, text, name, spec }))
     const found = await ask(calls.match, { lines }, { quiet: true })
