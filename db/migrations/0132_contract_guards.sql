@@ -19,3 +19,32 @@ begin
   update requested_contract set most_amount = most where contract_id = r.contract_id and requested_amount <= most and most_amount <> most;
   return rest;
 end $$;
+
+-- What of a contract's content is read: titles, names and clauses, one a line. Of its JSON neither keys nor numbers it reckons with.
+create function contract_words(content text) returns text language sql immutable strict parallel safe as $$
+  select concat_ws(E'\n', h ->> 'no', h ->> 'outerNo', h ->> 'name', h ->> 'typeName', h ->> 'parentNo', h ->> 'remark',
+    (select string_agg(concat_ws(E'\n', p ->> 'name', p ->> 'creditCode', p ->> 'representative', p ->> 'address'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'parties') = 'array' then j -> 'parties' else '[]' end) p),
+    (select string_agg(concat_ws(E'\n', l ->> 'productCode', l ->> 'name', l ->> 'spec', l ->> 'manufacturer', l ->> 'note'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'lines') = 'array' then j -> 'lines' else '[]' end) l),
+    (select string_agg(concat_ws(E'\n', k ->> 'title', k ->> 'text'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'clauses') = 'array' then j -> 'clauses' else '[]' end) k))
+  from (select j, j -> 'header' as h from (select case when content is json object then content::jsonb else '{}' end as j) x) y
+$$;
+drop index contract_version_pairs;
+create index contract_version_pairs on contract_version using gin (pairs_of(lower(contract_words(content))));
+-- Contracts of whoever asks whose newest text has this word. Who sees no amounts of its type has no text of it (decision 0090), and a clause
+-- may say what it costs: he searches by its name, its partners and numbers.
+create or replace function contract_text_search(word text) returns uuid[]
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
+declare
+  said jsonb;
+begin
+  if length(word) < 2 then return '{}'; end if;
+  said := public.contract_scopes();
+  return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
+    where public.pairs_of(lower(public.contract_words(v.content))) @> public.pairs_of(word)
+      and strpos(lower(public.contract_words(v.content)), word) > 0
+      and not coalesce((said -> c.type_id::text ->> 'hide')::boolean, (said -> '*' ->> 'hide')::boolean, false)
+      and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
+end $$;
