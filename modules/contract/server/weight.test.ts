@@ -28,7 +28,12 @@ beforeEach(async () => {
 })
 afterAll(() => w.close())
 
-type Change = Partial<ReturnType<typeof contractBody>> & { framework?: boolean; amount?: string }
+type Body = ReturnType<typeof contractBody>
+type Change = Partial<Omit<Body, 'lines'>> & {
+  framework?: boolean
+  amount?: string
+  lines?: { productId: string; price: string; qty?: string }[]
+}
 const added = (o: Change = {}, who = p.clerk) =>
   who.get(calls.add, { ...contractBody(who === p.clerk ? g.supplier : g.hospital, type, [goods]), ...o })
 const line = (price: string, qty?: string) => [{ productId: goods, price, ...(qty ? { qty } : {}) }]
