@@ -909,12 +909,32 @@ CREATE OR REPLACE FUNCTION public.contract_text_search(word text)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
+declare
+  said jsonb;
 begin
   if length(word) < 2 then return '{}'; end if;
+  said := public.contract_scopes();
   return array(select v.contract_id from public.contract_version v join public.contract c on c.id = v.contract_id and c.content_n = v.n
-    where public.pairs_of(lower(v.content)) @> public.pairs_of(word) and strpos(lower(v.content), word) > 0
+    where public.pairs_of(lower(public.contract_words(v.content))) @> public.pairs_of(word)
+      and strpos(lower(public.contract_words(v.content)), word) > 0
+      and not coalesce((said -> c.type_id::text ->> 'hide')::boolean, (said -> '*' ->> 'hide')::boolean, false)
       and (c.hospital_id = public.app_org() or c.supplier_id = public.app_org() or public.app_sees_all()));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contract_words(content text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select concat_ws(E'\n', h ->> 'no', h ->> 'outerNo', h ->> 'name', h ->> 'typeName', h ->> 'parentNo', h ->> 'remark',
+    (select string_agg(concat_ws(E'\n', p ->> 'name', p ->> 'creditCode', p ->> 'representative', p ->> 'address'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'parties') = 'array' then j -> 'parties' else '[]' end) p),
+    (select string_agg(concat_ws(E'\n', l ->> 'productCode', l ->> 'name', l ->> 'spec', l ->> 'manufacturer', l ->> 'note'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'lines') = 'array' then j -> 'lines' else '[]' end) l),
+    (select string_agg(concat_ws(E'\n', k ->> 'title', k ->> 'text'), E'\n')
+      from jsonb_array_elements(case when jsonb_typeof(j -> 'clauses') = 'array' then j -> 'clauses' else '[]' end) k))
+  from (select j, j -> 'header' as h from (select case when content is json object then content::jsonb else '{}' end as j) x) y
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_within(which uuid, r data_range)
  RETURNS boolean
@@ -2948,6 +2968,14 @@ AS $function$
   from requisition r where r.contract_id = which
 $function$;
 
+CREATE OR REPLACE FUNCTION public.prepay_asked_with_supplements(which uuid)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select prepay_asked(which) + coalesce(sum(prepay_asked(s.id)), 0) from contract s where s.parent_id = which
+$function$;
+
 CREATE OR REPLACE FUNCTION public.prepay_lock(which uuid, most numeric)
  RETURNS numeric
  LANGUAGE plpgsql
@@ -2961,7 +2989,7 @@ begin
   insert into requested_contract (contract_id, hospital_id, supplier_id, most_amount)
     values (r.contract_id, r.hospital_id, r.supplier_id, most) on conflict (contract_id) do nothing;
   perform from requested_contract where contract_id = r.contract_id for update;
-  rest := most - prepay_asked(r.contract_id)
+  rest := most - prepay_asked_with_supplements(r.contract_id)
     + case when r.status in ('pending', 'approved', 'partlyPaid', 'paid') then r.amount else r.paid_amount end;
   update requested_contract set most_amount = most where contract_id = r.contract_id and requested_amount <= most and most_amount <> most;
   return rest;
@@ -10358,7 +10386,7 @@ CREATE INDEX contract_termination_due ON public.contract_termination USING btree
 CREATE INDEX contract_termination_of ON public.contract_termination USING btree (contract_id, asked_at);
 CREATE UNIQUE INDEX contract_termination_open ON public.contract_termination USING btree (contract_id) WHERE (answered_at IS NULL);
 CREATE INDEX contract_type_creator ON public.contract_type USING btree (created_by);
-CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(content)));
+CREATE INDEX contract_version_pairs ON public.contract_version USING gin (pairs_of(lower(contract_words(content))));
 CREATE INDEX contract_version_supplement ON public.contract_version USING btree (supplement_id) WHERE (supplement_id IS NOT NULL);
 CREATE INDEX contract_void_asker ON public.contract USING btree (void_asked_by) WHERE (void_asked_by IS NOT NULL);
 CREATE INDEX contract_watched ON public.contract USING btree (hospital_id, valid_to, id) WHERE (status = ANY (ARRAY['effective'::text, 'frozen'::text, 'expired'::text, 'finished'::text, 'terminated'::text]));

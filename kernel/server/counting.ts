@@ -22,7 +22,7 @@ type Base = SelectQueryBuilder<any, any, any>
 
 /** What is counted of a list beside its rows. */
 export interface Counting {
-  /** Sums over all rows: key of the answer → column or expression. */
+  /** Sums over all rows: key of the answer → column or expression. One of rows that all keep it back is left out. */
   sums?: Readonly<Record<string, string | RawBuilder<unknown>>> | undefined
   /** Rows that are counted and not summed. */
   out?: RawBuilder<boolean> | undefined
@@ -33,6 +33,7 @@ export interface Counting {
 }
 
 type Answer = Omit<Page<never>, 'rows'>
+const known = (sums: [string, string | null][]) => sums.filter((s): s is [string, string] => s[1] !== null)
 
 /** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
 export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }: Counting): Promise<Answer> => {
@@ -49,8 +50,12 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }
   const summing = [...(here ? [sql`here`] : []), ...(out ? [sql`not out`] : [])]
   const filter = summing.length > 0 ? sql`filter (where ${sql.join(summing, sql` and `)})` : sql``
   const n = tally ? sql`sum(n)` : sql`count(*)`
-  const sumsOf = summed.map(({ as }) => sql`, coalesce(sum(${sql.id(as)}) ${filter}, 0)::text as ${sql.id(as)}`)
-  const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string>>`
+  // of rows none of which tells its value nothing is known: that is no 0
+  const sumsOf = summed.map(({ as }) => {
+    const [sum, told] = [sql`sum(${sql.id(as)}) ${filter}`, sql`count(${sql.id(as)}) ${filter}`]
+    return sql`, case when ${told} = 0 and count(*) ${filter} > 0 then null else coalesce(${sum}, 0)::text end as ${sql.id(as)}`
+  })
+  const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string | null>>`
     select ${tab ? sql`tab, grouping(tab) = 1` : sql`null as tab, true`} as whole,
       coalesce(${n}, 0)::int as n, coalesce(${n} ${open}, 0)::int as here ${sql.join(sumsOf, sql``)}
     from (${tally ? rows : rows.limit(EXACT + 1)}) x ${tab ? sql`group by grouping sets ((tab), ())` : sql``}`.execute(
@@ -64,7 +69,7 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }
   return {
     total: whole.here,
     ...(summed.length > 0
-      ? { sums: Object.fromEntries(summed.map((s) => [s.key, whole.here ? whole[s.as]! : '0'])) }
+      ? { sums: Object.fromEntries(known(summed.map((s) => [s.key, whole.here ? whole[s.as]! : '0']))) }
       : {}),
     ...(tab ? { counts: { all: whole.n, ...Object.fromEntries(tabs.map((r) => [r.tab, r.n])) } } : {}),
   }

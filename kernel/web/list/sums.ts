@@ -15,10 +15,22 @@ export const sumLines = <R>(
 ): SumLine[] => {
   const summed = columns.filter((c) => c.sum)
   if (summed.length === 0) return []
-  const page = summed.map((c) => {
+  const page = summed.flatMap((c) => {
     const summed = out ? rows.filter((r) => !out.is(r)) : rows
-    const values = summed.map((r) => String((r as Record<string, unknown>)[c.key] ?? '0'))
-    return [c.key, moneyText(sumOf(values, 2))] as const
+    const values = summed.map((r) => (r as Record<string, unknown>)[c.key] ?? null)
+    // what is kept back in every row is no 0
+    if (values.length > 0 && values.every((v) => v === null)) return []
+    return [
+      [
+        c.key,
+        moneyText(
+          sumOf(
+            values.map((v) => String(v ?? '0')),
+            2,
+          ),
+        ),
+      ] as const,
+    ]
   })
   const all = summed.flatMap((c) => (whole?.[c.key] === undefined ? [] : [[c.key, moneyText(whole[c.key])] as const]))
   const what = out?.of.map((label) => t(label)).join(comma())

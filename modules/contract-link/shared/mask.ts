@@ -1,7 +1,7 @@
 import { capitalAmount } from '#kernel/shared/capital.ts'
 import { grouped } from '#kernel/shared/decimal.ts'
 import type { Block } from '#kernel/shared/pdf-block.ts'
-import { afterWord, HIDDEN, tellsPrice, written } from './mask.data.ts'
+import { afterWord, HIDDEN, plainWidth, tellsPrice, written } from './mask.data.ts'
 
 /** The ways one number is written: as it is kept, without what it does not need, in groups, in capitals. */
 const waysOf = (value: string): string[] => {
@@ -20,10 +20,16 @@ const hider = (amounts: readonly string[]) => {
     .map(escaped)
   const these =
     known.length > 0 ? new RegExp(String.raw`(?<![\d.,])(?:${known.join('|')})(?![\d]|[.,]\d)`, 'g') : undefined
-  return (text: string): string => {
+  const masked = (text: string): string => {
     let left = these ? text.replace(these, HIDDEN) : text
     for (const one of written) left = left.replace(one, HIDDEN)
-    return left.replace(afterWord, `$1${HIDDEN}`)
+    for (const one of afterWord) left = left.replace(one, `$1${HIDDEN}`)
+    return left
+  }
+  // of a text without an amount the letters stay as they were typed
+  return (text: string): string => {
+    const [plain, left] = [plainWidth(text), masked(plainWidth(text))]
+    return left === plain ? text : left
   }
 }
 

@@ -6,6 +6,7 @@ import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import { claimCalls, entryCalls } from '#modules/contract/shared/calls.ts'
 import { contractLinkCalls } from '#modules/contract-link/shared/calls.ts'
+import { registerCalls } from '#modules/contract/shared/register-calls.ts'
 import { messageCalls } from '#modules/message/shared/calls.ts'
 import { type Contractors, contractBody, contractors, contractType, handedIn } from '#tests/contracting.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -167,6 +168,38 @@ test('hidden amounts are in no answer, whatever is asked, and order nothing', as
   expect(d.actions).toEqual(['assign'])
   const approved = await reader.ask(entryCalls.audit, { id: d.id, version: d.version, action: 'approve' })
   expect(approved.code).not.toBe(0)
+})
+
+test('an amount is not found by searching for it, nor are the keys of what is kept; clauses are searched by who may read them', async () => {
+  const { productId } = await g.item({ price: '87.97' })
+  const clauses = [{ title: '结算条款', text: '每盒按 ８７.９７ 元结算，货到验收' }]
+  const body = { ...contractBody(g.supplier, type, [productId]), name: '搜索用购销合同', clauses }
+  const lines = body.lines.map((l) => ({ ...l, price: '87.97', qty: '1000' }))
+  const sent = await handedIn(c.clerk, await c.clerk.get(entryCalls.add, { ...body, lines }))
+  await c.approver.get(entryCalls.audit, { id: sent.id, version: sent.version, action: 'approve' })
+  const finds = async (words: string) =>
+    (await reader.get(registerCalls.query, { words })).rows.some((r) => r.id === sent.id)
+  const found = async (all: string[]) =>
+    Object.fromEntries(await Promise.all(all.map(async (x) => [x, await finds(x)])))
+  const never = ['87970.00', '"amount":"87', 'amount', 'price', 'productid', '87.9700', productId]
+  const read = ['结算条款', '货到验收', '８７.９７']
+  const said = (all: string[], yes: boolean) => Object.fromEntries(all.map((x) => [x, yes]))
+  await say('all')
+  const { rows } = await w.sql.query('select name from product where id = $1', [productId])
+  const names = ['搜索用购销', rows[0].name.toLowerCase()]
+  expect(await found([...never, ...read, ...names])).toEqual({
+    ...said(never, false),
+    ...said([...read, ...names], true),
+  })
+  await say('all', true)
+  // who has no text of it does not search in it
+  const all = [...never, ...read, ...names]
+  expect(await found(all)).toEqual(said(all, false))
+  // of the pool too: a sum of what nobody tells him is none, and no 0
+  await w.sql.query(`update contract set source = 'import' where id = $1`, [sent.id])
+  const pool = await reader.get(claimCalls.query, { keyword: sent.no })
+  expect([pool.rows.map((r) => r.amount), pool.sums]).toEqual([[null], {}])
+  expect((await reader.get(registerCalls.query, { keyword: sent.no })).sums).toEqual({})
 })
 
 test('who sees none, or no amounts, begins none of that type', async () => {

@@ -17,6 +17,8 @@ import * as r from './queries/remind.ts'
 
 type Calls = typeof watchCalls
 type Row = Awaited<ReturnType<typeof q.rowsOf>>[number]
+/** Of its file, which says no more than the list. */
+type ListRow = Omit<Row, 'executedShare'>
 
 const withBreaches = async <R extends { id: string }>(ctx: Ctx, rows: readonly R[]) => {
   const counts = await d.breachCounts(
@@ -38,7 +40,7 @@ const CHUNK = 500
 /** The list as a file: the contracts of its filters in its order, each with its breaches. */
 export const exportList = (ctx: Ctx, { type, columns, ...wish }: Input<Calls['export']>) => {
   async function* rows() {
-    let some: Row[] = []
+    let some: ListRow[] = []
     for await (const row of streamed(ctx.tx, q.forExport(ctx.tx, ctx.actor, wish))) {
       some.push(row)
       if (some.length < CHUNK) continue
@@ -126,7 +128,7 @@ const tell = async (ctx: Ctx, row: Row, side: Side, n: number) => {
     event: 'contract.remind',
     template: templates[row.pace] ?? '{{org}}催办：合同 {{no}} 有 {{n}} 项违约还在继续',
     params: {
-      ...{ org: ctx.actor.orgName, no: row.no, n: String(n), share: row.share ?? '0', time: row.timeShare },
+      ...{ org: ctx.actor.orgName, no: row.no, n: String(n), share: row.executedShare ?? '0', time: row.timeShare },
       ...{ day: row.validTo, from: row.validFrom },
     },
     path: `/contract/performanceMonitor/${row.id}`,

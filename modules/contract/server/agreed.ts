@@ -10,11 +10,12 @@ import type { Head, NewLine, NewParty, Pair } from './queries/write.ts'
 type Said = Omit<Input<(typeof entryCalls)['add']>, 'send' | 'files'>
 type SaidParty = NonNullable<Said['parties']>[number]
 
-/** What a new contract agrees, the same for each hospital it is for. */
+/** What a new contract agrees, the same for each hospital it is for but for what stands beside its prices. */
 export interface Agreed {
   head: Head & { name: string }
   parties: readonly SaidParty[]
-  lines: readonly NewLine[]
+  /** Of each pair its own: what one hospital paid last is not told to the next one. */
+  lines: readonly (readonly NewLine[])[]
   clauses: NonNullable<Said['clauses']>
   said: object
 }
@@ -38,21 +39,15 @@ export const partiesFor = async (
   return ids.map((hospitalId) => ({ hospitalId, supplierId: partnerId }))
 }
 
-/** Lines as they are kept: the product of today with its prices beside the agreed one. @throws Refusal naming lines */
+/** Lines of one pair as they are kept: the product of today with its prices beside the agreed one. @throws Refusal naming lines */
 export const linesOf = async (
   ctx: Ctx,
-  pairs: readonly Pair[],
+  [{ supplierId, hospitalId }]: readonly [Pair],
   said: NonNullable<Said['lines']>,
 ): Promise<NewLine[]> => {
   if (said.length === 0) return []
-  const [{ supplierId }] = pairs as [Pair]
   const ids = said.map((l) => l.productId)
-  const found = await candidates(ctx.tx, {
-    supplierId,
-    hospitalIds: pairs.map((p) => p.hospitalId),
-    ids,
-    most: ids.length,
-  })
+  const found = await candidates(ctx.tx, { supplierId, hospitalIds: [hospitalId], ids, most: ids.length })
   const of = new Map(found.map((p) => [p.productId, p]))
   const seen = new Map<string, number>()
   const errors = said.flatMap(({ productId }, i): LineError[] => {
@@ -71,9 +66,10 @@ export const linesOf = async (
 /** @throws Refusal where what is said of the amount is not what the lines come to */
 export const agreedOf = async (ctx: Ctx, pairs: readonly Pair[], t: TypeRow, said: Said): Promise<Agreed> => {
   const { partnerId: _, hospitalIds: __, typeId: ___, parties = [], lines = [], clauses = [], ...head } = said
-  const kept = t.hasLines ? await linesOf(ctx, pairs, lines) : []
+  const kept: NewLine[][] = []
+  for (const pair of pairs) kept.push(t.hasLines ? await linesOf(ctx, [pair], lines) : [])
   mustEnd(head)
-  mustAdd({ hasLines: t.hasLines, framework: !!head.framework }, head.amount, kept)
+  mustAdd({ hasLines: t.hasLines, framework: !!head.framework }, head.amount, kept[0] ?? [])
   return {
     head: {
       ...head,

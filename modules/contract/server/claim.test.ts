@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { type Contractors, contractBody, contractors, contractType, creditCode } from '#tests/contracting.ts'
+import { acceptedLot } from '#tests/returning.ts'
 import { type Goods, openGoods, openWorld, type World } from '#tests/world.ts'
 import { entryCalls as calls, claimCalls as claims } from '../shared/calls.ts'
 
@@ -43,6 +44,32 @@ test('a three-party contract for four hospitals lies in four pools, and in each 
   expect(await open()).toHaveLength(1)
   // not the supplier's before anybody agreed to it
   expect((await p.seller.get(claims.query, {})).rows).toEqual([])
+})
+
+test('what one hospital paid last stands in its own contract alone, and is not said where several are named', async () => {
+  const rival = await openGoods(w)
+  await w.sql.query('update org set credit_code = $2 where id = $1', [rival.hospital, creditCode()])
+  const item = await g.item({ price: '12.5' })
+  await acceptedLot(g, { item })
+  const choose = async (hospitalIds: string[]) => {
+    const asked = { partnerId: g.supplier, hospitalIds, ids: [item.productId] }
+    const [one] = await p.operator.get(calls.candidates, asked)
+    return [one!.lastPrice, one!.agreedPrice]
+  }
+  const own = await choose([g.hospital])
+  expect(own[0]).toBe('12.5000')
+  expect(await choose([rival.hospital])).toEqual([null, null])
+  expect(await choose([g.hospital, rival.hospital])).toEqual([null, null])
+  const body = { ...contractBody(g.supplier, vbp, [item.productId]), name: '两院合同', parties: third() }
+  await p.operator.get(calls.add, { ...body, hospitalIds: [g.hospital, rival.hospital] })
+  const { rows } = await w.sql.query(
+    `select c.hospital_id = $1 as ours, l.last_price from contract_line l join contract c on c.id = l.contract_id where c.name = '两院合同' order by 1`,
+    [g.hospital],
+  )
+  expect(rows).toEqual([
+    { ours: false, last_price: null },
+    { ours: true, last_price: '12.5000' },
+  ])
 })
 
 test('the authority takes back what nobody claimed, with a reason; what is claimed is the hospital’s', async () => {

@@ -5,17 +5,20 @@ import type { Acting } from '#kernel/server/document/service.ts'
 import { type LineError, lineErrors, malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { elevated } from '#kernel/server/tx.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lacksOf } from '#modules/certificate/server/public.ts'
 import { textOf } from '#modules/contract-type/server/public.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
+import { weightSays } from './approval.ts'
 import { contentOf } from './content.ts'
 import { freezeVersion } from './life/versions.ts'
 import { overlaps, type PriceFault, priceFaults } from './queries/checks.ts'
 import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.ts'
 import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
+import { sumOfLines } from './queries/weight.ts'
 import { stamp } from './queries/write.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>
@@ -132,6 +135,20 @@ const mustFill = async (ctx: Ctx, d: ActingContract): Promise<void> => {
     )
 }
 
+/** A framework's amount covers what its lines come to. @throws Refusal naming both */
+const mustCoverLines = async (ctx: Ctx, d: ActingContract): Promise<void> => {
+  if (!d.framework || cmp(d.amount!, '0') === 0) return
+  const sum = await sumOfLines(ctx.tx, d.id)
+  if (cmp(d.amount!, sum) < 0)
+    throw malformed([
+      {
+        path: 'amount',
+        message: '合同金额 {{amount}} 元低于明细合计 {{sum}} 元',
+        params: { amount: d.amount!, sum },
+      },
+    ])
+}
+
 /** What keeps it from being handed in, all of it at once. @throws Refusal */
 const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> => {
   const no = unseen(d) ?? ownerSays(ctx, d)
@@ -146,6 +163,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
         ...(l.params ? { params: l.params } : {}),
       })),
     )
+  await mustCoverLines(ctx, d)
   await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)
@@ -158,11 +176,13 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
   return undefined
 }
 
-/** What who decides should know: the same goods in another contract for the same days. */
-export const warningsOf = async (ctx: Ctx, d: ContractDoc): Promise<string[]> =>
-  (await overlaps(ctx.tx, d.id)).map((o) =>
+/** What who decides should know: the same goods in another contract for the same days, and by what its levels are chosen. */
+export const warningsOf = async (ctx: Ctx, d: ContractDoc): Promise<string[]> => [
+  ...(await overlaps(ctx.tx, d.id)).map((o) =>
     say('「{{name}}」在同一期间已有合同 {{no}}', ctx.lang, { name: o.name, no: o.no }),
-  )
+  ),
+  ...(await weightSays(ctx, d)),
+]
 
 const mine: Own = { refuse: async (ctx, d) => ownerSays(ctx, d) }
 

@@ -11,6 +11,7 @@ import type { entryCalls } from '../shared/calls.ts'
 import { contractMachine as m } from '../shared/machine.ts'
 import { contractSheet } from '../shared/words.ts'
 import { type Agreed, agreedOf, linesOf, mustAdd, mustEnd, newPartiesOf, partiesFor } from './agreed.ts'
+import { approvalOf } from './approval.ts'
 import { textsOf } from './life/beside.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
 import { type ContractDoc, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
@@ -54,7 +55,7 @@ export const contract = documentService({
     return [d.hospitalId]
   },
   allows,
-  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount ?? '0', createdBy: d.createdBy }),
+  approval: (ctx, d) => approvalOf(ctx, d),
   warn: { at: ['submit', 'approve'], of: (ctx, d) => warningsOf(ctx, d) },
   more: async (ctx, d) => ({
     parties: await partiesOf(ctx.tx, d.id),
@@ -89,14 +90,14 @@ const keepFiles = async (ctx: Ctx, id: string, before: readonly Attachment[], id
 }
 
 /** One contract as it was agreed for one pair, in the pool or with its maker. */
-const make = async (ctx: Ctx, no: string, pair: q.Pair, a: Agreed, t: TypeRow) => {
+const make = async (ctx: Ctx, no: string, pair: q.Pair, a: Agreed, t: TypeRow, lines: readonly q.NewLine[]) => {
   const { org } = ctx.actor
   const source = org === 'authority' ? 'authority' : org === 'supplier' ? 'supplier' : 'hospital'
   const status = org === 'authority' ? 'unclaimed' : 'draft'
   const made = await q.insert(ctx, { no, ...pair, source, status }, { ...a.head, ...ofType(t), clauses: a.clauses })
   const of = { id: made.id, ...pair }
   await q.replaceParties(ctx.tx, of, await newPartiesOf(ctx, pair, a.parties, t.thirdParty))
-  await q.replaceLines(ctx.tx, of, a.lines)
+  await q.replaceLines(ctx.tx, of, lines)
   const parties = org === 'supplier' ? [pair.supplierId] : [...new Set([ctx.actor.orgId, pair.hospitalId])]
   await contract.made(ctx, { ...made, parties }, { ...pair, ...a.said })
   return { ...made, ...of }
@@ -109,7 +110,7 @@ export const add = async (ctx: Ctx, { files, ...said }: Input<Calls['add']>) => 
   const a = await agreedOf(ctx, pairs, t, said)
   const nos = await nextNos(ctx, 'HT', pairs.length)
   const made = []
-  for (const [i, pair] of pairs.entries()) made.push(await make(ctx, nos[i]!, pair, a, t))
+  for (const [i, pair] of pairs.entries()) made.push(await make(ctx, nos[i]!, pair, a, t, a.lines[i]!))
   const [first] = made
   // a file belongs to one contract: of several each has the text, and its files are put to them one by one
   if (made.length === 1) await keepFiles(ctx, first!.id, [], files)

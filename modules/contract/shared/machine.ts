@@ -125,10 +125,9 @@ export const contractMachine = machine({
       label: '放弃认领',
       from: ['pending', 'rejected', 'waitSign', 'signed', ...live],
     },
-    // owner, reminder, remark and attachments
+    // owner, reminder, remark and attachments: the paper of the side that buys, which a supplier reads
     keep: {
-      by: all,
-      code: `${manage}:edit`,
+      ...holds('edit'),
       label: '维护',
       from: ['waitSign', 'signed', 'effective', 'frozen', 'expired'],
     },

@@ -110,6 +110,31 @@ describe('a prepayment', () => {
     await p.finance.get(calls.void, { id: sent.id, version: sent.version, reason: '合同已终止' })
     await keeps()
   })
+
+  test('is of a contract and never of its supplement: neither offered nor asked for, and nothing while the contract is frozen', async () => {
+    const main = await contract('1000.00', 30)
+    const extra = await contract('1000.00', 30)
+    const early = await submitted(p.clerk, await draft(p.clerk, extra.id, '250.00'))
+    const begun = await draft(p.clerk, extra.id, '20.00')
+    await w.sql.query('update contract set parent_id = $2, base_n = 1 where id = $1', [extra.id, main.id])
+    expect((await p.finance.get(calls.prepayContracts, { keyword: extra.no })).rows).toEqual([])
+    expect(said(await asked(p.finance, extra.id, '1'))).toContain('合同不存在')
+    const belongs = `${extra.no} 是合同 ${main.no} 的补充协议，预付请按主合同办理`
+    expect((await p.clerk.ask(calls.submit, { id: begun.id, version: begun.version })).msg).toBe(belongs)
+    const pass = await p.second.ask(calls.audit, { id: early.id, version: early.version, action: 'approve' })
+    expect(pass.msg).toBe(belongs)
+    // what was asked for in its name counts against the contract
+    const { rows } = await p.finance.get(calls.prepayContracts, { keyword: main.no })
+    expect(rows).toMatchObject([{ no: main.no, mostAmount: '300.00', openAmount: '50.00' }])
+    const more = await draft(p.finance, main.id, '50.01')
+    const late = await p.finance.ask(calls.submit, { id: more.id, version: more.version })
+    expect(said(late)).toContain(`合同 ${main.no} 约定预付 30%，最多还可预付 50.00 元`)
+    await w.sql.query(`update contract set status = 'frozen' where id = $1`, [main.id])
+    expect((await p.finance.get(calls.prepayContracts, { keyword: main.no })).rows).toEqual([])
+    expect((await p.finance.get(calls.prepayContracts, { keyword: extra.no })).rows).toEqual([])
+    await w.sql.query(`update contract set status = 'effective' where id = $1`, [main.id])
+    await keeps()
+  })
 })
 
 describe('what was prepaid', () => {

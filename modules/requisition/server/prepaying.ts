@@ -19,6 +19,8 @@ export const pairForContract = async (ctx: Ctx, contractId: string) => {
 }
 
 const faultOf = (ctx: Ctx, c: Prepayable): string | undefined => {
+  if (c.parentNo)
+    return say('{{no}} 是合同 {{parent}} 的补充协议，预付请按主合同办理', ctx.lang, { no: c.no, parent: c.parentNo })
   if (!standing.includes(c.status))
     return say('合同 {{no}} {{status}}，不能预付', ctx.lang, {
       no: c.no,

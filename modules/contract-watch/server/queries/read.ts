@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import { countRows } from '#kernel/server/counting.ts'
 import type { Actor, Ctx, Tx } from '#kernel/server/ctx.ts'
@@ -7,6 +7,7 @@ import { partner } from '#kernel/server/keyword.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
+import { hidesAmounts } from '#modules/contract-type/server/public.ts'
 import type { watchCalls } from '../../shared/calls.ts'
 import { type BreachedBy, breaches, endDays, type Pace, watched } from '../../shared/types.ts'
 import { type Amounts, amounts, begins, endsWithin, pace, paidShare, percent, share, timeShare } from './pace.ts'
@@ -66,6 +67,9 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>): ReturnType<typeof visi
     },
   })
 
+/** Null where amounts are hidden from the reader: a share of them tells how far they went. */
+const known = (of: RawBuilder<string>) =>
+  sql<string | null>`case when ${hidesAmounts('c.type_id')} then null else ${of} end`
 const reminded = (side: 'hospital' | 'supplier') =>
   sql<
     string | null
@@ -84,8 +88,8 @@ export const row = (q: ReturnType<typeof visible>) =>
     sql<string>`c.valid_to`.as('validTo'),
     'k.pace as pace',
     percent(timeShare).as('timeShare'),
-    percent(share).as('share'),
-    percent(paidShare).as('paidShare'),
+    known(percent(share)).as('share'),
+    known(percent(paidShare)).as('paidShare'),
     sql<number>`c.valid_to - ${todayInSql}`.as('daysLeft'),
     reminded('hospital').as('hospitalReminded'),
     reminded('supplier').as('supplierReminded'),
@@ -119,6 +123,8 @@ export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
 export const rowsOf = (tx: Tx, actor: Actor, ids: readonly string[]) =>
   row(visible(tx, actor))
     .where('c.id', 'in', [...ids])
+    // what a reminder says to who may know it, whoever reminds
+    .select(percent(share).as('executedShare'))
     .orderBy('c.id')
     .execute()
 

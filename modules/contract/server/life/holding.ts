@@ -74,15 +74,19 @@ const askVoid = async (ctx: Ctx, d: RegisterDoc, { version, reason }: { version:
   return { id: d.id, status: d.status, version: now.version }
 }
 
-/** The person who looks after it, in the house of who says so. @throws Refusal unknown people and strangers alike */
-const ownerOf = async (ctx: Ctx, ownerId: string | null | undefined) => {
-  if (!ownerId) return {}
-  if (ctx.actor.org === 'authority') throw refuse('负责人由双方各自维护')
-  const one = await q.colleague(ctx.tx, ctx.actor.orgId, ownerId)
+/**
+ * The person who looks after it, in the hospital that says so. Its owner gives it away, and whoever may reassign contracts names another
+ * one: nobody takes it for himself here. @throws Refusal unknown people and strangers alike
+ */
+const ownerOf = async ({ tx, actor }: Ctx, d: RegisterDoc, ownerId: string | null | undefined) => {
+  if (!ownerId || ownerId === d.ownerId) return {}
+  if (actor.org === 'authority') throw refuse('负责人由双方各自维护')
+  const one = await q.colleague(tx, actor.orgId, ownerId)
   if (!one) throw notFound('人员不存在')
-  return ctx.actor.org === 'hospital'
-    ? { ownerId: one.id, ownerName: one.name }
-    : { supplierOwnerId: one.id, supplierOwnerName: one.name }
+  const gives = d.ownerId === actor.userId || actor.codes.has(m.offers.assign.code)
+  if (!gives || one.id === actor.userId)
+    throw malformed([{ path: 'ownerId', message: '负责人只能由现负责人转交，或由有改派权限的人指派给他人' }])
+  return { ownerId: one.id, ownerName: one.name }
 }
 
 /** Owner, reminder, remark and attachments of a contract that was agreed; what it says changes by a supplement alone. */
@@ -91,7 +95,7 @@ export const keep = async (ctx: Ctx, { id, version, ownerId, files, ...typed }: 
   const held = files && (await attach(ctx, { kind: m.name, id }, d.files as Attachment[], files))
   const saved = await q.keep(ctx.tx, id, {
     ...typed,
-    ...(await ownerOf(ctx, ownerId)),
+    ...(await ownerOf(ctx, d, ownerId)),
     ...(held ? { files: held } : {}),
   })
   await register.noted(ctx, d, 'keep', m.offers.keep.label, { before, after: { ownerId, files, ...typed } })

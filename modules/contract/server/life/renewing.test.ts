@@ -179,6 +179,35 @@ test('owner, reminder and remark are kept without a new version; a swapped PDF i
   expect(rows[0]).toMatchObject({ intact: false, fault: 'PDF 文件与登记的摘要不一致' })
 })
 
+test('a supplier keeps nothing of it, and nobody makes himself its owner who may not reassign contracts', async () => {
+  const c = await signed(life)
+  const { version, actions } = await seen(life.p.seller, c.id)
+  expect(actions).not.toContain('keep')
+  const before = await seen(life.p.clerk, c.id)
+  const said = await life.p.seller.ask(calls.update, { id: c.id, version, remark: '改', reminderDays: 1, files: [] })
+  expect(said.code).not.toBe(0)
+  expect(await seen(life.p.clerk, c.id)).toMatchObject({
+    remark: before.remark,
+    reminderDays: before.reminderDays,
+    version,
+  })
+  const rule = '负责人只能由现负责人转交，或由有改派权限的人指派给他人'
+  const at = 'contract/manage'
+  const colleague = await life.w.person({ [at]: 'view edit' }, life.g.hospital)
+  const grab = { id: c.id, version, ownerId: colleague.userId }
+  expect(JSON.stringify(await colleague.ask(calls.update, grab))).toContain(rule)
+  const other = { ...grab, ownerId: life.p.leader.userId }
+  expect(JSON.stringify(await colleague.ask(calls.update, other))).toContain(rule)
+  // what stays as it is is no change of the owner
+  const same = await colleague.get(calls.update, { ...grab, ownerId: life.p.clerk.userId, remark: '核对' })
+  const chief = await life.w.person({ [at]: 'view edit', 'contract/claim': 'view assign' }, life.g.hospital)
+  const now = { id: c.id, version: same.version }
+  expect(JSON.stringify(await chief.ask(calls.update, { ...now, ownerId: chief.userId }))).toContain(rule)
+  const given = await chief.get(calls.update, { ...now, ownerId: life.p.leader.userId })
+  expect((await seen(life.p.clerk, c.id)).ownerId).toBe(life.p.leader.userId)
+  expect(JSON.stringify(await life.p.clerk.ask(calls.update, { ...grab, version: given.version }))).toContain(rule)
+})
+
 test('a supplement that leaves a price as it is keeps what the region made of it, one that changes it agrees anew', async () => {
   const screen = 'purchaseList/priceModification'
   const watch = await life.w.org('authority', '价格中心')

@@ -2,6 +2,7 @@ import { documentService } from '#kernel/server/document/service.ts'
 import type { Attachment } from '#kernel/shared/calls/files.ts'
 import { contractMachine as m } from '../../shared/machine.ts'
 import { registerSheet } from '../../shared/register-words.ts'
+import { approvalOf } from '../approval.ts'
 import { endingsOf, openOrdersOf } from '../queries/endings.ts'
 import { partiesOf } from '../queries/read.ts'
 import { registerReads as reads } from '../queries/register.ts'
@@ -20,7 +21,7 @@ export const register = documentService({
   // both sides see what was frozen
   parties: (d) => (d.contentN > 0 ? [d.hospitalId, d.supplierId] : [d.createdOrg]),
   allows,
-  approval: (_, d) => ({ orgId: d.hospitalId, kind: null, amount: () => d.amount ?? '0', createdBy: d.createdBy }),
+  approval: (ctx, d) => approvalOf(ctx, d),
   rules: {
     refuseSign: {
       refuse: async (ctx, d) => (allows(d, 'refuseSign', ctx.actor) ? undefined : '本单位已签署，不能拒绝签署'),

@@ -139,10 +139,12 @@ const among = ({ categoryId, bought, but }: NonNullable<Pick['all']>) => {
 }
 /**
  * Products with what they cost: by ids or codes, or by words, those the supplier brings these hospitals. `lastPrice` is of the last order
- * between them, `agreedPrice` of their supply relation.
+ * between the two, `agreedPrice` of their supply relation: of one hospital, since what one pays is not for the next one to read; of several
+ * neither is said.
  */
 export const candidates = async (tx: Tx, p: Pick): Promise<Candidate[]> => {
   const hospitals = sql`any(${[...p.hospitalIds]}::uuid[])`
+  const alone = p.hospitalIds.length === 1 ? p.hospitalIds[0]! : null
   const codes = (p.codes ?? []).map((c) => c.toLowerCase())
   const which = p.ids
     ? sql`p.id = any(${[...p.ids]}::uuid[])`
@@ -158,9 +160,9 @@ export const candidates = async (tx: Tx, p: Pick): Promise<Candidate[]> => {
       coalesce(m.name, '') as manufacturer, p.pack_unit as unit,
       array_remove(array[lower(p.platform_code), lower(p.barcode), lower(p.insurance_code)], '') as codes, p.listed_price as "listedPrice", p.ceiling_price as "ceilingPrice",
       ${selectedOfProductInSql('p.id', todayInSql)} as "selectedPrice",
-      (select f.price from order_line_facts f where f.hospital_id = ${hospitals} and f.supplier_id = ${p.supplierId} and f.product_id = p.id
+      (select f.price from order_line_facts f where f.hospital_id = ${alone}::uuid and f.supplier_id = ${p.supplierId} and f.product_id = p.id
         and f.counted order by f.id desc limit 1) as "lastPrice",
-      (select r.price from supply_relation_facts r where r.hospital_id = ${hospitals} and r.supplier_id = ${p.supplierId}
+      (select r.price from supply_relation_facts r where r.hospital_id = ${alone}::uuid and r.supplier_id = ${p.supplierId}
         and r.product_id = p.id and r.enabled limit 1) as "agreedPrice"
     from product_card p left join company_card m on m.id = p.manufacturer_id
     where ${which} order by p.name, p.id limit ${p.most}`.execute(tx)

@@ -6,8 +6,6 @@ import type { Attachment } from '#kernel/shared/calls/files.ts'
 interface Kept {
   ownerId?: string
   ownerName?: string
-  supplierOwnerId?: string
-  supplierOwnerName?: string
   reminderDays?: number
   remark?: string
   files?: readonly Attachment[]

@@ -5,6 +5,8 @@ import type { ContractStatus } from '../../shared/machine.ts'
 export interface Prepayable {
   no: string
   status: ContractStatus
+  /** Of a supplement the contract it belongs to, of which alone something is prepaid. */
+  parentNo: string | null
   /** Per cent; null where nothing is agreed. */
   prepayRate: number | null
   /** Yuan that may be paid before anything came. */
@@ -14,6 +16,6 @@ export interface Prepayable {
 export const prepayable = async (tx: Tx, id: string, { hold }: { hold: boolean }): Promise<Prepayable | undefined> =>
   (
     await sql<Prepayable>`
-      select no, status, prepay_rate as "prepayRate", round(amount * coalesce(prepay_rate, 0) / 100, 2) as most
+      select no, status, (select p.no from contract p where p.id = contract.parent_id) as "parentNo", prepay_rate as "prepayRate", round(amount * coalesce(prepay_rate, 0) / 100, 2) as most
       from contract where id = ${id} ${hold ? sql`for share` : sql``}`.execute(tx)
   ).rows[0]

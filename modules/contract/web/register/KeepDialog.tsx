@@ -20,13 +20,12 @@ export const KeepDialog = ({ of: d, done, onClose }: { of: Doc; done: Told; onCl
   const party = org !== 'authority'
   const people = useAsk(claimCalls.owners, { size: 500, part: 'rows' }, { enabled: party })
   const files = useUpload(d.files)
-  const mine = org === 'supplier' ? d.supplierOwnerId : d.ownerId
   return (
     <FormDialog
       title={`${t('维护')} ${d.no}`}
       record={d.id}
       table={keepTable(party ? 'ownerId' : undefined)}
-      initial={{ ...(party ? { ownerId: mine } : {}), reminderDays: d.reminderDays, remark: d.remark }}
+      initial={{ ...(party ? { ownerId: d.ownerId } : {}), reminderDays: d.reminderDays, remark: d.remark }}
       refs={{
         ownerId: (p) => (
           <DictPicker

@@ -9,13 +9,17 @@ import type { Pair } from './candidates.ts'
 
 /** Of a contract `c`: what may be paid of it before anything came, and what of that nobody asked for yet. */
 const most = sql<string>`round(c.amount * coalesce(c.prepay_rate, 0) / 100, 2)`
-const open = sql<string>`greatest(${most} - prepay_asked(c.id), 0)`
+const open = sql<string>`greatest(${most} - prepay_asked_with_supplements(c.id), 0)`
 
-/** Contracts of the actor's organisation that agree to a prepayment, of which its reader may know the amount. */
+/**
+ * Contracts of the actor's organisation that agree to a prepayment, of which its reader may know the amount. What a supplement says stands
+ * in its contract: it is no second one to be paid of, and what is frozen is frozen with it.
+ */
 const prepaying = (tx: Tx, actor: Actor) =>
   tx
     .selectFrom('contract_card as c')
     .innerJoin('org_card as o', 'o.id', actor.org === 'supplier' ? 'c.hospital_id' : 'c.supplier_id')
+    .where('c.parent_id', 'is', null)
     .where('c.status', 'in', ['signed', 'effective'])
     .where('c.prepay_rate', '>', 0)
     .where(actor.org === 'supplier' ? 'c.supplier_id' : 'c.hospital_id', '=', actor.orgId)
