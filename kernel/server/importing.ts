@@ -49,6 +49,8 @@ export interface Importer extends FieldTable {
   prepare?(values: Values): Values
   /** The record a row is about: two different rows of one file about the same record are a mistake. */
   keyOf?(values: Values): string
+  /** Of which whole a row is a part, where several rows are one record: a whole is saved in one batch, and taken or refused as one. */
+  wholeOf?(values: Values): string | undefined
   /** Rows saved at once; 500 when left out. */
   batch?: number
   /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */
@@ -86,9 +88,38 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   }
   const fault = await attempt<unknown>(ctx, save, ofRow)
   if (!fault) return done
-  if (rows.length === 1) done.set(rows[0]!.line, { column: '', reason: envelopeOf(fault, 'zh', '').body.msg })
-  else for (const row of rows) for (const [line, out] of await saveBatch(ctx, importer, [row], o)) done.set(line, out)
+  const wholes = wholesOf(importer, rows)
+  if (wholes.length === 1)
+    for (const row of rows) done.set(row.line, { column: '', reason: envelopeOf(fault, 'zh', '').body.msg })
+  else
+    for (const whole of wholes) for (const [line, out] of await saveBatch(ctx, importer, whole, o)) done.set(line, out)
   return done
+}
+
+/** Rows as they belong together; a row that is of no whole stands alone. */
+const wholesOf = (importer: Importer, rows: readonly Pending[]): Pending[][] => [
+  ...Map.groupBy(rows, (row) => importer.wholeOf?.(row.values) ?? row.line).values(),
+]
+
+/** Where a row of a whole is wrong, its others are refused with it: what is left would be a part of a record. */
+const refuseWholes = (importer: Importer, rows: readonly Pending[]): void => {
+  for (const whole of wholesOf(importer, rows)) {
+    const wrong = whole.find((row) => row.faults.length > 0)
+    if (!wrong) continue
+    const fault = { key: '', reason: '同一记录的第 {{line}} 行有误，须一并导入', params: { line: wrong.line } }
+    for (const row of whole) if (row.faults.length === 0) row.faults.push(fault)
+  }
+}
+
+/** The rows in batches none of which cuts a whole. */
+const batchesOf = (importer: Importer, rows: readonly Pending[]): Pending[][] => {
+  const batches: Pending[][] = [[]]
+  for (const whole of wholesOf(importer, rows)) {
+    const last = batches.at(-1)!
+    if (last.length > 0 && last.length + whole.length > (importer.batch ?? 500)) batches.push(whole)
+    else last.push(...whole)
+  }
+  return batches
 }
 
 /** Saves rows one by one, for an importer that calls the very functions of its screen; a refused row leaves nothing behind. */
@@ -178,6 +209,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     for (const row of pending)
       for (const { column: key, ...fault } of wrong?.get(row.line) ?? [])
         if (!row.faults.some((f) => f.key === key)) row.faults.push({ key, ...fault })
+    refuseWholes(importer, pending)
     const good = pending.filter((row) => row.faults.length === 0)
     const done = good.length > 0 ? await saveBatch(ctx, importer, good, options) : new Map<number, Outcome>()
     for (const row of pending) {
@@ -252,9 +284,13 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     }
     if (twin) faults.push(twin)
     pending.push({ line, cells, values, given, faults })
-    if (pending.length >= (importer.batch ?? 500)) await flush()
+    // the rows of a whole may stand anywhere in the file
+    if (!importer.wholeOf && pending.length >= (importer.batch ?? 500)) await flush()
   }
-  await flush()
+  for (const batch of batchesOf(importer, pending)) {
+    pending = batch
+    await flush()
+  }
   if (input.mode === 'inspect') {
     noteDerived(report, importer, columns, body)
     return report
