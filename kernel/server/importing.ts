@@ -13,6 +13,7 @@ import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { type Lacking, lackingOf, withLacking } from './import-lacking.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
 import { faultsIn, firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
+import { batchesOf, refuseWholes, wholesOf } from './import-wholes.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -94,32 +95,6 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   else
     for (const whole of wholes) for (const [line, out] of await saveBatch(ctx, importer, whole, o)) done.set(line, out)
   return done
-}
-
-/** Rows as they belong together; a row that is of no whole stands alone. */
-const wholesOf = (importer: Importer, rows: readonly Pending[]): Pending[][] => [
-  ...Map.groupBy(rows, (row) => importer.wholeOf?.(row.values) ?? row.line).values(),
-]
-
-/** Where a row of a whole is wrong, its others are refused with it: what is left would be a part of a record. */
-const refuseWholes = (importer: Importer, rows: readonly Pending[]): void => {
-  for (const whole of wholesOf(importer, rows)) {
-    const wrong = whole.find((row) => row.faults.length > 0)
-    if (!wrong) continue
-    const fault = { key: '', reason: '同一记录的第 {{line}} 行有误，须一并导入', params: { line: wrong.line } }
-    for (const row of whole) if (row.faults.length === 0) row.faults.push(fault)
-  }
-}
-
-/** The rows in batches none of which cuts a whole. */
-const batchesOf = (importer: Importer, rows: readonly Pending[]): Pending[][] => {
-  const batches: Pending[][] = [[]]
-  for (const whole of wholesOf(importer, rows)) {
-    const last = batches.at(-1)!
-    if (last.length > 0 && last.length + whole.length > (importer.batch ?? 500)) batches.push(whole)
-    else last.push(...whole)
-  }
-  return batches
 }
 
 /** Saves rows one by one, for an importer that calls the very functions of its screen; a refused row leaves nothing behind. */
