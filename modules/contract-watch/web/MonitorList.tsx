@@ -73,8 +73,8 @@ export default function MonitorList() {
       decides={['no', 'hospital', 'supplier', 'amount', 'pace', 'share', 'validTo']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
-        { ...col.one('hospital', { but: 'hospital' }), width: 120 },
-        { ...col.one('supplier', { but: 'supplier' }), width: 150 },
+        { ...col.one('hospital', { but: 'hospital' }), width: 120, elastic: true },
+        { ...col.one('supplier', { but: 'supplier' }), width: 150, elastic: true },
         col.one('amount', { sort: true }),
         // a tag is never cut
         col.custom('pace', (r) => <PaceTag of={r.pace} />, { width: 96, said: (r) => `${t(paces[r.pace])}　` }),
