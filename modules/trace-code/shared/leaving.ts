@@ -42,7 +42,7 @@ interface Pack {
   returnNo: string
 }
 /** Where at least one of these packs may go: what is here goes, what went or is marked for a return comes back. */
-const waysOf = (packs: readonly Pack[]): Partial<typeof leavings> => {
+const waysOf = (packs: readonly Pack[]): Record<string, string> => {
   const { movedBack, ...away } = leavings
   return {
     ...(packs.some((p) => p.state === 0 || p.state === 4) ? away : {}),
