@@ -58,15 +58,17 @@ const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   const ids = lines.map((l) => l.productId)
   const prices =
     vbp && ids.length > 0 ? await elevated(ctx, () => selectedPrices(ctx.tx, d.hospitalId, ids, today())) : new Map()
-  const faults: LineError[] = (await priceFaults(ctx.tx, d.id, vbp, prices, kindOf[d.category])).map((f) => ({
-    line: f.seq,
-    column: f.fault === 'disabled' || f.fault === 'kind' ? 'productId' : 'price',
-    message: priceSays[f.fault],
-    params:
-      f.fault === 'kind'
-        ? { name: f.name, kind: kindName(f.kind, ctx.lang), category: say(categories[d.category], ctx.lang) }
-        : { limit: f.limit },
-  }))
+  const faults: LineError[] = (await priceFaults(ctx.tx, d.id, vbp, prices, kindOf[d.category])).map(
+    (f): LineError => ({
+      line: f.seq,
+      column: f.fault === 'disabled' || f.fault === 'kind' ? 'productId' : 'price',
+      message: priceSays[f.fault],
+      params:
+        f.fault === 'kind'
+          ? { name: f.name, kind: kindName(f.kind, ctx.lang), category: say(categories[d.category], ctx.lang) }
+          : { limit: f.limit },
+    }),
+  )
   if (faults.length > 0) throw lineErrors(faults)
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { codeOf, unprintable } from '#kernel/server/pdf/printable.ts'
-import { malformed } from '#kernel/server/refusal.ts'
+import { type FieldTemplate, malformed } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { parts, roles } from '../shared/kinds.ts'
 import { contractLineWords, contractWords, partyWords } from '../shared/words.ts'
@@ -52,7 +52,7 @@ const typedOf = (c: ContractContent, lang: Ctx['lang']): Typed[] => {
  */
 export const mustRead = async (ctx: Ctx, d: { id: string }): Promise<void> => {
   const all = typedOf(await contentOf(ctx, d.id), ctx.lang)
-  const faults = all.flatMap(({ path, tab, label, text }) => {
+  const faults = all.flatMap(({ path, tab, label, text }): FieldTemplate[] => {
     const braces = path === 'name' || path === 'clauses' ? /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(text)?.[0] : undefined
     if (braces)
       return [
