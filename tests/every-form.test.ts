@@ -231,6 +231,16 @@ const recordOf = async (c: Call): Promise<Row> => {
   return { ...shown, wish: Object.fromEntries(lines.map((l) => [l.field, l.wish])) } as Row
 }
 
+/** What of a form is not compared with the record, and why. */
+const untold: Record<string, string> = {
+  id: 'it is the record itself',
+  version: 'it stands beside what the record is',
+  values: 'a box; its fields stand in the record side by side',
+  wish: 'a box; what is wished for stands line by line',
+  grants: 'a tree of its own, which is not told field by field',
+  announced: 'which goods an invoice announces is chosen, and told by its lines',
+}
+
 describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
   const schema = schemaOf(c)
   test.each([
@@ -245,6 +255,17 @@ describe.each(updates.map((c) => [c.path, c] as const))('%s', (_path, c) => {
     const answer = await writerOf(c).ask(c, wish)
     expect([answer.code, answer.msg, JSON.stringify(answer.data)].slice(0, answer.code === 0 ? 1 : 3)).toEqual([0])
     expect(changes(before, await everything())).toEqual([])
+  })
+
+  // the conflict asks field by field: what the form holds of the record it compares with what the record is now
+  test('refused because somebody else changed it, it is told all that its form holds', async () => {
+    const record = await recordOf(c)
+    const wish = { ...(taken(schema, record, false) as Row), id: record.id, version: record.version + 1 }
+    const { code, data } = await writerOf(c).ask(c, wish as never)
+    expect(code).toBe(409)
+    const current = (data as { current?: object } | null)?.current
+    const held = Object.keys(schema.properties ?? {}).filter((key) => key in record && !untold[key])
+    expect(current ? held.filter((key) => !(key in current)) : []).toEqual([])
   })
 })
 

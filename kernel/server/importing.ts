@@ -13,6 +13,7 @@ import { mapHeaders, remember, remembered } from './import-columns.ts'
 import { type Lacking, lackingOf, withLacking } from './import-lacking.ts'
 import { errorFile, menderOf, type RefusedRow, tell, twinsOf } from './import-problems.ts'
 import { faultsIn, firstOf, lackingIn, noteDerived, valuesFor, valuesOf } from './import-rows.ts'
+import { batchesOf, refuseWholes, wholesOf } from './import-wholes.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { say } from './say.ts'
 
@@ -51,6 +52,8 @@ export interface Importer extends FieldTable {
   keyOf?(values: Values): string
   /** Keys of what is said of a line: the template has a second sheet for them, and a file may have one (sheet/joined.ts). */
   lines?: readonly string[]
+  /** Of which whole a row is a part, where several rows are one record: a whole is saved in one batch, and taken or refused as one. */
+  wholeOf?(values: Values): string | undefined
   /** Rows saved at once; 500 when left out. */
   batch?: number
   /** What becomes of existing records when nobody says it: people and rights are not overwritten unasked. */
@@ -88,8 +91,11 @@ const saveBatch = async (ctx: Ctx, importer: Importer, rows: readonly Pending[],
   }
   const fault = await attempt<unknown>(ctx, save, ofRow)
   if (!fault) return done
-  if (rows.length === 1) done.set(rows[0]!.line, { column: '', reason: envelopeOf(fault, 'zh', '').body.msg })
-  else for (const row of rows) for (const [line, out] of await saveBatch(ctx, importer, [row], o)) done.set(line, out)
+  const wholes = wholesOf(importer, rows)
+  if (wholes.length === 1)
+    for (const row of rows) done.set(row.line, { column: '', reason: envelopeOf(fault, 'zh', '').body.msg })
+  else
+    for (const whole of wholes) for (const [line, out] of await saveBatch(ctx, importer, whole, o)) done.set(line, out)
   return done
 }
 
@@ -180,6 +186,7 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     for (const row of pending)
       for (const { column: key, ...fault } of wrong?.get(row.line) ?? [])
         if (!row.faults.some((f) => f.key === key)) row.faults.push({ key, ...fault })
+    refuseWholes(importer, pending)
     const good = pending.filter((row) => row.faults.length === 0)
     const done = good.length > 0 ? await saveBatch(ctx, importer, good, options) : new Map<number, Outcome>()
     for (const row of pending) {
@@ -254,9 +261,13 @@ export const runImport = async (ctx: Ctx, importer: Importer, input: ImportInput
     }
     if (twin) faults.push(twin)
     pending.push({ line, cells, values, given, faults })
-    if (pending.length >= (importer.batch ?? 500)) await flush()
+    // the rows of a whole may stand anywhere in the file
+    if (!importer.wholeOf && pending.length >= (importer.batch ?? 500)) await flush()
   }
-  await flush()
+  for (const batch of batchesOf(importer, pending)) {
+    pending = batch
+    await flush()
+  }
   if (input.mode === 'inspect') {
     noteDerived(report, importer, columns, body)
     return report

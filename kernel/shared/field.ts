@@ -3,6 +3,7 @@ import { dayInReach, dayReach } from './day.ts'
 import { Decimal } from './decimal.ts'
 import { type Bound, fits, normaliseNumber, whyNot } from './quantity.ts'
 import { isMask, type Judgement } from './validators.ts'
+import { visible } from './visible.ts'
 
 /**
  * How a field is typed and stored: `text` one line, `area` several; `dec` a decimal string inside `bound`; `choice` one
@@ -160,7 +161,8 @@ export const tidied = (f: Field, v: FieldValue | undefined): FieldValue => {
   if (v === undefined || v === null || v === '') return null
   if (typeof v !== 'string' || isMask(v)) return v
   if (f.spelling) return f.spelling(v) || null
-  const text = f.type === 'area' ? v.trim() : v.replace(/\s+/g, ' ').trim()
+  const seen = visible(v)
+  const text = f.type === 'area' ? seen.trim() : seen.replace(/\s+/g, ' ').trim()
   if (f.type === 'dec') return normaliseNumber(text) || null
   return (f.upper ? text.toUpperCase() : text) || null
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Call, type Door, doorsOf, ruledBy } from '#kernel/shared/call.ts'
 import { JobStarted } from '#kernel/shared/calls/background.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { visibleIn } from '#kernel/shared/visible.ts'
 import { postpone, wishOf } from '../background/postpone.ts'
 import { disposition, isBlob } from '../blob.ts'
 import type { Actor, HttpSide } from '../ctx.ts'
@@ -174,7 +175,8 @@ export const openDoor = (app: FastifyInstance, route: Route, o: DoorOptions): vo
     const later = c.later ? wishOf(r.headers.prefer) : undefined
     const writes = c.does === 'write' || later !== undefined
     /** What is asked, by somebody who may ask it. */
-    const understand = (raw: Record<string, unknown>) => {
+    const understand = (typed: Record<string, unknown>) => {
+      const raw = visibleIn(typed) as Record<string, unknown>
       const parsed = c.input.safeParse(raw)
       if (!parsed.success) throw malformedInput(fieldErrors(parsed.error), lang)
       if (writes && !UUID.safeParse(key).success)

@@ -6,6 +6,7 @@ import { shareOf } from '../siblings.ts'
 import { fontFolder } from './fonts.ts'
 import type { Stamp } from './layout.ts'
 import { type PdfPaper, pdfLimits } from './limits.ts'
+import { codeOf } from './printable.ts'
 import type { FromWriter, ToWriter } from './worker.ts'
 
 /** Writers at once on this node: each may take its heap. */
@@ -100,7 +101,7 @@ const written = async (question: ToWriter): Promise<Buffer> => {
     throw refuse('“{{text}}”中的字符“{{character}}”（{{code}}）无法打印，请改用常用字', {
       text: around(answer.where, answer.lacks),
       character: answer.lacks,
-      code: `U+${answer.lacks.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+      code: codeOf(answer.lacks),
     })
   throw new Error(`the writer of papers broke: ${answer.broke}`)
 }

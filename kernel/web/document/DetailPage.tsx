@@ -1,5 +1,6 @@
 import { Button, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
 import type { HistoryStep, Earlier as Told } from '#kernel/shared/step.ts'
@@ -76,6 +77,7 @@ const everyTab = (of: Machine<any, any, any>, { history }: Shown, own: readonly 
 export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, totals, actions, typing }: Props<D>) => {
   const tab = useTab()
   const fold = useFold(!typing)
+  const wanted = new URLSearchParams(useLocation().search).get('tab')
   useEffect(() => {
     if (doc) tab.setTitle(`${t(of.label)} ${doc.no}`)
   }, [doc, of.label, tab])
@@ -94,6 +96,8 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
       </div>
     )
   const own = tabs(doc)
+  // an address may lead to one of its tabs
+  const asked = own.find((x) => x.key === wanted)?.key
   return (
     <div className="d-page">
       <Scroll>
@@ -127,6 +131,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           {/* what comes first is what is to be done now: when that changes the page turns to it */}
           <Tabs
             key={own[0]?.key}
+            defaultActiveKey={asked ?? own[0]?.key ?? ''}
             size={fold.on ? 'small' : 'medium'}
             {...(fold.on ? { tabBarStyle: { marginBottom: 8 } } : {})}
             items={everyTab(of, doc, own).map((x) => ({ ...x, label: t(x.label) }))}

@@ -28,6 +28,8 @@ interface Props extends Pick<ModalProps, 'width' | 'okText'> {
   onClose: () => void
   /** What it does is not taken back. */
   danger?: boolean
+  /** Where it begins: at its first field, or, where nothing need be typed, at its button, so that Enter does it. */
+  begin?: 'ok'
   /** What stands above the fields, such as why a paper came back. */
   head?: ReactNode
   /** What comes of what is typed, below the fields. */
@@ -36,7 +38,7 @@ interface Props extends Pick<ModalProps, 'width' | 'okText'> {
 
 /** A small object in a dialog; what was typed stays when the server refuses, and closing asks first. */
 export const FormDialog = ({ title, record = '', table, initial, refs, fixed, save, onClose, ...o }: Props) => {
-  const { danger, head, below, ...p } = o
+  const { danger, head, below, begin: at, ...p } = o
   const form = useFields(table, initial)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ of: Values; text: string }>()
@@ -61,7 +63,10 @@ export const FormDialog = ({ title, record = '', table, initial, refs, fixed, sa
   // whoever opened it types at once; antd would begin at the cross, where Enter ends it. A phone's keyboard waits to be asked.
   const begin = () =>
     matchMedia('(pointer: fine)').matches &&
-    fields.current?.querySelector<HTMLElement>(`.f-field ${focusable}:enabled`)?.focus()
+    (at === 'ok'
+      ? fields.current?.closest('.ant-modal')?.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary')
+      : fields.current?.querySelector<HTMLElement>(`.f-field ${focusable}:enabled`)
+    )?.focus()
   return (
     <SaveModal
       title={title}

@@ -81,8 +81,11 @@ export const categoryCalls = {
   tree: at.read(
     'tree',
     '物资分类树',
-    // what is counted of a shelf may be a category too
-    { ...view, code: [...view.code, 'inventory/stockCount:add'] },
+    // what is counted of a shelf may be a category too, and a category of a catalogue comes into a contract
+    {
+      ...view,
+      code: [...view.code, 'inventory/stockCount:add', 'contract/entryAudit:add', 'contract/entryAudit:edit'],
+    },
     z
       .object({
         kind: Kind.optional(),

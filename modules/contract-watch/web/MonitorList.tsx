@@ -70,20 +70,21 @@ export default function MonitorList() {
       }
       batch={mayRemind ? [{ label: '催办', run: (rows) => remind(rows.map((r) => r.id)) }] : []}
       toolbar={<ExportButton call={calls.export} list={list} />}
-      decides={['no', 'pace', 'share', 'timeShare', 'supplierBreaches', 'hospitalBreaches', 'validTo']}
+      decides={['no', 'hospital', 'supplier', 'amount', 'pace', 'share', 'validTo']}
       columns={[
         col.link('no', (r) => `${at}/${r.id}`, { sort: true }),
-        col.one('name'),
+        { ...col.one('hospital', { but: 'hospital' }), width: 120, elastic: true },
+        { ...col.one('supplier', { but: 'supplier' }), width: 150, elastic: true },
+        col.one('amount', { sort: true }),
         // a tag is never cut
         col.custom('pace', (r) => <PaceTag of={r.pace} />, { width: 96, said: (r) => `${t(paces[r.pace])}　` }),
-        ...(['share', 'timeShare'] as const).map(share),
-        ...(['supplierBreaches', 'hospitalBreaches'] as const).map(breached),
+        share('share'),
         col.custom('validTo', left, { width: 200, sort: true, said: left }),
-        { ...col.one('hospital', { but: 'hospital' }), width: 110 },
-        { ...col.one('supplier', { but: 'supplier' }), width: 110 },
+        col.one('name'),
+        share('timeShare'),
+        ...(['supplierBreaches', 'hospitalBreaches'] as const).map(breached),
         share('paidShare'),
         col.status(contractMachine),
-        col.one('amount', { sort: true }),
         col.one('executedAmount', { sort: true }),
         col.one('paidAmount'),
         ...col.some('typeName', 'ownerName', 'supplierOwner', 'lineCount'),

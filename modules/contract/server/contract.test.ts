@@ -98,6 +98,18 @@ describe('its way', () => {
     )
   })
 
+  test('saved over somebody else’s change it is told what it says by now, with its parties and its lines', async () => {
+    const made = await p.clerk.get(calls.add, contractBody(g.supplier, type, [goods[0]!]))
+    await p.clerk.get(calls.update, { id: made.id, version: made.version, remark: '改过' })
+    const { code, data } = await p.clerk.ask(calls.update, { id: made.id, version: made.version, remark: '我的' })
+    expect(code).toBe(409)
+    const { current } = data as unknown as { current: Awaited<ReturnType<typeof detail>> }
+    const now = await detail(made.id)
+    expect(current.remark).toBe('改过')
+    expect(current.parties).toEqual(now.parties)
+    expect(current.lines).toMatchObject(now.lines)
+  })
+
   test('a draft is taken out by its owner; what was handed in once is not', async () => {
     const made = await p.clerk.get(calls.add, contractBody(g.supplier, type, []))
     expect((await p.second.ask(calls.delete, { id: made.id, version: made.version })).code).not.toBe(0)
@@ -140,6 +152,28 @@ describe('what is handed in', () => {
     const said = await refusalOf({}, type, [productId])
     expect(said).toContain('合同价高于挂网价 9')
     expect(said).toContain('合同价高于限价 8')
+  })
+
+  test('is of goods of its kind, line by line', async () => {
+    const pen = (await g.item({ name: '中性笔', kind: 3 })).productId
+    expect(await refusalOf({}, type, [goods[0]!, pen])).toContain('「中性笔」属于后勤物资，不能列入「药品购销」合同')
+    const any = await contractType(w, p.region, { category: 'service' })
+    expect(await refusalOf({}, any, [pen])).not.toContain('属于')
+  })
+
+  test('can be printed, and holds no place of a template: part, field and character are named', async () => {
+    const clauses = [{ title: '其他', text: '由{{party.x}}负责' }]
+    const said = await refusalOf({ name: '合同😀', clauses, parties: [{ role: 'hospital', address: '福州😀路' }] })
+    expect(said).toContain('「基本信息」合同名称中的字符“😀”（U+1F600）无法打印')
+    expect(said).toContain('「交易方信息」甲方 地址中的字符“😀”')
+    expect(said).toContain('「正文」自有条款 1中的「{{party.x}}」不会被替换')
+    expect(await refusalOf({ name: '{{7*7}}' })).toContain('合同名称中的「{{7*7}}」')
+  })
+
+  test('is called something that is seen', async () => {
+    const body = { ...contractBody(g.supplier, type, []), name: '\u200b\u202e ' }
+    const { code, msg } = await p.clerk.ask(calls.add, body)
+    expect([code, msg]).toEqual([400, expect.stringContaining('必填')])
   })
 
   test('leaves nothing empty in the text of its template', async () => {

@@ -20,7 +20,12 @@ const known = async (ctx: Ctx, rows: readonly Row[]) => {
   const suppliers = await suppliersNamed(ctx.tx, all(rows, 'supplier'))
   const codes = all(rows, 'productCode')
   const found = codes.length
-    ? await candidates(ctx.tx, { supplierId: ctx.actor.orgId, hospitalIds: [ctx.actor.orgId], codes, most: 2000 })
+    ? await candidates(ctx.tx, {
+        supplierId: ctx.actor.orgId,
+        hospitalIds: [ctx.actor.orgId],
+        codes,
+        most: codes.length * 2,
+      })
     : []
   return {
     types: new Map<string, TypeRow>(types.flatMap((t) => [[t.name, t] as const, [t.code, t] as const])),
@@ -40,7 +45,29 @@ const faultsOf = (row: Row, k: Known): RowFault[] => [
   ...(k.taken.has(text(row, 'outerNo')) ? [{ column: 'outerNo', reason: '原合同编号已导入过' }] : []),
 ]
 
-const head = ['name', 'typeName', 'supplier', 'validFrom', 'validTo'] as const
+/** What the rows of one number say together: a third party where the type asks for one, a quantity of every line or of none. */
+const faultsTogether = (rows: readonly Row[], k: Known): Map<number, RowFault[]> => {
+  const of = new Map<number, RowFault[]>()
+  for (const [, mine] of Map.groupBy(rows, (r) => text(r, 'outerNo'))) {
+    const goods = mine.filter((r) => text(r, 'productCode'))
+    const open = goods.filter((r) => !text(r, 'qty'))
+    // all of them open is a framework; only some were forgotten
+    const forgotten = open.length < goods.length ? open : []
+    for (const r of mine) {
+      const type = k.types.get(text(r, 'typeName'))
+      const third = type?.thirdParty && !text(r, 'third')
+      of.set(r.line, [
+        ...(third
+          ? [{ column: 'third', reason: '「{{name}}」须填写丙方', params: { name: text(r, 'typeName') } }]
+          : []),
+        ...(forgotten.includes(r) ? [{ column: 'qty', reason: '同一合同的其他明细有合同数量，此行未填写' }] : []),
+      ])
+    }
+  }
+  return of
+}
+
+const head = ['name', 'typeName', 'supplier', 'third', 'validFrom', 'validTo'] as const
 /** Rows of one contract say the same of it. */
 const differing = (rows: readonly ImportRow[]): RowFault | undefined => {
   const key = head.find((k) => new Set(rows.map((r) => text(r, k))).size > 1)
@@ -63,7 +90,7 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], k: Known): Promise<voi
     deliveryHours: (v.deliveryHours as number | null) ?? t.deliveryHours,
     reminderDays: t.reminderDays,
     remark: text(first, 'remark'),
-    // a row without a quantity leaves it open
+    // lines without a quantity leave it open
     framework: rows.some((r) => text(r, 'productCode') && !r.values.qty),
   }
   const said = rows.flatMap((r) =>
@@ -82,7 +109,11 @@ const save = async (ctx: Ctx, rows: readonly ImportRow[], k: Known): Promise<voi
   const no = await nextNo(ctx, 'HT')
   const made = await q.insert(ctx, { no, ...pair, source: 'import', status: 'unclaimed' }, { ...body, ...ofType(t) })
   const of = { id: made.id, ...pair }
-  await q.replaceParties(ctx.tx, of, await newPartiesOf(ctx, pair, [], false))
+  await q.replaceParties(
+    ctx.tx,
+    of,
+    await newPartiesOf(ctx, pair, [{ role: 'third', name: text(first, 'third') }], t.thirdParty),
+  )
   await q.replaceLines(ctx.tx, of, lines)
   await contract.made(ctx, { ...made, parties: [pair.hospitalId] }, { ...pair, ...body, lines: said })
 }
@@ -94,12 +125,13 @@ export const oldContracts: Importer = {
   title: '历史合同',
   allow: entryCalls.import.allow,
   lines: ['productCode', 'price', 'qty', 'note'],
-  // the lines of a contract stay together
+  wholeOf: (v) => String(v.outerNo ?? '').trim() || undefined,
   batch: 2000,
   keyOf: (v) => `${v.outerNo} ${v.productCode ?? ''}`,
   check: async (ctx, rows) => {
     const k = await known(ctx, rows)
-    return new Map(rows.map((r) => [r.line, faultsOf(r, k)]))
+    const together = faultsTogether(rows, k)
+    return new Map(rows.map((r) => [r.line, [...faultsOf(r, k), ...together.get(r.line)!]]))
   },
   save: async (ctx, rows) => {
     const k = await known(ctx, rows)

@@ -66,6 +66,53 @@ test('what no such type, supplier or product is called is told at once', async (
     expect(JSON.stringify(problems)).toContain(sentence)
 })
 
+test('the rows of one number come in together or not at all, wherever they stand in the file', async () => {
+  const type = await contractType(w, g.hospital)
+  const three = await contractType(w, g.hospital, { thirdParty: true })
+  const { rows } = await w.sql.query(
+    `select t.name as type, s.name as supplier, h.name as three from contract_type t, org s, contract_type h
+     where t.id = $1 and s.id = $2 and h.id = $3`,
+    [type, g.supplier, three],
+  )
+  const [{ type: named, supplier, three: third }] = rows
+  const codes: string[] = []
+  for (const { productId } of [await g.item(), await g.item()])
+    codes.push((await w.sql.query('select platform_code as code from product where id = $1', [productId])).rows[0].code)
+  const row = (no: string, code: string, price = '9.5', qty = '10', of = named) =>
+    `${no},旧合同,${of},${supplier},2026-01-01,2027-12-31,${code},${price},${qty}`
+  const stored = async (no: string) =>
+    (await w.sql.query(`select line_count, framework from contract where outer_no like $1 order by outer_no`, [no]))
+      .rows
+  // one row that cannot be read, and one whose quantity was forgotten: both rows are told, nothing is stored
+  const bad = await brought(
+    row('LW-1', codes[0]!, '零'),
+    row('LW-1', codes[1]!),
+    row('LW-2', codes[0]!, '9', ''),
+    row('LW-2', codes[1]!),
+  )
+  expect([bad.added, bad.refused, await stored('LW-%')]).toEqual([0, 4, []])
+  const told = JSON.stringify(bad.problems)
+  expect(told).toContain('同一记录的第 2 行有误')
+  expect(told).toContain('同一合同的其他明细有合同数量，此行未填写')
+  // mended it comes in whole; without any quantity it is a framework
+  const good = await brought(
+    row('LW-1', codes[0]!),
+    row('LW-1', codes[1]!),
+    row('LW-2', codes[0]!, '9', ''),
+    row('LW-2', codes[1]!, '9', ''),
+  )
+  expect([good.added, good.refused]).toEqual([4, 0])
+  expect(await stored('LW-%')).toEqual([
+    { line_count: 2, framework: false },
+    { line_count: 2, framework: true },
+  ])
+  expect(JSON.stringify((await brought(row('LW-3', codes[0]!, '9', '1', third))).problems)).toContain('须填写丙方')
+  // between its two rows stand more than a batch
+  const many = Array.from({ length: 2100 }, (_, i) => row(`LM-${i}`, 'NIE'))
+  const far = await brought(row('LF-1', codes[0]!), ...many, row('LF-1', codes[1]!))
+  expect([far.added, far.refused, await stored('LF-%')]).toEqual([2, 2100, [{ line_count: 2, framework: false }]])
+})
+
 test('what is paid ahead is what the file says, else what its type says', async () => {
   const type = await contractType(w, g.hospital)
   await w.sql.query('update contract_type set prepay_rate = 20 where id = $1', [type])

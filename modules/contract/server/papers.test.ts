@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Decimal } from '#kernel/shared/decimal.ts'
 import { trailCalls } from '#modules/trail/shared/calls.ts'
 import { bound, plantedContract } from '#tests/watching.ts'
 import { goodsWay } from '#tests/way.ts'
@@ -30,20 +31,24 @@ const used = async (mark: string) => {
   return { c, line, ids: { order: order.id, delivery: delivery.id, acceptance: acceptance.id } }
 }
 
-test('its orders, deliveries and acceptances are listed with what of them is its own, to who may open them alone', async () => {
+test('its orders, deliveries and acceptances are listed with what of them is its own to who may open them, and counted to all others', async () => {
   const { c, line, ids } = await used('关联')
   const reader = await w.person({ [register]: 'view', ...way }, g.hospital)
   const { kinds, rows } = await reader.get(calls.papers, { id: c.id })
   expect(kinds).toEqual([
-    { kind: 'order', total: 1 },
-    { kind: 'delivery', total: 1 },
-    { kind: 'acceptance', total: 1 },
+    { kind: 'order', total: 1, opens: true },
+    { kind: 'delivery', total: 1, opens: true },
+    { kind: 'acceptance', total: 1, opens: true },
   ])
   expect(Object.fromEntries(rows.map((r) => [r.kind, r.id]))).toEqual(ids)
   // one line of two
   expect(rows.find((r) => r.kind === 'order')).toMatchObject({ qty: line.qty, amount: line.amount })
   const stranger = await w.person({ [register]: 'view' }, g.hospital)
-  expect(await stranger.get(calls.papers, { id: c.id })).toEqual({ kinds: [], rows: [] })
+  // what he may not open is there all the same
+  expect(await stranger.get(calls.papers, { id: c.id })).toEqual({
+    kinds: kinds.map((k) => ({ ...k, opens: false })),
+    rows: [],
+  })
   const rival = await openGoods(w)
   const there = await w.person({ [register]: 'view', ...way }, rival.supplier)
   expect((await there.ask(calls.papers, { id: c.id })).code).toBe(404)
@@ -75,6 +80,19 @@ test('what is asked for ahead of its goods is listed with what came of them', as
   )
   const payer = await w.person({ [register]: 'view', 'settlement/requisition': 'view' }, g.hospital)
   const { kinds, rows: listed } = await payer.get(calls.papers, { id: c.id })
-  expect(kinds).toEqual([{ kind: 'requisition', total: 1 }])
+  expect(kinds.filter((k) => k.opens)).toEqual([{ kind: 'requisition', total: 1, opens: true }])
   expect(listed).toMatchObject([{ id: rows[0].id, no: 'QKAHEAD', amount: '30.00' }])
+})
+
+test('what a supplement agrees stands in the sum of the register once, with its contract', async () => {
+  const of = { hospital: g.hospital, supplier: g.supplier, by: g.buyer.userId }
+  const reader = await w.person({ [register]: 'view' }, g.hospital)
+  const sum = async () => (await reader.get(calls.query, {})).sums?.amount ?? '0'
+  const before = await sum()
+  const c = await plantedContract(w.sql, of, { amount: '100.50' })
+  await plantedContract(w.sql, of, { amount: '30.00', supplements: c.id })
+  expect(new Decimal(await sum()).minus(before).toFixed(2)).toBe('100.50')
+  expect((await reader.get(calls.query, {})).rows.map((r) => r.amount)).toEqual(
+    expect.arrayContaining(['30.00', '100.50']),
+  )
 })

@@ -9,7 +9,9 @@ import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { lacksOf } from '#modules/certificate/server/public.ts'
 import { textOf } from '#modules/contract-type/server/public.ts'
+import { productKinds } from '#modules/product/shared/kinds.ts'
 import { selectedPrices } from '#modules/vbp/server/public.ts'
+import { categories, kindOf } from '../shared/kinds.ts'
 import { lackingOf } from '../shared/lacking.ts'
 import type { contractMachine } from '../shared/machine.ts'
 import { weightSays } from './approval.ts'
@@ -20,6 +22,7 @@ import { type ContractDoc, type ContractLine, partiesOf } from './queries/read.t
 import { belowExecuted, movedOn, underWay } from './queries/supplements.ts'
 import { sumOfLines } from './queries/weight.ts'
 import { stamp } from './queries/write.ts'
+import { mustRead } from './wording.ts'
 
 export type ActingContract = Acting<ContractDoc, ContractLine>
 type Own = Rule<ActingContract>
@@ -41,26 +44,34 @@ const ownerSays = ({ actor }: Ctx, d: ActingContract): string | undefined => {
 const unseen = (d: ActingContract): string | undefined =>
   d.amount === null ? '您不能查看此类合同的金额，不能办理' : undefined
 
+const kindName = (kind: number, lang: Ctx['lang']): string =>
+  say(productKinds[kind as unknown as keyof typeof productKinds], lang)
 const priceSays: Record<PriceFault['fault'], string> = {
   listed: '合同价高于挂网价 {{limit}}',
   ceiling: '合同价高于限价 {{limit}}',
   selected: '集采合同价须等于中选价 {{limit}}',
   disabled: '产品已停用',
+  kind: '「{{name}}」属于{{kind}}，不能列入「{{category}}」合同',
 }
 
-/** What of its lines stands against the prices of today. @throws Refusal naming lines */
+/** What of its lines stands against its type and the prices of today. @throws Refusal naming lines */
 const mustFit = async (ctx: Ctx, d: ActingContract): Promise<void> => {
   const lines = await d.lines()
   const vbp = d.category === 'vbp'
   const ids = lines.map((l) => l.productId)
   const prices =
     vbp && ids.length > 0 ? await elevated(ctx, () => selectedPrices(ctx.tx, d.hospitalId, ids, today())) : new Map()
-  const faults: LineError[] = (await priceFaults(ctx.tx, d.id, vbp, prices)).map((f) => ({
-    line: f.seq,
-    column: f.fault === 'disabled' ? 'productId' : 'price',
-    message: priceSays[f.fault],
-    ...(f.limit ? { params: { limit: f.limit } } : {}),
-  }))
+  const faults: LineError[] = (await priceFaults(ctx.tx, d.id, vbp, prices, kindOf[d.category])).map(
+    (f): LineError => ({
+      line: f.seq,
+      column: f.fault === 'disabled' || f.fault === 'kind' ? 'productId' : 'price',
+      message: priceSays[f.fault],
+      params:
+        f.fault === 'kind'
+          ? { name: f.name, kind: kindName(f.kind, ctx.lang), category: say(categories[d.category], ctx.lang) }
+          : { limit: f.limit },
+    }),
+  )
   if (faults.length > 0) throw lineErrors(faults)
 }
 
@@ -164,6 +175,7 @@ const mayGo = async (ctx: Ctx, d: ActingContract): Promise<string | undefined> =
       })),
     )
   await mustCoverLines(ctx, d)
+  await mustRead(ctx, d)
   await mustFill(ctx, d)
   if (d.validTo! < today()) throw malformed([{ path: 'validTo', message: '结束日期已过，不能提交' }])
   await mustFit(ctx, d)

@@ -14,7 +14,7 @@ import { type Agreed, agreedOf, linesOf, mustAdd, mustEnd, newPartiesOf, parties
 import { approvalOf } from './approval.ts'
 import { textsOf } from './life/beside.ts'
 import { type TypeRow, typeFor } from './queries/choices.ts'
-import { type ContractDoc, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
+import { type ContractDoc, type PartyRow, papersOf, partiesOf, contractReads as reads } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { contractRules, isOwner, warningsOf } from './rules.ts'
 
@@ -57,6 +57,8 @@ export const contract = documentService({
   allows,
   approval: (ctx, d) => approvalOf(ctx, d),
   warn: { at: ['submit', 'approve'], of: (ctx, d) => warningsOf(ctx, d) },
+  // who its parties are is part of what is typed: a conflict compares it, and paper and audit hold it
+  told: async (ctx, d) => ({ parties: await partiesOf(ctx.tx, d.id) }),
   more: async (ctx, d) => ({
     parties: await partiesOf(ctx.tx, d.id),
     papers: await papersOf(ctx.tx, d.supplierId),
@@ -122,7 +124,7 @@ export const update = async (
   { id, version, files, parties, lines, clauses, ...said }: Input<Calls['update']>,
 ) => {
   const { doc: d, before } = await contract.forChange(ctx, id, version, 'edit')
-  const was = { ...before, parties: await partiesOf(ctx.tx, id) }
+  const was = before as typeof before & { parties: PartyRow[] }
   const t = said.typeId && said.typeId !== d.typeId ? await typeOr(ctx, said.typeId) : undefined
   mustEnd({ ...d, ...said })
   const hasLines = t?.hasLines ?? d.hasLines

@@ -5,7 +5,7 @@ import { callsAt, priced, taking } from '#kernel/shared/calls-at.ts'
 import { exportContent } from '#kernel/shared/exporting.ts'
 import { wrongValue } from '#kernel/shared/field.ts'
 import { keys, statusesOf } from '#kernel/shared/machine.ts'
-import { ask, ById, Day, Days, each, Id, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
+import { ask, ById, Day, Days, each, Id, Kind, pageOf, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut, PricePositive, QtyPositive } from '#kernel/shared/quantity.ts'
 import { ChainLevel, Earlier, HistoryStep } from '#kernel/shared/step.ts'
 import { TemplateBlocks } from '#modules/contract-type/shared/block.ts'
@@ -173,11 +173,12 @@ const CandidateAsk = z
     ids: z.array(Id).max(MOST_LINES).optional(),
     /** Of a paste: platform codes, barcodes or insurance codes. */
     codes: z.array(text(60)).max(MOST_LINES).optional(),
-    /** All the supplier brings, at most a contract's lines: of a category, of a class, but not these. */
+    /** All the supplier brings, at most a contract's lines: of a category, of a class, of a kind, but not these. */
     all: z
       .object({
         categoryId: Id.optional(),
         bought: z.enum(keys(boughtAs)).optional(),
+        kind: Kind.optional(),
         but: z.array(Id).max(MOST_LINES).default([]),
       })
       .strict()

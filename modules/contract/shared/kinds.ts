@@ -11,6 +11,9 @@ export const categories = {
 } as const
 export type Category = keyof typeof categories
 
+/** The one kind of product a category of contracts is for; of the others any may be agreed. */
+export const kindOf: Readonly<Partial<Record<Category, number>>> = { drug: 0, consumable: 1, reagent: 2, logistics: 3 }
+
 /** Whose paper it is. */
 export const sources = {
   authority: '区域集采',

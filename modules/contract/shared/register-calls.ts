@@ -239,14 +239,14 @@ export const registerCalls = {
       acts: taking(m, 'renew', 'supplement'),
     },
   ),
-  /** What was ordered on it and what came of that: of each kind the reader may open the newest, and how many there are. */
+  /** What was ordered on it and what came of that: of each kind how many there are, and where the reader may open it the newest. */
   papers: at.read(
     'papers',
     '合同关联单据',
     'view',
     z.object({ id: Id }).strict(),
     z.object({
-      kinds: z.array(z.object({ kind: z.enum(keys(paperMachines)), total: z.int() })),
+      kinds: z.array(z.object({ kind: z.enum(keys(paperMachines)), total: z.int(), opens: z.boolean() })),
       rows: z.array(
         z.object({
           kind: z.enum(keys(paperMachines)),

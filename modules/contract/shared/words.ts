@@ -114,6 +114,7 @@ export const oldContractTable: FieldTable = {
       max: 120,
       aliases: ['乙方', '供应商名称', '统一社会信用代码'],
     }),
+    fieldOf(contractWords, 'third', { max: 120, aliases: ['丙方'] }),
     fieldOf(contractWords, 'signDate', {}),
     fieldOf(contractWords, 'validFrom', { required: true }),
     fieldOf(contractWords, 'validTo', { required: true }),

@@ -19,6 +19,8 @@ const table: FieldTable = {
 type Wish = Parameters<typeof catalogueOf>[2]
 interface Props {
   sides: Sides
+  /** What its type is for; any where it is for none. */
+  kind: number | undefined
   lines: readonly Line[]
   /** The lines as they are from then on. */
   onLines: (lines: Line[]) => void
@@ -26,8 +28,8 @@ interface Props {
 }
 
 /** How many that would be, before anything comes. */
-const HowMany = ({ sides, lines, wish }: Pick<Props, 'sides' | 'lines'> & { wish: Wish }) => {
-  const { data } = useAsk(calls.candidates, catalogueOf(sides, lines, wish), { fresh: true })
+const HowMany = ({ sides, lines, kind, wish }: Pick<Props, 'sides' | 'lines' | 'kind'> & { wish: Wish }) => {
+  const { data } = useAsk(calls.candidates, catalogueOf(sides, lines, { ...wish, kind }), { fresh: true })
   const room = MOST_LINES - brought(lines, []).length
   return (
     <p className="d-note" role="status">
@@ -38,17 +40,18 @@ const HowMany = ({ sides, lines, wish }: Pick<Props, 'sides' | 'lines'> & { wish
 }
 
 /** 从目录带出: all the supplier brings that is not in yet, of a category and class; Enter brings them. */
-export const BringDialog = ({ sides, lines, onLines, onClose }: Props) => (
+export const BringDialog = ({ sides, kind, lines, onLines, onClose }: Props) => (
   <FormDialog
     title={t('从目录带出')}
     table={table}
     initial={{}}
+    begin="ok"
     okText={t('带出')}
-    refs={{ categoryId: (c) => <CategorySelect {...c} choose="any" /> }}
-    below={(v: Values) => <HowMany sides={sides} lines={lines} wish={v as Wish} />}
+    refs={{ categoryId: (c) => <CategorySelect {...c} choose="any" {...(kind === undefined ? {} : { kind })} /> }}
+    below={(v: Values) => <HowMany sides={sides} kind={kind} lines={lines} wish={v as Wish} />}
     save={async (v) => {
       try {
-        const found = await ask(calls.candidates, catalogueOf(sides, lines, v as Wish))
+        const found = await ask(calls.candidates, catalogueOf(sides, lines, { ...(v as Wish), kind }))
         const now = brought(lines, found)
         const n = now.length - brought(lines, []).length
         if (n > 0) onLines(now)

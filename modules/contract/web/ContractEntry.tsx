@@ -1,7 +1,7 @@
 import { Button, Tabs } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
-import { differentFields, differentLines } from '#kernel/web/document/conflict.ts'
+import { differentLines } from '#kernel/web/document/conflict.ts'
 import { DocForm } from '#kernel/web/document/DocForm.tsx'
 import { Totals } from '#kernel/web/document/Totals.tsx'
 import { type EntryProps, useEntry } from '#kernel/web/document/useEntry.ts'
@@ -14,7 +14,7 @@ import { DictPicker } from '#kernel/web/picker/DictPicker.tsx'
 import { useSession } from '#kernel/web/session/store.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
 import { entryCalls as calls } from '../shared/calls.ts'
-import { type Part, parts } from '../shared/kinds.ts'
+import { kindOf, type Part, parts } from '../shared/kinds.ts'
 import type { Lacking } from '../shared/lacking.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { at, type Doc, stale } from './acts.ts'
@@ -83,7 +83,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       lines: lines.map(l.sentLine),
     }),
     differences: (theirs: Doc, { values }, lines) => [
-      ...differentFields(table, values, f.valuesOf(theirs, own)),
+      ...f.differencesTo(theirs, values, own),
       ...differentLines(lines.map(l.toldLine), theirs.lines.map(l.toldOf)),
     ],
   })
@@ -268,6 +268,7 @@ export const ContractEntry = ({ old, onSaved, onReload }: Props) => {
       {bringing && (
         <BringDialog
           sides={JSON.parse(sides)}
+          kind={kindOf[(kind ?? old)?.category ?? 'service']}
           lines={begun}
           onLines={(lines) => typed.grid.current?.change(lines)}
           onClose={() => setBringing(false)}

@@ -14,6 +14,7 @@ import { contractMachine } from '../shared/machine.ts'
 import { contractWords as words } from '../shared/words.ts'
 import { at, stale, useEntryActs } from './acts.ts'
 import { TypeFilter } from './TypeFilter.tsx'
+import { judge } from './Unusual.tsx'
 
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
@@ -36,7 +37,7 @@ export default function EntryList() {
       list={list}
       of={contractMachine}
       bands={{ name: 'view', label: '录入与审核', one: true, of }}
-      judge={mayAudit && (() => null)}
+      judge={mayAudit && judge}
       filters={
         <>
           <Filter.Keyword placeholder="合同编号、名称、单位、负责人、备注" />

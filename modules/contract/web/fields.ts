@@ -1,5 +1,7 @@
 import { amountOf } from '#kernel/shared/decimal.ts'
 import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import { differentFields, differentParts } from '#kernel/web/document/conflict.ts'
+import { t } from '#kernel/web/i18n.ts'
 import type { ContractFacts } from '#modules/contract-type/shared/facts.ts'
 import { type Role, roles } from '../shared/kinds.ts'
 import { type Begun, lackingOf } from '../shared/lacking.ts'
@@ -65,6 +67,24 @@ export const partyValues = (parties: Doc['parties']): Values =>
   Object.fromEntries(
     parties.flatMap((p) => partyKeys.map((key) => [keyOf(p.role, key), p[key as keyof typeof p] || null])),
   )
+/** Clauses and files differ as a whole: neither is told in a few words. */
+const loose = { [clauses.key]: clauses.label, [files.key]: files.label }
+const looseOf = (v: Values) => ({
+  clauses: clausesIn(v.clauses).map((c) => [c.title, c.text]),
+  files: [...((v.files as string[] | null) ?? [])],
+})
+/** What somebody else's change of the contract says otherwise than what is typed, a sentence each; a party's field with its party. */
+export const differencesTo = (theirs: Doc, mine: Values, own: string | undefined): string[] => {
+  const now = valuesOf(theirs, own)
+  return [
+    ...differentFields(basicTable(own, false, false), mine, now),
+    ...sides.flatMap((role) => {
+      const fields = partiesTable(true, false).fields.filter((f) => f.group === roles[role])
+      return differentFields({ fields }, mine, now).map((said) => `${t(roles[role])} ${said}`)
+    }),
+    ...differentParts(loose, looseOf(mine), looseOf(now)),
+  ]
+}
 const partiesIn = (v: Values, third: boolean) =>
   sides
     .filter((role) => role !== 'third' || third)

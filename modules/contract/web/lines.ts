@@ -166,16 +166,17 @@ export const pickFor = (sides: Sides): Pick<Line> => {
   }
 }
 
-/** What a catalogue has for these two beside the lines that stand: of a category, of a class. */
+/** What a catalogue has for these two beside the lines that stand: of a category, of a class, of a kind. */
 export const catalogueOf = (
   sides: Sides,
   lines: readonly Line[],
-  { categoryId, bought }: { categoryId?: string | undefined; bought?: keyof typeof boughtAs | undefined },
+  of: { categoryId?: string | undefined; bought?: keyof typeof boughtAs | undefined; kind?: number | undefined },
 ) => ({
   ...sides,
   all: {
-    ...(categoryId ? { categoryId } : {}),
-    ...(bought ? { bought } : {}),
+    ...(of.categoryId ? { categoryId: of.categoryId } : {}),
+    ...(of.bought ? { bought: of.bought } : {}),
+    ...(of.kind === undefined ? {} : { kind: of.kind }),
     but: lines.flatMap((l) => l.goods?.productId ?? []),
   },
 })

@@ -13,6 +13,9 @@ import { firstWords as words } from '../shared/words.ts'
 const col = wordColumns(words, calls.query)
 const Filter = filtersOf(calls.query)
 
+/** The tab of an invoice that shows its first invoices. */
+const firstAt = (invoiceId: string): string => `#/settlement/invoice/${invoiceId}?tab=first`
+
 /** 一票: the first invoices there are, each with the invoice whose goods it is for. */
 export default function FirstList() {
   const list = useList(calls.query, { sort: '-createdAt' })
@@ -34,18 +37,23 @@ export default function FirstList() {
       }
       decides={['number', 'issueDate', 'amount', 'sellerName', 'lots', 'invoiceNo']}
       columns={[
-        { ...col.one('number'), width: 200 },
+        // the first invoice itself stands with its lots on the tab of the invoice it is for
+        {
+          ...col.custom('number', (r) => (r.invoiceId ? <a href={firstAt(r.invoiceId)}>{r.number}</a> : r.number), {
+            said: (r) => r.number,
+          }),
+          width: 200,
+        },
         col.one('issueDate', { sort: true }),
         col.one('amount', { sort: true }),
         col.one('sellerName'),
         col.one('lots'),
-        col.custom(
-          'invoiceNo',
-          (r) => (r.invoiceId ? <a href={`#/settlement/invoice/${r.invoiceId}`}>{r.invoiceNo}</a> : r.invoiceNo),
-          { said: (r) => r.invoiceNo },
-        ),
+        col.custom('invoiceNo', (r) => (r.invoiceId ? <a href={firstAt(r.invoiceId)}>{r.invoiceNo}</a> : r.invoiceNo), {
+          said: (r) => r.invoiceNo,
+        }),
         { ...col.one('supplier', { but: 'supplier' }), width: 150 },
-        ...col.some('used', 'lineCount', 'source', 'code', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'creatorName'),
+        { ...col.one('used'), width: 120 },
+        ...col.some('lineCount', 'source', 'code', 'sellerTaxNo', 'buyerName', 'buyerTaxNo', 'creatorName'),
         col.one('createdAt', { sort: true }),
       ]}
     />

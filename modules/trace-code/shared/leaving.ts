@@ -37,11 +37,24 @@ const leavingWords = wordsOf({
   docNo: word.text('单据号', 160),
   reason: word.text('原因', 200),
 })
-/** What is typed for packs that leave. */
-export const leavingTable: FieldTable = {
-  fields: [
-    fieldOf(leavingWords, 'to', { required: true }),
-    fieldOf(leavingWords, 'docNo', { max: 60 }),
-    fieldOf(leavingWords, 'reason', { type: 'area', max: 200 }),
-  ],
+interface Pack {
+  state: number
+  returnNo: string
 }
+/** Where at least one of these packs may go: what is here goes, what went or is marked for a return comes back. */
+const waysOf = (packs: readonly Pack[]): Record<string, string> => {
+  const { movedBack, ...away } = leavings
+  return {
+    ...(packs.some((p) => p.state === 0 || p.state === 4) ? away : {}),
+    ...(packs.some((p) => p.state === 3 || (p.state === 0 && p.returnNo)) ? { movedBack } : {}),
+  }
+}
+/** What is typed for packs that leave. */
+export const leavingTableOf = (packs: readonly Pack[]): FieldTable => ({
+  fields: [
+    { ...fieldOf(leavingWords, 'to', { required: true }), choices: waysOf(packs) },
+    fieldOf(leavingWords, 'docNo', { max: 60 }),
+    fieldOf(leavingWords, 'reason', { type: 'area', max: 200, required: true, missing: '请填写原因' }),
+  ],
+  rules: [(v) => (v.to === 'returned' && !v.docNo ? { key: 'docNo', reason: '请填写退货单号' } : undefined)],
+})

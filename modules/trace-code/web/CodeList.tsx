@@ -57,7 +57,8 @@ export default function CodeList() {
         toolbar={<ExportButton call={traceCalls.export} list={list} />}
         decides={['code', 'state', 'name', 'lotNo', 'rest']}
         columns={[
-          col.link('code', (c) => lifeAt(c.code), { sort: true }),
+          // twenty digits, and the last ones tell packs apart
+          { ...col.link('code', (c) => lifeAt(c.code), { sort: true }), width: 230 },
           col.one('state'),
           col.one('name'),
           col.one('lotNo', { sort: true }),

@@ -54,13 +54,22 @@ export const pdf = async (ctx: Ctx, { id, n, unsigned }: Input<Calls['pdf']>): P
   return { blob: true, filename: `${d.no}-V${v.n}.pdf`, mime: 'application/pdf', body: bytes }
 }
 
-/** What was ordered on it and came of that, of the kinds whose screens the reader may open (domain §2.28). */
+/**
+ * What was ordered on it and came of that (domain §2.28): papers of the kinds whose screens the reader may open, of the others how many
+ * there are, so that nobody takes what he may not open for what does not exist.
+ */
 export const papers = async (ctx: Ctx, { id }: Input<Calls['papers']>) => {
   const d = await register.get(ctx, id)
-  const kinds = keys(paperMachines).filter((kind) => ctx.actor.codes.has(`${paperScreen(kind)}:view`))
+  const kinds = keys(paperMachines)
+  const opens = new Set(kinds.filter((kind) => ctx.actor.codes.has(`${paperScreen(kind)}:view`)))
   const rows = await papersOn(ctx.tx, ctx.actor, id, kinds)
   return {
-    kinds: kinds.map((kind) => ({ kind, total: rows.find((r) => r.kind === kind)?.total ?? 0 })),
-    rows: rows.map(({ total: _, amount, ...r }) => ({ ...r, amount: d.amount === null ? null : amount })),
+    kinds: kinds.flatMap((kind) => {
+      const total = rows.find((r) => r.kind === kind)?.total ?? 0
+      return total > 0 ? [{ kind, total, opens: opens.has(kind) }] : []
+    }),
+    rows: rows
+      .filter((r) => opens.has(r.kind))
+      .map(({ total: _, amount, ...r }) => ({ ...r, amount: d.amount === null ? null : amount })),
   }
 }

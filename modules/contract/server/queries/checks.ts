@@ -22,25 +22,29 @@ export const overlaps = async (tx: Tx, id: string): Promise<Overlap[]> =>
       order by l.seq, o.no limit 50`.execute(tx)
   ).rows
 
-/** What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected. */
+/** What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected; and what is of another kind than its contract. */
 export interface PriceFault {
   seq: number
-  fault: 'listed' | 'ceiling' | 'selected' | 'disabled'
+  fault: 'listed' | 'ceiling' | 'selected' | 'disabled' | 'kind'
   limit: string
+  name: string
+  kind: number
 }
 export const priceFaults = async (
   tx: Tx,
   id: string,
   vbp: boolean,
   selected: ReadonlyMap<string, string>,
+  kind: number | undefined,
 ): Promise<PriceFault[]> =>
   (
     await sql<PriceFault>`
-      select l.seq, f.fault, f.lim as limit
+      select l.seq, f.fault, f.lim as limit, l.name, p.kind
       from contract_line l join product_card p on p.id = l.product_id
         left join jsonb_each_text(${JSON.stringify(Object.fromEntries(selected))}::jsonb) s on s.key = l.product_id::text
         cross join lateral (
           select 'disabled' as fault, '' as lim where not p.enabled
+          union all select 'kind', '' where p.kind <> ${kind ?? null}::int
           union all select 'listed', p.listed_price::text where l.price > p.listed_price
           union all select 'ceiling', p.ceiling_price::text where l.price > p.ceiling_price
           union all select 'selected', s.value where ${vbp} and l.price <> s.value::numeric

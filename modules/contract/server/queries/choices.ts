@@ -131,11 +131,11 @@ interface Pick {
   all?: Input<Calls['candidates']>['all']
   most: number
 }
-/** Of all a supplier brings those of a category or below it, of a class, and none of these. */
-const among = ({ categoryId, bought, but }: NonNullable<Pick['all']>) => {
+/** Of all a supplier brings those of a category or below it, of a class, of a kind, and none of these. */
+const among = ({ categoryId, bought, kind, but }: NonNullable<Pick['all']>) => {
   const selected = selectedOfProductInSql('p.id', todayInSql)
   return sql`and p.id <> all(${but}::uuid[]) ${categoryId ? sql`and ${inCategory('p.id')(categoryId)}` : sql``}
-    ${bought ? sql`and (${selected} is not null) = ${bought === 'vbp'}` : sql``}`
+    ${kind === undefined ? sql`` : sql`and p.kind = ${kind}`} ${bought ? sql`and (${selected} is not null) = ${bought === 'vbp'}` : sql``}`
 }
 /**
  * Products with what they cost: by ids or codes, or by words, those the supplier brings these hospitals. `lastPrice` is of the last order

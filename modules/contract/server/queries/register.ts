@@ -15,6 +15,7 @@ interface Amounts {
   amount: string | null
   executed_amount: string | null
   paid_amount: string | null
+  summed: string | null
   executed_rate: string | null
   paid_rate: string | null
 }
@@ -24,7 +25,7 @@ const rate = (of: 'executed' | 'paid') =>
 /** As everywhere, with amounts as their reader may know them: list, order, sums and filters have no others. */
 const visible = (tx: Tx, actor: Actor) =>
   seen(tx, actor).innerJoin(
-    sql<Amounts>`lateral (select a.*, ${rate('executed')} as executed_rate, ${rate('paid')} as paid_rate
+    sql<Amounts>`lateral (select a.*, case when c.parent_id is null then a.amount end as summed, ${rate('executed')} as executed_rate, ${rate('paid')} as paid_rate
       from (select ${shownAmount('c.type_id', 'c.amount')} as amount, ${shownAmount('c.type_id', 'c.executed_amount')} as executed_amount,
         ${shownAmount('c.type_id', 'c.paid_amount')} as paid_amount) a)`.as('k'),
     (j) => j.onTrue(),
@@ -198,7 +199,8 @@ const readsOf = (seen: typeof visible) =>
       },
       fallback: '-createdAt',
     },
-    sums: { amount: 'k.amount' },
+    // what a supplement agrees its contract holds already: as the statistics, the sum counts no money twice
+    sums: { amount: 'k.summed' },
     of: contractMachine,
   })
 const agreed = sql<boolean>`(c.status = any (${[...lives]}::text[]) and (c.content_n > 0 or c.status not in ('rejected', 'void')))`

@@ -61,10 +61,13 @@ export default function ContractRegister() {
           </>
         }
         toolbar={<ExportButton call={calls.export} list={list} />}
-        decides={['no', 'name', 'status', 'validTo', 'flags']}
+        decides={['no', 'name', 'hospital', 'supplier', 'amount', 'status', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          { ...col.one('name', { sort: true }), width: 150, elastic: true },
+          { ...col.one('name', { sort: true }), width: 130, elastic: true },
+          { ...col.one('hospital', { but: 'hospital' }), width: 120, elastic: true },
+          { ...col.one('supplier', { but: 'supplier' }), width: 150, elastic: true },
+          col.one('amount', { sort: true }),
           col.status(contractMachine),
           col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
           col.custom('flags', (d: Row) => <Flags of={d} />, {
@@ -73,10 +76,7 @@ export default function ContractRegister() {
                 .map((f) => `${f}　`)
                 .join(''),
           }),
-          { ...col.one('hospital', { but: 'hospital' }), width: 110 },
-          { ...col.one('supplier', { but: 'supplier' }), width: 110 },
           col.one('validFrom', { sort: true }),
-          col.one('amount', { sort: true }),
           col.custom('executedRate', (d: Row) => percent(d.executedRate), { sort: true }),
           col.custom('paidRate', (d: Row) => percent(d.paidRate), { sort: true }),
           col.custom('signed', (d: Row) => (d.contentN > 0 ? `${d.signedCount}/${d.signerCount}` : '')),

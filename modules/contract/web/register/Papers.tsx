@@ -20,9 +20,8 @@ const columnsOf = (kind: PaperKind) => [
 export const Papers = ({ id }: { id: string }) => {
   const { data, error } = useAsk(calls.papers, { id })
   if (!data) return <Waiting error={error} />
-  const some = data.kinds.filter((k) => k.total > 0)
-  if (some.length === 0) return <p className="d-note">{t('还没有订单按此合同下达')}</p>
-  return some.map(({ kind, total }) => {
+  if (data.kinds.length === 0) return <p className="d-note">{t('还没有订单按此合同下达')}</p>
+  return data.kinds.map(({ kind, total, opens }) => {
     const rows = data.rows.filter((r) => r.kind === kind)
     const { label } = paperMachines[kind]
     return (
@@ -30,13 +29,16 @@ export const Papers = ({ id }: { id: string }) => {
         <h3 className="ctr-kind">
           {t(label)} <span className="d-muted">{total}</span>
         </h3>
-        {total > rows.length && <p className="d-note">{t('只列出最近 {{n}} 张', { n: rows.length })}</p>}
-        <LineTable
-          columns={columnsOf(kind)}
-          rows={rows}
-          label={label}
-          decides={['no', 'status', 'at', 'qty', 'amount']}
-        />
+        {!opens && <p className="d-note">{t('您没有查看{{what}}的权限，只显示张数', { what: t(label) })}</p>}
+        {opens && total > rows.length && <p className="d-note">{t('只列出最近 {{n}} 张', { n: rows.length })}</p>}
+        {opens && (
+          <LineTable
+            columns={columnsOf(kind)}
+            rows={rows}
+            label={label}
+            decides={['no', 'status', 'at', 'qty', 'amount']}
+          />
+        )}
       </section>
     )
   })
