@@ -115,7 +115,8 @@ const take = async (
   recallId: string,
   taskId: string,
   step: Step,
-  { days, wish }: Story,
+  drill: boolean,
+  ago: number,
   r: Random,
 ): Promise<string[]> => {
   const read = async () => (await ask(who, calls.detail, { id: recallId })).taskList.find((one) => one.id === taskId)!
@@ -133,14 +134,14 @@ const take = async (
       lines: t.lots.map((l) => ({ lotNo: l.lotNo, counted: t.orgKind === 'hospital' ? l.held : '0' })),
     })
   if (step !== 'handle') return []
-  const made = await sendBack(people, who, t.toReturn, days)
+  const made = await sendBack(people, who, t.toReturn, ago)
   const { left } = await read()
   const rest = there.map(({ lotNo, counted }) => {
     const gone = left.filter((l) => l.lotNo === lotNo)
     const units = gone.reduce((n, l) => n.sub(l.units), new Decimal(counted ?? '0'))
     return { lotNo, way: 'return' as const, docNo: '期初库存退回', units: units.toFixed() }
   })
-  const lines = wish.drill ? [] : [...left, ...rest.filter((l) => cmp(l.units, '0') > 0)]
+  const lines = drill ? [] : [...left, ...rest.filter((l) => cmp(l.units, '0') > 0)]
   await ask(who, calls.handle, { ...of, lines })
   return made
 }
@@ -172,9 +173,12 @@ const play = async (people: People, s: Story, but: string[], r: Random): Promise
     done.push(mine)
     if (!who || !got.until) continue
     for (const [i, step] of order.slice(0, order.indexOf(got.until) + 1).entries()) {
-      const made = await take(people, who, id, task.id, step, s, r)
+      const after = Math.round(got.hours[i]! * 60) + r.int(0, 25)
+      // of goods that went back the papers were written an hour before
+      const ago = Math.max(0, s.days - (after - 60) / 1440)
+      const made = await take(people, who, id, task.id, step, s.wish.drill ?? false, ago, r)
       mine.returns = [...(mine.returns ?? []), ...made]
-      mine[step] = Math.round(got.hours[i]! * 60) + r.int(0, 25)
+      mine[step] = after
     }
   }
   if (s.closed) {
