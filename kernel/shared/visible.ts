@@ -7,12 +7,15 @@ export const visible = (text: string): string => text.replace(unseen, '')
 /** What nobody sees is as it was set. */
 const secret = /password/i
 
+/** No call asks for anything deeper; a body of a hundred thousand brackets is refused by its schema, and not walked before. */
+const DEEPEST = 32
+
 /** The same of everything typed in what was sent. */
-export const visibleIn = (sent: unknown): unknown => {
+export const visibleIn = (sent: unknown, depth = 0): unknown => {
   if (typeof sent === 'string') return visible(sent)
-  if (Array.isArray(sent)) return sent.map(visibleIn)
-  if (typeof sent !== 'object' || sent === null) return sent
+  if (typeof sent !== 'object' || sent === null || depth > DEEPEST) return sent
+  if (Array.isArray(sent)) return sent.map((one) => visibleIn(one, depth + 1))
   return Object.fromEntries(
-    Object.entries(sent).map(([key, value]) => [key, secret.test(key) ? value : visibleIn(value)]),
+    Object.entries(sent).map(([key, value]) => [key, secret.test(key) ? value : visibleIn(value, depth + 1)]),
   )
 }
