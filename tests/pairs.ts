@@ -130,7 +130,7 @@ export const openPairs = async (): Promise<void> => {
       },
       door: { call: entryCalls.import, input: {} },
       // of an old paper its number tells which rows are one contract
-      own: ['typeName', 'supplier', 'productCode', 'outerNo'],
+      own: ['typeName', 'supplier', 'productCode', 'outerNo', 'third'],
     },
     drug: product(0),
     consumable: product(1),

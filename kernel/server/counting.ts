@@ -22,8 +22,10 @@ type Base = SelectQueryBuilder<any, any, any>
 
 /** What is counted of a list beside its rows. */
 export interface Counting {
-  /** Sums over all rows: key of the answer → column or expression. One of rows that all keep it back is left out. */
+  /** Sums over all rows: key of the answer → column or expression. */
   sums?: Readonly<Record<string, string | RawBuilder<unknown>>> | undefined
+  /** Rows may keep what is summed back from their reader, as null: a sum of such rows alone is left out, and is no 0. */
+  keptBack?: true | undefined
   /** Rows that are counted and not summed. */
   out?: RawBuilder<boolean> | undefined
   /** Quick tabs: their column, the query without the tabs' own filter, and that filter. */
@@ -36,7 +38,11 @@ type Answer = Omit<Page<never>, 'rows'>
 const known = (sums: [string, string | null][]) => sums.filter((s): s is [string, string] => s[1] !== null)
 
 /** Total, sums and counts of the tabs in one pass over the rows. Beyond `EXACT` there is only a total, and «about». */
-export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }: Counting): Promise<Answer> => {
+export const counted = async (
+  tx: Tx,
+  base: Base,
+  { sums = {}, keptBack, out, tab, tally }: Counting,
+): Promise<Answer> => {
   const summed = Object.entries(sums).map(([key, of], i) => ({ key, of, as: `s${i}` }))
   const here = tab?.here
   const rows = (tally ?? tab?.base ?? base).select([
@@ -50,9 +56,9 @@ export const counted = async (tx: Tx, base: Base, { sums = {}, out, tab, tally }
   const summing = [...(here ? [sql`here`] : []), ...(out ? [sql`not out`] : [])]
   const filter = summing.length > 0 ? sql`filter (where ${sql.join(summing, sql` and `)})` : sql``
   const n = tally ? sql`sum(n)` : sql`count(*)`
-  // of rows none of which tells its value nothing is known: that is no 0
   const sumsOf = summed.map(({ as }) => {
     const [sum, told] = [sql`sum(${sql.id(as)}) ${filter}`, sql`count(${sql.id(as)}) ${filter}`]
+    if (!keptBack) return sql`, coalesce(${sum}, 0)::text as ${sql.id(as)}`
     return sql`, case when ${told} = 0 and count(*) ${filter} > 0 then null else coalesce(${sum}, 0)::text end as ${sql.id(as)}`
   })
   const found = await sql<{ tab: string; whole: boolean; n: number; here: number } & Record<string, string | null>>`

@@ -38,6 +38,8 @@ interface All<C extends Call, B extends Query<any>, R, W, L> {
   order: Omit<Order, 'tie' | 'named'>
   /** Sums over all rows of the list: key of the answer → column; by what was asked, where not every choice of rows adds up. */
   sums?: Sums | ((asked: Input<C>) => Sums)
+  /** Rows may keep what is summed back from their reader (counting.ts). */
+  keptBack?: true
   /** Of a list with sums: what its statuses are, since refused and voided papers amount to nothing (`outOf`); none, where each row counts. */
   of?: Machine<any, any, any> | 'none'
   /** The table whose tally holds the totals of the list: papers with one sum. */
@@ -95,6 +97,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         { ...how, whole: how.whole || whole },
         {
           sums: sumsOf(asked),
+          keptBack: o.keptBack,
           out: o.of && o.of !== 'none' ? left(o.of, asked) : undefined,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
           tally: tallied(tx, actor, asked),

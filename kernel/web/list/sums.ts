@@ -18,8 +18,8 @@ export const sumLines = <R>(
   const page = summed.flatMap((c) => {
     const summed = out ? rows.filter((r) => !out.is(r)) : rows
     const values = summed.map((r) => (r as Record<string, unknown>)[c.key] ?? null)
-    // what is kept back in every row is no 0
-    if (values.length > 0 && values.every((v) => v === null)) return []
+    // what the server leaves out is kept back in every row, and is no 0
+    if (values.length > 0 && whole?.[c.key] === undefined && values.every((v) => v === null)) return []
     return [
       [
         c.key,

@@ -111,6 +111,7 @@ const order: Order = {
 export const list = (tx: Tx, actor: Actor, { pace: which, ...asked }: Asked) => {
   const base = found(tx, actor, { ...asked, pace: which })
   return paged(tx, base, row(base), asked, order, {
+    keptBack: true,
     sums: { amount: 'k.amount', executedAmount: 'k.executed_amount', paidAmount: 'k.paid_amount' },
     tab: { column: 'k.pace', base: found(tx, actor, asked), here: which && sql<boolean>`k.pace = ${which}` },
   })

@@ -102,6 +102,7 @@ const order: Order = {
 export const list = (tx: Tx, actor: Actor, asked: Asked) => {
   const base = found(tx, actor, asked)
   return paged(tx, base, row(base, actor, asked.productId), asked, order, {
+    keptBack: true,
     sums: { amount: 'signed.amount', executedAmount: 'signed.executed_amount', paidAmount: 'signed.paid_amount' },
   })
 }

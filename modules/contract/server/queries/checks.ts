@@ -22,7 +22,8 @@ export const overlaps = async (tx: Tx, id: string): Promise<Overlap[]> =>
       order by l.seq, o.no limit 50`.execute(tx)
   ).rows
 
-/** What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected; and what is of another kind than its contract. */
+/** What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected; and goods of logistics among
+ * medical ones, or these among those: drugs and what they are given with may stand in one contract. */
 export interface PriceFault {
   seq: number
   fault: 'listed' | 'ceiling' | 'selected' | 'disabled' | 'kind'
@@ -44,7 +45,7 @@ export const priceFaults = async (
         left join jsonb_each_text(${JSON.stringify(Object.fromEntries(selected))}::jsonb) s on s.key = l.product_id::text
         cross join lateral (
           select 'disabled' as fault, '' as lim where not p.enabled
-          union all select 'kind', '' where p.kind <> ${kind ?? null}::int
+          union all select 'kind', '' where (p.kind = 3) <> (${kind ?? null}::int = 3)
           union all select 'listed', p.listed_price::text where l.price > p.listed_price
           union all select 'ceiling', p.ceiling_price::text where l.price > p.ceiling_price
           union all select 'selected', s.value where ${vbp} and l.price <> s.value::numeric

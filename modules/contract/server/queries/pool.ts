@@ -83,6 +83,7 @@ export const poolReads = documentReads({
     sorts: { no: 'c.no', name: 'c.name', createdAt: 'c.created_at', validTo: 'c.valid_to', amount: 'shown.amount' },
     fallback: '-createdAt',
   },
+  keptBack: true,
   sums: { amount: 'shown.amount' },
   of: contractMachine,
 })

@@ -138,6 +138,7 @@ export const contractReads = documentReads({
     },
     fallback: '-createdAt',
   },
+  keptBack: true,
   sums: { amount: 'shown.amount' },
   of: contractMachine,
 })

@@ -200,6 +200,7 @@ const readsOf = (seen: typeof visible) =>
       fallback: '-createdAt',
     },
     // what a supplement agrees its contract holds already: as the statistics, the sum counts no money twice
+    keptBack: true,
     sums: { amount: 'k.summed' },
     of: contractMachine,
   })
