@@ -34,7 +34,9 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'which kinds of papers a contract of the two of his own paper stands for',
   ],
   'modules/contract-type/server/queries/types.ts': ['whether any contract is of a type he may take out: yes or no'],
-  'modules/contract/server/approval.ts': ['what the house handed in of the same supplier and type lately, by which its own levels are chosen'],
+  'modules/contract/server/approval.ts': [
+    'what the house handed in of the same supplier and type lately, by which its own levels are chosen',
+  ],
   'modules/contract/server/life/force.ts': ['the contract that his supplement, signed by all, changes'],
   'modules/contract/server/life/paper.ts': ['the PDF of a version he signs or froze, kept for both sides'],
   'modules/contract/server/rules.ts': [
