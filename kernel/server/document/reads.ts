@@ -36,9 +36,8 @@ interface All<C extends Call, B extends Query<any>, R, W, L> {
   tests: FilterTests<Input<C>>
   keyword: Keyword
   order: Omit<Order, 'tie' | 'named'>
-  /** Sums over all rows of the list: key of the answer → column; by what was asked, where not every choice of rows adds up. */
+  /** Sums over all rows: key of the answer → column; by what was asked, where not every choice adds up. `keptBack`: counting.ts. */
   sums?: Sums | ((asked: Input<C>) => Sums)
-  /** Rows may keep what is summed back from their reader (counting.ts). */
   keptBack?: true
   /** Of a list with sums: what its statuses are, since refused and voided papers amount to nothing (`outOf`); none, where each row counts. */
   of?: Machine<any, any, any> | 'none'
@@ -96,8 +95,7 @@ export const documentReads = <C extends Call, B extends Query<any>, R, W, L = ne
         asked,
         { ...how, whole: how.whole || whole },
         {
-          sums: sumsOf(asked),
-          keptBack: o.keptBack,
+          ...{ sums: sumsOf(asked), keptBack: o.keptBack },
           out: o.of && o.of !== 'none' ? left(o.of, asked) : undefined,
           tab: o.tabs === 'none' ? undefined : tabOf(tx, actor, asked, all),
           tally: tallied(tx, actor, asked),

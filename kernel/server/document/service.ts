@@ -92,10 +92,9 @@ export const documentService = <
   /** Rows with what this reader may do with each. */
   const shown = async <D extends R | W>(ctx: Ctx, docs: readonly D[]): Promise<(D & { actions: Name[] })[]> => {
     const all = await actionsOn(ctx, m, docs)
-    const allows = o.allows
     return docs.map((d, i) => ({
       ...d,
-      actions: (all[i] as Name[]).filter((a) => allows?.(d, a, ctx.actor) ?? true),
+      actions: (all[i] as Name[]).filter((a) => o.allows?.(d, a, ctx.actor) ?? true),
     }))
   }
   const asDoc = (d: W, action?: A) => ({ ...d, parties: o.parties(d, action) })

@@ -20,17 +20,11 @@ export const sumLines = <R>(
     const values = summed.map((r) => (r as Record<string, unknown>)[c.key] ?? null)
     // what the server leaves out is kept back in every row, and is no 0
     if (values.length > 0 && whole?.[c.key] === undefined && values.every((v) => v === null)) return []
-    return [
-      [
-        c.key,
-        moneyText(
-          sumOf(
-            values.map((v) => String(v ?? '0')),
-            2,
-          ),
-        ),
-      ] as const,
-    ]
+    const sum = sumOf(
+      values.map((v) => String(v ?? '0')),
+      2,
+    )
+    return [[c.key, moneyText(sum)] as const]
   })
   const all = summed.flatMap((c) => (whole?.[c.key] === undefined ? [] : [[c.key, moneyText(whole[c.key])] as const]))
   const what = out?.of.map((label) => t(label)).join(comma())

@@ -1,3 +1,5 @@
+import { visible } from '#kernel/shared/visible.ts'
+
 /** What stands where a price was. */
 export const HIDDEN = '＊＊＊'
 
@@ -5,8 +7,7 @@ export const HIDDEN = '＊＊＊'
 export const tellsPrice = /价|金额|货款|总额|费用|元/
 /** Digits, points and signs of any width as the plain ones, and nothing between them that is not seen: what is read is what is masked. */
 export const plainWidth = (text: string): string =>
-  text
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
+  visible(text)
     .replace(/[\p{Nd}．％￥＄]/gu, (c) => c.normalize('NFKC'))
     .replace(/(\d)[·﹒](?=\d)/g, '$1.')
 

@@ -157,6 +157,9 @@ describe('what is handed in', () => {
   test('is of goods of its kind, line by line', async () => {
     const pen = (await g.item({ name: '中性笔', kind: 3 })).productId
     expect(await refusalOf({}, type, [goods[0]!, pen])).toContain('「中性笔」属于后勤物资，不能列入「药品购销」合同')
+    // drugs and what they are given with
+    const syringe = (await g.item({ name: '注射器', kind: 1 })).productId
+    expect(await refusalOf({}, type, [goods[0]!, syringe])).not.toContain('属于')
     const any = await contractType(w, p.region, { category: 'service' })
     expect(await refusalOf({}, any, [pen])).not.toContain('属于')
   })

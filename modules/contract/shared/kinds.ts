@@ -11,7 +11,7 @@ export const categories = {
 } as const
 export type Category = keyof typeof categories
 
-/** The one kind of product a category of contracts is for; of the others any may be agreed. */
+/** The kind of product a category of contracts is for, which 从目录带出 brings; of the others any. */
 export const kindOf: Readonly<Partial<Record<Category, number>>> = { drug: 0, consumable: 1, reagent: 2, logistics: 3 }
 
 /** Whose paper it is. */

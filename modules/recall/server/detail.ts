@@ -2,6 +2,7 @@ import { actionsOn } from '#kernel/server/act.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { together } from '#kernel/server/memory.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
 import { lackOfProducts } from '#modules/certificate/server/public.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import type { Recall } from './queries/read.ts'
@@ -52,10 +53,11 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
   const hands = live && !r.drill && mine?.status === 'tallied' ? mine : undefined
   const { toReturn } = hands ? await standing(ctx, r.id) : { toReturn: [] }
   const left = hands
-    ? await leftBy(ctx.tx, {
-        ...{ hospitalId: hands.orgId, productId: hands.productId, since: r.issuedAt },
-        lots: sums.filter((s) => s.taskId === hands.id).map((s) => s.lotNo),
-      })
+    ? await leftBy(
+        ctx.tx,
+        { hospitalId: hands.orgId, productId: hands.productId, since: r.issuedAt },
+        sums.filter((s) => s.taskId === hands.id).map((s) => s.lotNo),
+      )
     : []
   const history = own.length > 0 ? await historyOf(ctx, [r.id, ...own.map((t) => t.id)]) : r.history
   return {
@@ -66,7 +68,7 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
       steps: clockOf(t, live),
       lots: sums.filter((s) => s.taskId === t.id),
       handled: handled.filter((h) => h.taskId === t.id),
-      left: t.id === hands?.id ? left : [],
+      left: t.id === hands?.id ? left.filter((l) => cmp(l.units, '0') > 0) : [],
       toReturn: t.id === hands?.id ? toReturn : [],
       departments: t.id === mine?.id ? departments : [],
       actions: live ? actions[i]! : [],

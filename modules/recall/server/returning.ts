@@ -20,13 +20,17 @@ export interface ToReturn {
 export const standing = async (ctx: Ctx, recallId: string) => {
   const balances = await heldBalances(ctx, recallId)
   const toReturn: ToReturn[] = []
+  const byPaper = new Map<string, string>()
   for (const [pointId, here] of Map.groupBy(balances, (b) => b.pointId)) {
     const found = await candidates(ctx.tx, ctx.actor, {
-      ...{ pointId, returnType: 'recall' as const },
+      ...{ pointId, returnType: 'recall' as const, every: true as const },
       balanceIds: here.map((b) => b.balanceId),
     })
     // what is left of an opened pack is no quantity of a return order
     const lots = found.filter((l) => cmp(l.returnable, '1') >= 0)
+    // what a return holds leaves by it, and by nothing else
+    for (const l of [...lots, ...found.filter((l) => cmp(l.returningQty, '0') > 0 && cmp(l.partUnits, '0') > 0)])
+      byPaper.set(l.balanceId, l.lotNo)
     for (const [supplierId, own] of Map.groupBy(lots, (l) => l.supplierId))
       toReturn.push({
         ...{ pointId, point: here[0]!.point, supplierId, supplier: own[0]!.supplier },
@@ -34,6 +38,5 @@ export const standing = async (ctx: Ctx, recallId: string) => {
         lots: [...new Set(own.map((l) => l.lotNo))],
       })
   }
-  const byReturn = new Set(toReturn.flatMap((r) => r.balanceIds))
-  return { toReturn, byReturn, free: balances.filter((b) => !byReturn.has(b.balanceId)) }
+  return { toReturn, lotsByPaper: new Set(byPaper.values()), free: balances.filter((b) => !byPaper.has(b.balanceId)) }
 }

@@ -14,7 +14,7 @@ import { packsText } from '#modules/stock/shared/causes.ts'
 import type { recallCalls } from '../shared/calls.ts'
 import { recallTaskMachine } from '../shared/machine.ts'
 import { type Recall, recallReads } from './queries/read.ts'
-import { bookedBy, type LotSums, sumsOf } from './queries/sums.ts'
+import { type LotSums, leftBy, sumsOf } from './queries/sums.ts'
 import * as q from './queries/task.ts'
 import { standing } from './returning.ts'
 import { follow } from './service.ts'
@@ -159,10 +159,10 @@ const judge = async (ctx: Ctx, { recall, task, lots }: Held, lines: readonly Lin
   const ledgers = task.orgKind === 'hospital' && !recall.drill
   const booked =
     ledgers && lines.length > 0
-      ? await bookedBy(
+      ? await leftBy(
           ctx.tx,
           of,
-          lines.map((l) => l.docNo),
+          lines.map((l) => l.lotNo),
         )
       : []
   for (const [i, l] of lines.entries()) {
@@ -170,7 +170,7 @@ const judge = async (ctx: Ctx, { recall, task, lots }: Held, lines: readonly Lin
     if (!known) wrong.push({ line: i + 1, column: 'lotNo', message: '召回中没有此批号' })
     else if (ledgers) {
       const moved = booked.filter((b) => b.docNo === l.docNo && b.lotNo === l.lotNo)
-      const sum = sumOf(moved.filter((b) => (b.cause === 'destroy') === (l.way === 'destroy')).map((b) => b.units))
+      const sum = sumOf(moved.filter((b) => b.way === l.way).map((b) => b.units))
       if (l.way === 'return' && moved.length === 0) toReturn.push(l)
       else if (cmp(sum, l.units) !== 0)
         wrong.push({
@@ -232,12 +232,12 @@ export const handle = async (ctx: Ctx, { id, version, lines }: In<'handle'>) => 
       async refuse() {
         mustBeAll(held, lines)
         const toReturn = await judge(ctx, held, lines)
-        const { free, toReturn: byPaper } =
-          toReturn.length > 0 ? await standing(ctx, recall.id) : { free: [], toReturn: [] }
+        const { free, lotsByPaper } =
+          toReturn.length > 0 ? await standing(ctx, recall.id) : { free: [], lotsByPaper: new Set() }
         const taken = new Map<string, Decimal>()
         const split = toReturn.map((l) => ({ line: l, ...partsOf(l, free, taken) }))
         const short = split.find((s) => s.left.gt(0))
-        if (short && byPaper.some((r) => r.lots.includes(short.line.lotNo)))
+        if (short && lotsByPaper.has(short.line.lotNo))
           throw lineErrors([
             {
               line: lines.indexOf(short.line) + 1,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Wish } from '#kernel/server/document/filters.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import { type Order, ordered, paged, todayInSql } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { areaCalls } from '../../shared/calls.ts'
@@ -45,7 +46,7 @@ const headings = (actor: Actor, w: Wish<Asked>, from: Source): Readonly<Record<S
   const there = (of: RawBuilder<unknown>) => sql`exists (select from ${shelves(w, from, of, withLots(from))} x)`
   const ofProduct = there(sql`s.product_id = p.id`)
   return {
-    generic: sql`(select overlay(overlay(md5(p.name) placing '4' from 13) placing '8' from 17)::uuid as id, p.name as key, p.name, '' as note, min(p.pinyin) as sorted from product_card p
+    generic: sql`(select ${madeId(sql`p.name`)} as id, p.name as key, p.name, '' as note, min(p.pinyin) as sorted from product_card p
     where ${visible(actor)} and ${ofGoods(w)} and ${ofProduct} group by p.name)`,
     product: sql`(select p.id, p.id::text as key, p.name, concat_ws(' ', nullif(p.spec, ''), p.platform_code) as note, p.pinyin as sorted
     from product_card p where ${visible(actor)} and ${ofGoods(w)} and ${ofProduct})`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import type { Wish } from '#kernel/server/document/filters.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import { contains, type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { typedWays } from '#kernel/shared/code-text.ts'
@@ -209,7 +210,7 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
         case when sum(value) over () <> 0 then round(value * 100 / sum(value) over (), 2) else 0 end as share
       from grouped g
     )
-    select overlay(overlay(md5(key || '|' || name || '|' || note) placing '4' from 13) placing '8' from 17)::uuid as id, key, name, note, qty, unit, value, share, last_value as "lastValue", last_rate as "lastRate",
+    select ${madeId(sql`key || '|' || name || '|' || note`)} as id, key, name, note, qty, unit, value, share, last_value as "lastValue", last_rate as "lastRate",
       year_value as "yearValue", year_rate as "yearRate", coalesce(abs(last_rate) > ${outlier}::int, false) as outlier
     from rated where value <> 0 or last_value <> 0 or year_value <> 0 or qty <> 0)`
   return tx

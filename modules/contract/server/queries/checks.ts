@@ -22,8 +22,10 @@ export const overlaps = async (tx: Tx, id: string): Promise<Overlap[]> =>
       order by l.seq, o.no limit 50`.execute(tx)
   ).rows
 
-/** What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected; and goods of logistics among
- * medical ones, or these among those: drugs and what they are given with may stand in one contract. */
+/**
+ * What of the lines speaks against the prices of today: above what is listed or the ceiling, another than selected; and goods of logistics
+ * among medical ones, or these among those: drugs and what they are given with may stand in one contract.
+ */
 export interface PriceFault {
   seq: number
   fault: 'listed' | 'ceiling' | 'selected' | 'disabled' | 'kind'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
 import { foundBy, partner } from '#kernel/server/keyword.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { PriceStage, Verdict } from '../../shared/kinds.ts'
@@ -56,8 +57,9 @@ const judged = sql`(
       then round(r.price * p.conversion_ratio / coalesce(v.ratio, p.conversion_ratio), 4) end as listed) w)`
 
 /** A price is no record: the same one has the same id, by what it is of. */
-const id = sql`overlay(overlay(md5(concat_ws(' ', j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.begins, j.listed, j.verdict))
-  placing '8' from 13) placing '8' from 17)::uuid`
+const id = madeId(
+  sql`concat_ws(' ', j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.begins, j.listed, j.verdict)`,
+)
 /** Each price as long as the listed one was the same, from the first day to the last, with what was bought at it. */
 const held = sql<Paid>`(
   select ${id} as id, j.stage, j.hospital_id, j.supplier_id, j.product_id, j.price, j.listed, j.verdict, max(j.item_code) as item_code,

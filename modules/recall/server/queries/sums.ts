@@ -60,25 +60,11 @@ export const sumsOf = async (tx: Tx, taskIds: readonly string[]): Promise<LotSum
   return rows
 }
 
-/** What papers of these numbers took of a lot out of a hospital since the recall was issued, by number. Minimum units. */
-export const bookedBy = async (
-  tx: Tx,
-  of: { hospitalId: string; productId: string; since: string | null },
-  docNos: readonly string[],
-) =>
-  (
-    await sql<{ docNo: string; lotNo: string; cause: string; units: string }>`
-    select m.ref_no as "docNo", m.lot_no as "lotNo", coalesce(o.cause, m.cause) as cause, -sum(m.units) as units
-    from stock_movement_facts m left join stock_movement_facts o on o.id = m.undo_of
-    where m.hospital_id = ${of.hospitalId} and m.product_id in ${kinOf(of.productId)} and m.ref_no = any(${[...docNos]}::text[])
-      and m.at >= ${of.since}::timestamptz and coalesce(o.cause, m.cause) in ${leaves}
-    group by 1, 2, 3`.execute(tx)
-  ).rows
-
-/** What papers took of a task's lots out of its hospital since the recall was issued; minimum units. */
+/** What papers took of lots out of a hospital since the recall was issued, by number; what was taken back of it counts less. Minimum units. */
 export const leftBy = async (
   tx: Tx,
-  of: { hospitalId: string; productId: string; since: string | null; lots: readonly string[] },
+  of: { hospitalId: string; productId: string; since: string | null },
+  lots: readonly string[],
 ) =>
   (
     await sql<{ docNo: string; lotNo: string; way: 'return' | 'destroy'; units: string }>`
@@ -86,9 +72,9 @@ export const leftBy = async (
       trim_scale(-sum(m.units)) as units
     from stock_movement_facts m left join stock_movement_facts o on o.id = m.undo_of
       cross join lateral (select coalesce(o.cause, m.cause) as cause) c
-    where m.hospital_id = ${of.hospitalId} and m.product_id in ${kinOf(of.productId)} and m.lot_no = any(${[...of.lots]}::text[])
+    where m.hospital_id = ${of.hospitalId} and m.product_id in ${kinOf(of.productId)} and m.lot_no = any(${[...lots]}::text[])
       and m.at >= ${of.since}::timestamptz and c.cause in ${leaves}
-    group by 1, 2, 3 having sum(m.units) < 0 order by 2, 1`.execute(tx)
+    group by 1, 2, 3 order by 2, 1`.execute(tx)
   ).rows
 
 /** Departments that were given lots of this task, less what they brought back; minimum units. */

@@ -16,6 +16,8 @@ export interface Asked {
   /** Lots by the lines of their deliveries; else those with anything to return. */
   ids?: readonly string[] | undefined
   balanceIds?: readonly string[] | undefined
+  /** Those nothing more of may go back too, such as what is on a return already. */
+  every?: true
 }
 
 /** A picker shows no more; whoever looks for another one types more of it. */
@@ -35,7 +37,11 @@ const found = (word: string): RawBuilder<boolean> =>
  * more may (domain §3.8). Returnable: accepted less what came back and what is on its way, and no more than lies there and nobody
  * holds; packs.
  */
-export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keyword, supplierId, ...o }: Asked) => {
+export const candidates = async (
+  tx: Tx,
+  actor: Actor,
+  { ids, balanceIds, every, keyword, supplierId, ...o }: Asked,
+) => {
   const type = sql`(${sql.join(leavesUnder(o.returnType))})`
   const lots = tx
     .selectFrom('stock_balance_facts as s')
@@ -96,7 +102,7 @@ export const candidates = async (tx: Tx, actor: Actor, { ids, balanceIds, keywor
         trim_scale(round(units / ratio, 6)) as stock, trim_scale(trunc(greatest("freeUnits", 0) / ratio, 3)) as free
       from free
     )
-    select * from judged ${ids === undefined ? sql`where returnable > 0` : sql``}
+    select * from judged ${ids === undefined && !every ? sql`where returnable > 0` : sql``}
     order by initials, name, "expiryDate", "lotNo", "deliveryNo", "deliveryLineId" limit ${ids || balanceIds ? 2000 : MOST}`.execute(
     tx,
   )
@@ -137,6 +143,8 @@ export interface Lot {
   acceptedQty: string
   returningQty: string
   returnedQty: string
+  /** Minimum units of its balance that papers hold, such as a return that has not left. */
+  partUnits: string
   stock: string
   /** What of its balance nobody holds; all its deliveries share it. */
   free: string

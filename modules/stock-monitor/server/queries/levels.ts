@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { numberInSql } from '#kernel/server/config.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import { todayInSql } from '#kernel/server/page.ts'
 import type { Band, LevelAlarm } from '../../shared/alarms.ts'
 import { coverDays, near2Days, near3Days, unsoldDays } from '../settings.ts'
@@ -22,7 +23,7 @@ const ago = (days: RawBuilder<unknown>) =>
   sql`(select (${todayInSql} - ${days})::timestamp at time zone 'Asia/Shanghai')`
 
 /** A pair of point and product as one id: lists know their rows by one. */
-const pairId = sql`(overlay(overlay(md5(k.point_id::text || k.product_id::text) placing '8' from 13) placing '8' from 17))::uuid`
+const pairId = madeId(sql`k.point_id::text || k.product_id::text`)
 
 /** What a point has of a product. Quantities are minimum units, thresholds packs. */
 export interface Level {

@@ -3,6 +3,7 @@ import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
 import { dates, days, filtered, is, type Wish } from '#kernel/server/document/filters.ts'
 import { foundBy } from '#kernel/server/keyword.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { balanceCalls } from '../../shared/balance.ts'
@@ -146,7 +147,7 @@ interface DaySheet {
 }
 /** @param of which rows: whose, and of which days; said of each table's own moment, so that an index finds them */
 const byDay = (of: (hospital: string, at: 'e.at' | 'm.at') => RawBuilder<unknown>) => sql<DaySheet>`(
-  select overlay(overlay(md5(hospital_id || ' ' || day) placing '4' from 13) placing '8' from 17)::uuid as id, hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
+  select ${madeId(sql`hospital_id || ' ' || day`)} as id, hospital_id, day, sum(codes)::int as codes, sum(units) as units, sum(dispensed) as dispensed from (
     select e.hospital_id, (e.at ${local})::date as day, count(distinct e.code_id) filter (where e.step = 'sold') as codes, sum(e.qty) as units, 0 as dispensed
       from trace_code_event e where e.step in ('sold', 'givenBack') ${of('e.hospital_id', 'e.at')} group by 1, 2
     union all

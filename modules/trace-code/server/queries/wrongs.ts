@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
+import { madeId } from '#kernel/server/made-id.ts'
 import type { CaseKind } from '../../shared/states.ts'
 import type { Wrong } from './cases.ts'
 
@@ -74,7 +75,7 @@ export interface LotSheet {
   units: string
 }
 export const byLot = (where: RawBuilder<unknown>) => sql<LotSheet>`(
-  select overlay(overlay(md5(s.hospital_id || ' ' || s.product_id || ' ' || s.lot_no) placing '4' from 13) placing '8' from 17)::uuid as id, s.*,
+  select ${madeId(sql`s.hospital_id || ' ' || s.product_id || ' ' || s.lot_no`)} as id, s.*,
     greatest(round(${ledgerUnits}, 6), 0) as units from (
     select c.hospital_id, c.product_id, c.lot_no, count(*) filter (where c.state in (0, 4))::int as codes,
       count(*) filter (where c.state = 4)::int as opened, count(*) filter (where c.state = 0)::int as closed,
