@@ -51,6 +51,8 @@ interface Props<C extends ListCall> {
   lives?: readonly string[]
   /** Of a list without tabs by status: whose documents it lists, since refused and voided ones amount to nothing. */
   of?: Machine<any, any, any>
+  /** Rows whose money stands in another row's already: no sum counts them, and says so in these words. */
+  within?: { is: (row: RowOf<C>) => boolean; said: string }
   /** Tabs by another filter of several values. */
   bands?: Omit<ComponentProps<typeof Bands>, 'list'>
   /** What can be done with several chosen rows; rows can be chosen when there is something to do. */
@@ -67,7 +69,7 @@ const densities = { compact: -6, middle: 0, loose: 8 }
 /** A list: search area, quick tabs, toolbar, table whose body scrolls, sums, pager (ux.md 1.2). */
 export const ListPage = <C extends ListCall>(p: Props<C>) => {
   type R = RowOf<C> & { id: string }
-  const { title, tabs, printing } = p
+  const { title, tabs, printing, within } = p
   const counts = tabs ?? p.of
   const judge = p.judge || undefined
   const batch = printing ? [...(p.batch ?? []), ...printBatch<R>(printing)] : p.batch
@@ -105,9 +107,10 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const sums = useMemo(() => {
     const left = counts ? outOf(counts, status) : []
     const of = left.map((s) => counts!.states[s]!.label)
-    const is = (r: R) => left.includes(String((r as { status?: string }).status))
-    return sumLines(laid(columns.now), rows, whole, of.length > 0 ? { of, is } : undefined)
-  }, [columns.now, rows, whole, counts, status])
+    const is = (r: R) => left.includes(String((r as { status?: string }).status)) || !!within?.is(r)
+    const out = of.length > 0 || within ? { of, is, said: within?.said } : undefined
+    return sumLines(laid(columns.now), rows, whole, out)
+  }, [columns.now, rows, whole, counts, status, within])
   const drawn: Drawn<R>[] = useMemo(
     () =>
       laid(wideEnough(columns.now, sums, fontSize), batch || judge ? tickWidth : 0).map((c) => {

@@ -103,6 +103,12 @@ test('papers that amount to nothing are left out of the sum of the page, and the
     { label: '本页合计', values: { amount: '10.10' }, hint },
     { label: '全部合计', values: { amount: '110.10' }, hint },
   ])
+  // what stands in another row already is left out too, in its own words
+  const within = { ...out, of: [], said: '不重复合计' }
+  expect(sumLines([amount], rows, { amount: '10.1' }, within)).toEqual([
+    { label: '本页合计', values: { amount: '10.10' }, hint: '不重复合计' },
+    { label: '全部合计', values: { amount: '10.10' }, hint: '不重复合计' },
+  ])
   expect(sumLines([amount], rows, { amount: '115.1' }).map((x) => x.values.amount)).toEqual(['15.10', '115.10'])
 })
 
