@@ -1,3 +1,4 @@
+import { Flex } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import type { Asked } from '#kernel/shared/call.ts'
 import { keys } from '#kernel/shared/machine.ts'
@@ -41,17 +42,20 @@ const Ages = ({ list }: { list: List }) => {
   const asked = filled(filters) as Asked<typeof calls.ages>
   const { data } = useAsk(calls.ages, asked, { keep: true })
   return (
-    <Bands
-      list={list}
-      name="age"
-      label="账龄"
-      one
-      all={data?.rows.reduce((n, r) => n + r.items, 0)}
-      of={keys(ages).map((value) => {
-        const row = data?.rows.find((r) => r.age === value)
-        return { value, label: t(ages[value]), n: row?.items, more: row && `¥${moneyText(row.amount)}` }
-      })}
-    />
+    <Flex gap={8} align="center" wrap>
+      <span className="d-muted">{t('账龄')}</span>
+      <Bands
+        list={list}
+        name="age"
+        label="账龄"
+        one
+        all={data?.rows.reduce((n, r) => n + r.items, 0)}
+        of={keys(ages).map((value) => {
+          const row = data?.rows.find((r) => r.age === value)
+          return { value, label: t(ages[value]), n: row?.items, more: row && `¥${moneyText(row.amount)}` }
+        })}
+      />
+    </Flex>
   )
 }
 
