@@ -67,9 +67,9 @@ export default function ContractRegister() {
         decides={['no', 'name', 'hospital', 'supplier', 'amount', 'status', 'validTo']}
         columns={[
           col.link('no', (d) => `${at}/${d.id}`, { sort: true }),
-          { ...col.one('name', { sort: true }), width: 130, elastic: true },
+          { ...col.one('name', { sort: true }), width: 110, elastic: true },
           { ...col.one('hospital', { but: 'hospital' }), width: 120, elastic: true },
-          { ...col.one('supplier', { but: 'supplier' }), width: 150, elastic: true },
+          { ...col.one('supplier', { but: 'supplier' }), width: 130, elastic: true },
           col.one('amount', { sort: true }),
           col.status(contractMachine),
           col.custom('validTo', (d: Row) => <PeriodCell of={d} />, { sort: true, width: 200, said: periodOf }),
