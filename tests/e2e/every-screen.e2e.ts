@@ -30,7 +30,8 @@ const visit = async ([path, name, stay]: readonly [string, string | undefined, b
   location.hash = `/${path}`
   const seen = (selector: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter((x) => x.checkVisibility())
-  const frame = () => seen('.f-page')[0]
+  // the page before stays in view until the next one is there
+  const frame = () => seen('.f-page').find((x) => x.dataset.path === `/${path}`)
   const barred = () => seen('h1').some((x) => ['页面不存在', '没有权限'].includes(x.textContent))
   const wait = () => new Promise((r) => setTimeout(r, 15))
   const close = async () => {

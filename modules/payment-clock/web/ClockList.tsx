@@ -42,7 +42,7 @@ const Ages = ({ list }: { list: List }) => {
   const asked = filled(filters) as Asked<typeof calls.ages>
   const { data } = useAsk(calls.ages, asked, { keep: true })
   return (
-    <Flex gap={8} align="center" wrap>
+    <Flex className="l-own" gap={8} align="center" wrap>
       <span className="d-muted">{t('账龄')}</span>
       <Bands
         list={list}
