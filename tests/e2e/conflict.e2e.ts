@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { departmentCalls } from '#modules/place/shared/calls.ts'
+import { drugFamily } from '#modules/product/shared/calls.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
 import { delivered, sent } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
@@ -38,6 +39,31 @@ test('a record that a colleague changed while its dialog was open: who and what 
     await changing(mine)
     await expect(field(mine)).toHaveValue(choice === '用我的' ? '我的路 用我的' : '对方路 1 号')
     await button(form(mine), '取消').click()
+  }
+})
+
+test('of two who change different fields of a product both changes stay, and the one who is second reads who was first', async ({
+  browser,
+}) => {
+  const mine = await again(browser, 'operator', { at: '/Home' })
+  const { query, detail, update } = drugFamily.calls
+  const id = (await asked<{ rows: { id: string }[] }>(mine, query.path, { size: 1 })).rows[0]!.id
+  const now = () => asked<{ version: number; values: Record<string, unknown> }>(mine, detail.path, { id })
+  const change = async (values: object) =>
+    asked(mine, update.path, { id, version: (await now()).version, body: { kind: 0, values } })
+  const { tradeName, remark } = (await now()).values
+  try {
+    await open(mine, `/baseInfo/drug/${id}/edit`)
+    await mine.getByLabel('商品名').filter({ visible: true }).fill('两人同改')
+    await change({ remark: '同事的话' })
+    await button(mine, '保存').click()
+    const question = mine.getByRole('dialog', { name: '单据已被修改' })
+    await expect(question).toContainText('商品名：我的 两人同改，对方的 ')
+    await button(question, '用我的').click()
+    await told(mine, '已保存')
+    expect((await now()).values).toMatchObject({ tradeName: '两人同改', remark: '同事的话' })
+  } finally {
+    await change({ tradeName, remark })
   }
 })
 

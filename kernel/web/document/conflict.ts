@@ -1,5 +1,5 @@
 import { codes } from '#kernel/shared/envelope.ts'
-import type { FieldTable, Values } from '#kernel/shared/field.ts'
+import type { FieldTable, FieldValue, Values } from '#kernel/shared/field.ts'
 import { fieldText } from '../form/FieldForm.tsx'
 import { AskError } from '../http/ask.ts'
 import { t } from '../i18n.ts'
@@ -22,13 +22,20 @@ export const conflictOf = <D>(e: unknown): Conflict<D> | undefined =>
 export const difference = (field: string, mine: string, theirs: string): string =>
   t('{{field}}：我的 {{mine}}，对方的 {{theirs}}', { field, mine: mine || NONE, theirs: theirs || NONE })
 
-/** The fields of a record that read differently, one sentence each; a reference tells only its id. */
+/** What two chose differently and cannot be told in a few words. */
+const idsOf = (v: FieldValue | undefined): string => JSON.stringify(v || null)
+
+const apart = (field: string): string => t('{{field}}：双方不同', { field })
+
+/** The fields of a record that read differently, one sentence each; of a reference only that it is another one: it tells its id alone. */
 export const differentFields = (table: FieldTable, mine: Values, theirs: Values): string[] =>
   table.fields
-    .filter((f) => f.type !== 'ref' && f.key in mine)
-    .map((f) => [f, fieldText(f, mine[f.key]), fieldText(f, theirs[f.key])] as const)
-    .filter(([, own, other]) => own !== other)
-    .map(([f, own, other]) => difference(t(f.label), own, other))
+    .filter((f) => f.key in mine && (f.type !== 'ref' || f.key in theirs))
+    .flatMap((f) => {
+      if (f.type === 'ref') return idsOf(mine[f.key]) === idsOf(theirs[f.key]) ? [] : apart(t(f.label))
+      const [own, other] = [fieldText(f, mine[f.key]), fieldText(f, theirs[f.key])]
+      return own === other ? [] : difference(t(f.label), own, other)
+    })
 
 /** A line of a document as it is told: by what it is found on the other side, and its cells as they are read. */
 export interface ToldLine {
@@ -53,25 +60,26 @@ export const differentLines = (mine: readonly ToldLine[], theirs: readonly ToldL
 
 /**
  * Shows who changed what, and lets the user choose; nothing typed is thrown away before he does (ux.md Save safety).
- * @param differences lines such as `备注：我的 a，对方的 b`, already translated
+ * @param differences lines such as `备注：我的 a，对方的 b`, already translated; undefined where nobody knows what the other one did:
+ * nothing is written over then that nobody has seen
  * @param over what the other one did cannot be done again: only to be taken or left
  */
 export const askConflict = async (
   c: Conflict<unknown>,
-  differences: readonly string[],
+  differences: readonly string[] | undefined,
   over = false,
 ): Promise<'mine' | 'theirs' | 'stay'> => {
   const who = { name: c.changedBy || '--', at: timeText(c.changedAt) }
   const reply = await confirm({
     title: '单据已被修改',
     text: t('{{name}} 于 {{at}} 修改了此单据，您的内容仍然保留', who),
-    lines: differences.length > 0 ? differences : [t('内容没有不同')],
-    ...(over ? { ok: '用对方的' } : { ok: '用我的', third: '用对方的' }),
+    lines: differences?.length === 0 ? [t('内容没有不同')] : (differences ?? [t('对方改了什么，请刷新后查看')]),
+    ...(over || !differences ? { ok: '用对方的' } : { ok: '用我的', third: '用对方的' }),
     cancel: '取消',
     focus: 'cancel',
   })
   if (reply === 'cancel') return 'stay'
-  return reply === 'ok' && !over ? 'mine' : 'theirs'
+  return reply === 'ok' && !over && differences ? 'mine' : 'theirs'
 }
 
 /**
@@ -86,7 +94,7 @@ export const settled = async <D extends object>(
   const other = conflictOf<D>(error)
   const { mine, theirs } = error?.choices ?? {}
   if (!other || !mine) return error
-  const choice = await askConflict(other, other.current ? differences(other.current) : [])
+  const choice = await askConflict(other, other.current && differences(other.current))
   if (choice === 'mine') return settled(await mine(other.version), differences)
   // not waited for, as after saving (saveForm)
   if (choice === 'theirs') void theirs?.()
@@ -105,5 +113,5 @@ export const differentParts = (
       const [own, other] = [mine[key], (theirs as Record<string, unknown>)[key]]
       if (JSON.stringify(own) === JSON.stringify(other)) return []
       const told = [own, other].every((v) => typeof v === 'string')
-      return told ? difference(t(label), String(own), String(other)) : t('{{field}}：双方不同', { field: t(label) })
+      return told ? difference(t(label), String(own), String(other)) : apart(t(label))
     })

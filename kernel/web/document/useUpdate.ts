@@ -19,7 +19,7 @@ export const useUpdate = <C extends Call<any, any, any>, D extends object>(call:
     if (!('error' in sent)) return sent.data
     const other = conflictOf<D>(sent.error)
     if (!other) return undefined
-    const choice = await askConflict(other, other.current ? o.differences(other.current) : [])
+    const choice = await askConflict(other, other.current && o.differences(other.current))
     if (choice === 'mine') return run({ ...input, version: other.version })
     if (choice === 'theirs') {
       o.onTheirs()

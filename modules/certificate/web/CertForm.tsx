@@ -63,11 +63,15 @@ const CertForm = ({ of: scope }: { of: Scope }) => {
   )
 }
 
-/** Nothing chosen of several is an empty list. */
-const lists = ['deviceClasses', 'categories', 'regions', 'products', 'hospitals']
-const filled = (values: Values): Values =>
+/** Nothing chosen of several is an empty list, and no text an empty one. */
+const lists = ['deviceClasses', 'categories', 'regions', 'products', 'hospitals', 'kinds']
+const texts = ['name', 'issuer', 'covers', 'remark', 'personName', 'personPhone']
+const filled = (values: Values) =>
   Object.fromEntries(
-    Object.entries(values).map(([k, v]) => [k, v ?? (lists.includes(k) ? [] : k.startsWith('person') ? '' : v)]),
+    Object.entries(values).map(([k, v]) => {
+      const value = v ?? (lists.includes(k) ? [] : texts.includes(k) ? '' : v)
+      return [k, k === 'kinds' ? (value as string[]).map(Number) : value]
+    }),
   )
 const none = { fromCompanyId: null, toCompanyId: null, products: [], hospitals: [], personName: '', personPhone: '' }
 const keys = [
@@ -118,7 +122,8 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
   const add = useAct(calls.add, { refresh })
   const update = useUpdate(calls.update, {
     refresh,
-    differences: (now: Values) => differentFields(table, form.other, now),
+    differences: (now: Values) =>
+      differentFields(table, form.other, { ...now, kinds: (now.kinds as number[] | undefined)?.map(String) }),
     // the page is drawn anew from what the colleague saved
     onTheirs: () => {
       done()
@@ -152,13 +157,13 @@ const Editor = ({ of: scope, cert: c, replaced }: { of: Scope; cert?: Cert; repl
     if (bare && (await confirm({ title: '保存并提交', text: bare, ok: '仍要提交' })) !== 'ok') return
     const ids = await files.send()
     if (!ids) return
-    const { name, issuer, covers, remark, kinds, ...rest } = form.tidy
-    const texts = { name: name ?? '', issuer: issuer ?? '', covers: covers ?? '', remark: remark ?? '' }
-    const sorts = ((kinds as string[] | null) ?? []).map(Number)
-    // what another kind had is not this one's
-    const body = { ...(c ? none : {}), ...filled(rest), ...texts, kinds: sorts, files: ids } as unknown as Asked<
-      CertCalls['add']
-    >
+    // what a colleague changed meanwhile is not written over; what another kind had is not this one's
+    const part = c && !('kind' in form.other)
+    const body = {
+      ...(c && !part ? none : {}),
+      ...filled(part ? form.other : form.tidy),
+      ...(!part || files.dirty ? { files: ids } : {}),
+    } as unknown as Asked<CertCalls['add']>
     const saved = c
       ? await update.run({ ...body, id: c.id, version: c.version })
       : await add.run({ ...body, replacesId: replaced?.id })

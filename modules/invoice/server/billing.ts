@@ -23,8 +23,12 @@ export const saveBilling = async (ctx: Ctx, { version, values }: Input<Calls['sa
   const before = await lockProfile(ctx.tx, id)
   if ((before?.version ?? 0) !== version)
     throw conflict({ ...(await lastChange(ctx, { id, version: before?.version ?? 0 })), current: before })
+  const had = { ...(await profilesOf(ctx.tx, [id])).get(id) } as Partial<Typed>
   const typed = Object.fromEntries(
-    ['title', 'taxNo', 'address', 'phone'].map((key) => [key, String(values[key] ?? '')]),
+    (['title', 'taxNo', 'address', 'phone'] as const).map((key) => [
+      key,
+      String((key in values ? values[key] : had[key]) ?? ''),
+    ]),
   ) as unknown as Typed
   const saved = await keep(ctx.tx, ctx.actor, typed)
   audit(ctx, { entity: 'billingProfile', entityId: id, entityNo: typed.title, action: 'update', before, after: typed })

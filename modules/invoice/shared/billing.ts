@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
-import { type FieldTable, zodOf } from '#kernel/shared/field.ts'
+import { changesOf, type FieldTable } from '#kernel/shared/field.ts'
 import { each, Id, Stored, Version } from '#kernel/shared/page.ts'
 import { patterns } from '#kernel/shared/validators.ts'
 import { fieldOf } from '#kernel/shared/words.ts'
@@ -27,8 +27,8 @@ export const Billing = z.object({
   saved: z.boolean(),
 })
 
-/** As the asker knows them; version 0 of what nobody saved yet. */
-const versionedValues = z.object({ version: Version, values: zodOf(billingTable) }).strict()
+/** As the asker knows them; version 0 of what nobody saved yet. What is left out stays as it is. */
+const versionedValues = z.object({ version: Version, values: changesOf(billingTable) }).strict()
 
 export const billingCalls = {
   /** Of the own organisation, or of a partner. */

@@ -11,8 +11,9 @@ export const BillingDialog = ({ onClose }: { onClose: () => void }) => {
   const { data } = useAsk(calls.query, {}, { fresh: true })
   if (!data) return null
   const { id, version, saved, ...initial } = data
-  const save = (values: Values) =>
-    saveForm(calls.save, { version, values: filled(values) } as Asked<typeof calls.save>, [calls.query])
+  // the first time what follows from the organisation is kept with what is typed
+  const save = (values: Values, other: Values) =>
+    saveForm(calls.save, { version, values: filled(saved ? other : values) } as Asked<typeof calls.save>, [calls.query])
   return (
     <FormDialog
       title={t('开票资料')}

@@ -83,7 +83,7 @@ const Editor = ({ ids, of, items, onClose }: Props & { items: readonly Choice[] 
             items.map((c) => toldLine(lineOf(c, wishedOf(theirs.lines, c)))),
           ),
         ]
-      : []
+      : undefined
     const choice = await askConflict(other, told)
     if (choice === 'mine') return save(false, other.version)
     if (choice !== 'theirs') return

@@ -36,8 +36,22 @@ export const changeOf = async (ctx: Ctx, before: q.Stored, values: ProductBody['
   return record
 }
 
-const wholeOf = (before: q.Stored, wished: Values): ProductBody['values'] =>
-  ({ ...valuesOf(before.kind as ProductKind, before), ...wished }) as ProductBody['values']
+/**
+ * All values of a product that keeps what the wish does not name.
+ * @throws Refusal that names the field (`values.<key>`); what was wrong before is not the fault of this wish
+ */
+export const wholeOf = (before: q.Stored, wished: Values): ProductBody['values'] => {
+  const kind = before.kind as ProductKind
+  const had = valuesOf(kind, before)
+  const values = { ...had, ...wished }
+  const old = new Set(everyFault(productTables[kind], had).map((f) => `${f.key} ${f.reason}`))
+  const faults = everyFault(productTables[kind], values).filter(
+    (f) => f.key in wished || !old.has(`${f.key} ${f.reason}`),
+  )
+  if (faults.length > 0)
+    throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
+  return values as ProductBody['values']
+}
 
 const known = async (found: Promise<readonly q.Stored[]>): Promise<q.Stored> => {
   const [p] = await found
@@ -71,12 +85,7 @@ export const heldProduct = async (ctx: Ctx, id: string): Promise<SeenProduct> =>
  */
 export const couldBe = async (ctx: Ctx, id: string, wished: Values): Promise<void> => {
   const before = await known(q.byIds(ctx.tx, [id]))
-  const values = wholeOf(before, wished)
-  // what was wrong before is not the fault of this wish
-  const faults = everyFault(productTables[before.kind as ProductKind], values).filter((f) => f.key in wished)
-  if (faults.length > 0)
-    throw malformed(faults.map(({ key, reason, params }) => ({ path: `values.${key}`, message: reason, params })))
-  await changeOf(ctx, before, values)
+  await changeOf(ctx, before, wholeOf(before, wished))
 }
 
 /**

@@ -41,6 +41,24 @@ describe('a product', () => {
     expect((await hospital.get(calls.detail, { id: saved.id })).values.listedPrice).toBe('12.5')
   })
 
+  test('a change names what it changes; the rest stays, and is judged with it', async () => {
+    const { id } = await operator.get(
+      calls.add,
+      drug({ name: '氨苄西林胶囊', listedPrice: '12.5', ceilingPrice: '20' }),
+    )
+    const body = (values: Values) => ({ id, body: { kind: 0 as const, values } })
+    await operator.get(calls.update, { ...body({ storage: '阴凉' }), version: 0 })
+    // two people who change different fields: the second asks again with the version he was told, and both stay
+    expect((await operator.ask(calls.update, { ...body({ tradeName: '某牌' }), version: 0 })).code).toBe(409)
+    await operator.get(calls.update, { ...body({ tradeName: '某牌' }), version: 1 })
+    const { values } = await operator.get(calls.detail, { id })
+    expect(values).toMatchObject({ name: '氨苄西林胶囊', storage: '阴凉', tradeName: '某牌', listedPrice: '12.5' })
+    const wrong = await operator.ask(calls.update, { ...body({ coldChain: true }), version: 2 })
+    expect(wrong).toMatchObject({ code: 400, data: { fields: [{ path: 'values.tempMin' }] } })
+    const none = await operator.ask(calls.update, { ...body({ name: null }), version: 2 })
+    expect(none.code).toBe(400)
+  })
+
   test('a form opened and saved changes nothing but the version', async () => {
     const prices = {
       listedPrice: '12.5',

@@ -7,7 +7,7 @@ import type { Input } from '#kernel/shared/call.ts'
 import type { Field, Values } from '#kernel/shared/field.ts'
 import type { Family, ProductBody, ProductCalls } from '../shared/calls.ts'
 import { type ProductKind, productTables } from '../shared/tables.ts'
-import { changeOf, DOUBLED, references } from './change.ts'
+import { changeOf, DOUBLED, references, wholeOf } from './change.ts'
 import { imagesOf, keepImages } from './images.ts'
 import { noteAdd, noteUpdate, told } from './notes.ts'
 import { guardPrices } from './prices.ts'
@@ -97,7 +97,7 @@ export const update =
   async (ctx: Ctx, { id, version, body }: In<'update'>) => {
     const before = await locked(ctx, f, { id, version })
     if (body.kind !== before.kind) throw refuse('产品大类不能修改')
-    const record = await changeOf(ctx, before, body.values)
+    const record = await changeOf(ctx, before, wholeOf(before, body.values))
     guardPrices(ctx, before, record)
     const [saved] = await save.update(ctx.tx, [{ ...record, id, version }])
     if (!saved) throw notFound('产品不存在')

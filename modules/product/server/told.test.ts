@@ -141,3 +141,63 @@ test('units and ratio of an article in use stay, by form and by import, and the 
     expect((await operator.ask(update, typed(set))).msg).toMatch(sentence)
   expect((await operator.ask(update, typed({ conversionRatio: '12.0', listedPrice: '7' }))).code).toBe(0)
 })
+
+/** What counts in no unit of a product by itself; each of the others is asked before units change. */
+const uncounted: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['category_product', 'product_form', 'product_pack', 'product_version', 'trace_ident'].map((x) => [
+      x,
+      'a part of the product itself',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['certificate', 'correction', 'hospital_code', 'new_apply', 'province_match', 'supply_relation'].map((x) => [
+      x,
+      'base data, neither document nor stock (domain-lists §2.33)',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['return_order_line', 'payable_item', 'voucher_line', 'first_invoice_item', 'price_settlement'],
+      ...['surgery_piece', 'province_order_line', 'trace_row', 'trace_code', 'trace_case'],
+    ].map((x) => [x, 'follows an order, a delivery or a kit']),
+  ),
+  ...Object.fromEntries(
+    ['price_adjustment', 'price_period', 'peer_price', 'regional_price_item', 'vbp_reason'].map((x) => [
+      x,
+      'follows a catalogue item, a region price or a batch',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['recall', 'recall_task', 'lot_watch', 'stock_alarm', 'stock_count_line', 'stock_document_lot'],
+      ...['stock_threshold', 'consignment_level'],
+    ].map((x) => [x, 'follows stock or its papers, or names whole lots']),
+  ),
+}
+
+test('whatever counts in units of a product is asked before they change, or says why not', async () => {
+  const { rows } = await w.sql.query(
+    `select distinct c.conrelid::regclass::text as name from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey) and a.attname = 'product_id'
+     where c.contype = 'f' and c.confrelid = 'product'::regclass order by 1`,
+  )
+  const asks = (await w.sql.query(`select prosrc from pg_proc where proname = 'product_uses'`)).rows[0].prosrc as string
+  const names = rows.map((r: { name: string }) => r.name)
+  expect(names.filter((n: string) => !asks.includes(`from ${n} `) && !(n in uncounted))).toEqual([])
+  expect(Object.keys(uncounted).filter((n) => !names.includes(n) || asks.includes(`from ${n} `))).toEqual([])
+})
+
+test('units of an article stay when a batch of the region agreed to it, though no hospital has it yet', async () => {
+  const { import: call } = drugFamily.calls
+  await load(operator, call, head, drug('庚药'))
+  const { rows } = await w.sql.query(`select id from product where name = '庚药'`)
+  await w.sql.query(
+    `with b as (insert into vbp_batch (code, name, level, start_date, end_date)
+       values ('D9', '第九批', 'national', '2026-01-01', '2027-01-01') returning id)
+     insert into vbp_item (batch_id, product_id, selected_price, volume_unit) select id, $1, 3, 'pack' from b`,
+    [rows[0].id],
+  )
+  const report = await load(operator, call, head, drug('庚药', { ratio: '12' }))
+  expect(report.problems[0]!.reason).toMatch(/产品已用于集采批次 第九批，单位和转换比不能修改/)
+})

@@ -18,6 +18,11 @@ const useLabels: Readonly<Record<string, string>> = {
   plan: '采购计划',
   order: '采购订单',
   delivery: '配送单',
+  surgeryOrder: '跟台订单',
+  vbp: '集采批次',
+  regionPrice: '区域调价单',
+  contract: '合同',
+  stockDocument: '库存单据',
   stock: '库存',
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment, AttachmentIds } from '#kernel/shared/calls/files.ts'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
+import { changesOf, type FieldTable, type FieldValue, type Values, zodOf } from '#kernel/shared/field.ts'
 import { Batch, ById, Id, Kind, versioned } from '#kernel/shared/page.ts'
 import { Packs } from './packs.ts'
 import { type ProductKind, productTables } from './tables.ts'
@@ -60,11 +60,11 @@ export const productFilters = {
 }
 
 /** The body of one kind: the kind and its fields, judged by the kind's table. */
-const bodyOf = <K extends ProductKind>(kind: K) =>
+const bodyOf = (kind: ProductKind, of: typeof zodOf = zodOf) =>
   z
     .object({
       kind: z.literal(kind),
-      values: zodOf(productTables[kind] as FieldTable),
+      values: of(productTables[kind] as FieldTable),
       /** File ids of pictures and attachments; left out, they stay as they are. */
       images: AttachmentIds.optional(),
     })
@@ -77,18 +77,17 @@ export interface ProductBody {
 }
 type AskedBody = Omit<ProductBody, 'values'> & { values: Values }
 
+const ofKinds = (kinds: readonly ProductKind[], of?: typeof zodOf) =>
+  z.discriminatedUnion('kind', kinds.map((k) => bodyOf(k, of)) as never) as z.ZodType<ProductBody, AskedBody>
+
 /** A product of any kind, for whoever makes one on another screen. */
-export const AnyProduct = z.discriminatedUnion(
-  'kind',
-  [0, 1, 2, 3].map((k) => bodyOf(k as ProductKind)) as never,
-) as z.ZodType<ProductBody, AskedBody>
+export const AnyProduct = ofKinds([0, 1, 2, 3])
 
 /** The calls of one catalogue screen: 药品, 耗材与试剂 or 后勤物资 (domain §2.1 to §2.5). */
 const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: readonly ProductKind[] }) => {
   const at = callsAt(o.base, o.screen, ['authority'])
   const everybody = { orgs: ['hospital', 'supplier', 'authority'] } as const
-  const kinds = o.kinds.map(bodyOf)
-  const body = z.discriminatedUnion('kind', kinds as never) as z.ZodType<ProductBody, AskedBody>
+  const body = ofKinds(o.kinds)
   const Saved = z.object({ id: Id, platformCode: z.string(), version: z.int() })
   const turn = { enabled: z.boolean(), reason: z.string().trim().max(200).default('') }
   const many = z.object({ ids: z.array(Id).min(1).max(500), ...turn }).strict()
@@ -97,7 +96,14 @@ const family = (o: { base: `/${string}`; screen: string; titles: Titles; kinds: 
     query: at.list(titles.query, productFilters, ['platformCode', 'name', 'createdAt'], ProductRow, everybody),
     detail: at.detail(titles.detail, ProductDetail, everybody),
     add: at.write('add', titles.add, 'add', body, Saved),
-    update: at.write('update', titles.update, 'edit', versioned.extend({ body }).strict(), Saved),
+    /** What is left out stays as it is. */
+    update: at.write(
+      'update',
+      titles.update,
+      'edit',
+      versioned.extend({ body: ofKinds(o.kinds, changesOf) }).strict(),
+      Saved,
+    ),
     delete: at.write('delete', titles.delete, 'delete', versioned, ById),
     switch: at.write(
       'switch',

@@ -103,7 +103,7 @@ const Editor = ({ of: f, product: p, kind, carried, onKind }: EditorProps) => {
     if (files.busy || !form.check()) return
     const images = await files.send()
     if (!images) return
-    const body = { kind, values: form.tidy, ...(files.dirty ? { images } : {}) }
+    const body = { kind, values: p ? form.other : form.tidy, ...(files.dirty ? { images } : {}) }
     const saved = p ? await update.run({ id: p.id, version: p.version, body }) : await add.run(body)
     if (!saved) return
     done()

@@ -49,6 +49,8 @@ const keys = [
   'cause',
   'remark',
 ] as const
+/** None of these is an empty one. */
+const texts = ['lots', 'remark']
 const begun = (r: Recall | undefined): Values =>
   r ? { ...Object.fromEntries(keys.map((k) => [k, r[k]])), level: String(r.level) } : {}
 
@@ -79,13 +81,12 @@ const Editor = ({ recall: r }: { recall: Recall | undefined }) => {
     if (files.busy || !form.check()) return
     const ids = await files.send()
     if (!ids) return
-    const { lots, level, remark, ...rest } = form.tidy
+    // what a colleague changed meanwhile is not written over
+    const { level, ...said } = r ? form.other : form.tidy
     const body = {
-      ...rest,
-      remark: remark ?? '',
-      level: Number(level),
-      lots: lots ?? '',
-      files: ids,
+      ...Object.fromEntries(Object.entries(said).map(([k, v]) => [k, v ?? (texts.includes(k) ? '' : v)])),
+      ...(level === undefined ? {} : { level: Number(level) }),
+      ...(!r || files.dirty ? { files: ids } : {}),
     } as Asked<typeof recallCalls.add>
     const saved = r ? await update.run({ ...body, id: r.id, version: r.version }) : await add.run(body)
     if (!saved) return

@@ -109,7 +109,7 @@ const Editor = ({ of: a }: { of: Region | undefined }) => {
           ...differentFields(table, form.values, headOf(theirs)),
           ...differentLines(lines.now().map(toldLine), storedLines(theirs.lines).map(toldLine)),
         ]
-      : []
+      : undefined
     const choice = await askConflict(other, told)
     if (choice === 'mine') return save(submit, other.version)
     if (choice !== 'theirs') return

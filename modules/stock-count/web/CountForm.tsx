@@ -25,7 +25,9 @@ export const CountForm = ({
   onMade?: (id: string) => void
 }) => {
   const fresh = of === 'new'
-  const text = (v: Values) => ({ ...v, shelf: v.shelf ?? '', remark: v.remark ?? '' })
+  const texts = ['shelf', 'remark']
+  const text = (v: Values) =>
+    Object.fromEntries(Object.entries(v).map(([k, said]) => [k, said ?? (texts.includes(k) ? '' : said)]))
   return (
     <FormDialog
       title={fresh ? t('新建盘点') : `${t('修改盘点')} ${of.no}`}
@@ -37,12 +39,12 @@ export const CountForm = ({
         categoryId: (c) => <CategorySelect {...c} choose="any" />,
       }}
       head={<p className="d-muted">{t('分类、货架清单、变动起始日、未盘天数只在相应的盘点范围下使用')}</p>}
-      save={(v) =>
+      save={(v, other) =>
         fresh
           ? saveForm(newCountCalls.count, text(v) as Asked<typeof newCountCalls.count>, stale, (a) => onMade?.(a.id))
           : saveForm(
               calls.update,
-              { ...(text(v) as Asked<typeof newCountCalls.count>), id: of.id, version: of.version },
+              { ...(text(other) as Partial<Asked<typeof newCountCalls.count>>), id: of.id, version: of.version },
               stale,
             )
       }

@@ -157,7 +157,12 @@ const Entry = ({ old, asked, goods, lot, onSaved, onReload }: Props) => {
       }
     },
     differences: (theirs: Doc, { values }, lines) => [
-      ...differentFields(table, values, initialOf({ old: theirs, asked })),
+      // places are told by their names
+      ...differentFields(
+        { fields: table.fields.filter((f) => f.type !== 'ref') },
+        values,
+        initialOf({ old: theirs, asked }),
+      ),
       ...differentPlaces(values, theirs),
       ...differentLines(lines.map(l.toldLine), l.startOf(theirs.lines, theirs.docKind).map(l.toldLine)),
     ],

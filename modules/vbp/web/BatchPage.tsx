@@ -125,6 +125,7 @@ export default function BatchPage() {
         <FormDialog
           title={`${t('添加品种')} ${b.name}`}
           record={b.id}
+          adds
           table={itemTable}
           initial={{ volumeUnit: 'pack', backup: false }}
           refs={{ productId: (c) => <ProductSelect {...c} /> }}
