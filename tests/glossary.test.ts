@@ -15,7 +15,8 @@ test('every English text of a status, an act or a title is the glossary’s', ()
     ),
   )
   expect(others).toEqual([])
-  const titles = catalogue.filter((s) => glossary[s.titleZh] !== undefined && glossary[s.titleZh] !== s.titleEn)
+  // an interface of the platform says its number beside its name
+  const titles = catalogue.filter((s) => glossary[s.titleZh] !== s.titleEn.replace(/ \(35\d\d\)$/, ''))
   expect(titles.map((s) => `${s.titleZh} is ${s.titleEn}`)).toEqual([])
 })
 
