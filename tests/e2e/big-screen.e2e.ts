@@ -71,6 +71,9 @@ test('point 59: nothing scrolls or overlaps at three sizes; a late panel keeps i
       await page.setViewportSize({ width, height })
       await expect(page.locator('.w-panel [role=status]')).toHaveCount(0)
       await expect.poll(() => misplaced(page), { message: `${path} ${width}×${height}` }).toEqual([])
+      const canvas = await page.locator('.w-canvas').boundingBox()
+      // two screens beside one another are used whole, none of it is margin
+      expect(Math.round(canvas!.width), `${path} ${width}×${height}`).toBe(width)
     }
   }
 
