@@ -70,10 +70,19 @@ test('point 59: nothing scrolls or overlaps at three sizes; a late panel keeps i
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect(page.locator('.w-panel [role=status]')).toHaveCount(0)
-      await expect.poll(() => misplaced(page), { message: `${path} ${width}×${height}` }).toEqual([])
-      const canvas = await page.locator('.w-canvas').boundingBox()
+      const message = `${path} ${width}×${height}`
       // two screens beside one another are used whole, none of it is margin
-      expect(Math.round(canvas!.width), `${path} ${width}×${height}`).toBe(width)
+      await expect
+        .poll(
+          () =>
+            page
+              .locator('.w-canvas')
+              .boundingBox()
+              .then((b) => b && Math.round(b.width)),
+          { message },
+        )
+        .toBe(width)
+      await expect.poll(() => misplaced(page), { message }).toEqual([])
     }
   }
 
