@@ -10,6 +10,7 @@ import { useCan } from '#kernel/web/session/can.ts'
 import { useSession } from '#kernel/web/session/store.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { toast } from '#kernel/web/shell/toast.ts'
+import { clashCalls } from '#modules/invoice-clash/shared/calls.ts'
 import { Dots } from '#modules/invoice-match/web/public.tsx'
 import { readingCalls } from '#modules/invoice-reading/shared/calls.ts'
 import { origins } from '#modules/invoice-reading/shared/reading.ts'
@@ -61,6 +62,7 @@ export default function InvoiceList() {
     else toast('warning', t('没有找到此发票'))
   }, mayScan)
   const mayCheck = useCan(calls.audit)
+  const maySettle = useCan(clashCalls.query)
   return (
     <>
       <ListPage
@@ -94,6 +96,7 @@ export default function InvoiceList() {
             {mayCheck && <Button onClick={() => go(`${at}/checking${list.address}`)}>{t('验票')}</Button>}
             <Button onClick={() => go(`${at}/exceptions`)}>{t('核对异常')}</Button>
             <Button onClick={() => go(`${at}/firsts`)}>{t('第一票')}</Button>
+            {maySettle && <Button onClick={() => go(`${at}/clashes`)}>{t('号码冲突')}</Button>}
           </>
         }
         decides={['number', 'status', 'hospital', 'supplier', 'amount', 'issueDate']}
