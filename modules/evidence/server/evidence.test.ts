@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { agree } from '#tests/covering.ts'
 import { later, packOf, partsOf, provers, sha256 } from '#tests/evidencing.ts'
@@ -218,6 +219,18 @@ describe('an evidence pack', () => {
     expect(rows.map((r) => r.action)).toEqual(['evidence', 'download'])
     expect(known).toMatchObject({ fileCount: parts.size, manifestSha256: sha256(parts.get(MANIFEST)!) })
     expect(known!.fileId).not.toBeNull()
+  })
+
+  test('is made from the clock of what it asks for too, by those who have its code', async () => {
+    const clocks = 'settlement/paymentClock'
+    const one = await w.person({ [clocks]: 'view evidence', 'settlement/invoice': 'view' }, g.hospital)
+    const { rows } = await one.get(clockCalls.query, { size: 10 })
+    const found = await Promise.all(rows.map(({ id }) => one.get(clockCalls.detail, { id })))
+    const known = found.flatMap((c) => c.requisitions).filter((r) => r.id === d.id)
+    expect(known).toEqual(invoiceIds.map(() => ({ id: d.id, no: d.no, lineCount: 2 })))
+    expect(await check(await made(one), one)).toMatchObject({ verdict: 'genuine', pack: { requisitionNo: d.no } })
+    const plain = await w.person({ [clocks]: 'view', 'settlement/invoice': 'view' }, g.hospital)
+    expect((await plain.ask(calls.evidence as Call, { id: d.id }, later)).code).toBe(codes.forbidden)
   })
 
   test('of a draft, or without the right to see invoices, is not made', async () => {
