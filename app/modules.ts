@@ -75,6 +75,7 @@ const manifests = await Promise.all([
   import('#modules/invoice/noun.ts'),
   import('#modules/invoice-voucher/noun.ts'),
   import('#modules/invoice-match/noun.ts'),
+  import('#modules/invoice-clash/noun.ts'),
   import('#modules/first-invoice/noun.ts'),
   import('#modules/invoice-verify/noun.ts'),
   import('#modules/requisition/noun.ts'),

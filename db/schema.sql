@@ -6266,6 +6266,43 @@ create table invoice_announced (
   constraint invoice_announced_seq_check CHECK ((seq > 0))
 );
 
+create table invoice_clash (
+  id uuid default new_id() not null,
+  key text not null,
+  hospital_id uuid not null,
+  supplier_id uuid not null,
+  issue_date date not null,
+  amount numeric(16,2) not null,
+  submitted_by uuid not null,
+  submitter_name text not null,
+  held_id uuid not null,
+  held_hospital_id uuid not null,
+  held_supplier_id uuid not null,
+  held_no text not null,
+  held_issue_date date not null,
+  held_amount numeric(16,2) not null,
+  times integer default 1 not null,
+  first_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  conclusion text default ''::text not null,
+  closed_by uuid,
+  closer_name text default ''::text not null,
+  closed_at timestamp with time zone,
+  version integer default 0 not null,
+  constraint invoice_clash_pkey PRIMARY KEY (id),
+  constraint invoice_clash_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES app_user(id),
+  constraint invoice_clash_held_hospital_id_fkey FOREIGN KEY (held_hospital_id) REFERENCES org(id),
+  constraint invoice_clash_held_id_fkey FOREIGN KEY (held_id) REFERENCES invoice(id),
+  constraint invoice_clash_held_supplier_id_fkey FOREIGN KEY (held_supplier_id) REFERENCES org(id),
+  constraint invoice_clash_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
+  constraint invoice_clash_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES app_user(id),
+  constraint invoice_clash_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES org(id),
+  constraint invoice_clash_check CHECK (((hospital_id <> held_hospital_id) OR (supplier_id <> held_supplier_id))),
+  constraint invoice_clash_check1 CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (conclusion = ''::text)))),
+  constraint invoice_clash_conclusion_check CHECK ((length(conclusion) <= 500)),
+  constraint invoice_clash_times_check CHECK ((times > 0))
+);
+
 create table invoice_exception (
   id uuid default new_id() not null,
   hospital_id uuid not null,
@@ -10446,6 +10483,9 @@ CREATE UNIQUE INDEX hospital_code_one ON public.hospital_code USING btree (hospi
 CREATE INDEX hospital_code_product ON public.hospital_code USING btree (product_id) WHERE (product_id IS NOT NULL);
 CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 CREATE INDEX invoice_announced_line ON public.invoice_announced USING btree (delivery_line_id);
+CREATE INDEX invoice_clash_held ON public.invoice_clash USING btree (held_id);
+CREATE INDEX invoice_clash_last ON public.invoice_clash USING btree (last_at DESC, id DESC);
+CREATE UNIQUE INDEX invoice_clash_open ON public.invoice_clash USING btree (key, hospital_id, supplier_id) WHERE (closed_at IS NULL);
 CREATE INDEX invoice_exception_hospital ON public.invoice_exception USING btree (hospital_id, since DESC, id DESC);
 CREATE UNIQUE INDEX invoice_exception_no ON public.invoice_exception USING btree (no COLLATE "C");
 CREATE INDEX invoice_exception_region ON public.invoice_exception USING btree (since DESC, id DESC);
@@ -12949,6 +12989,7 @@ CREATE TRIGGER as_sent AFTER INSERT OR UPDATE OF qty, delivery_line_id ON invoic
 CREATE TRIGGER kept_come AFTER INSERT ON invoice_announced REFERENCING NEW TABLE AS come FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_announced();
 CREATE TRIGGER kept_gone AFTER DELETE ON invoice_announced REFERENCING OLD TABLE AS gone FOR EACH STATEMENT WHEN (is_app()) EXECUTE FUNCTION kept_invoice_announced();
 CREATE TRIGGER kept_moved BEFORE UPDATE OF id, hospital_id, supplier_id, invoice_id, seq, delivery_line_id, qty, code, number, issue_date ON invoice_announced FOR EACH ROW WHEN (is_app() AND (old.id IS DISTINCT FROM new.id OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.seq IS DISTINCT FROM new.seq OR old.delivery_line_id IS DISTINCT FROM new.delivery_line_id OR old.qty IS DISTINCT FROM new.qty OR old.code IS DISTINCT FROM new.code OR old.number IS DISTINCT FROM new.number OR old.issue_date IS DISTINCT FROM new.issue_date)) EXECUTE FUNCTION kept_invoice_announced();
+CREATE TRIGGER kept_from_authority BEFORE UPDATE ON invoice_clash FOR EACH ROW WHEN (is_app() AND app_kind() = 'authority'::text AND (old.key IS DISTINCT FROM new.key OR old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.issue_date IS DISTINCT FROM new.issue_date OR old.amount IS DISTINCT FROM new.amount OR old.submitted_by IS DISTINCT FROM new.submitted_by OR old.submitter_name IS DISTINCT FROM new.submitter_name OR old.held_id IS DISTINCT FROM new.held_id OR old.held_hospital_id IS DISTINCT FROM new.held_hospital_id OR old.held_supplier_id IS DISTINCT FROM new.held_supplier_id OR old.held_no IS DISTINCT FROM new.held_no OR old.held_issue_date IS DISTINCT FROM new.held_issue_date OR old.held_amount IS DISTINCT FROM new.held_amount OR old.times IS DISTINCT FROM new.times OR old.first_at IS DISTINCT FROM new.first_at OR old.last_at IS DISTINCT FROM new.last_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept BEFORE UPDATE OF hospital_id, supplier_id, invoice_id, no, check_code, created_at ON invoice_exception FOR EACH ROW WHEN (is_app() AND (old.status <> ALL ('{}'::text[])) AND (old.hospital_id IS DISTINCT FROM new.hospital_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.no IS DISTINCT FROM new.no OR old.check_code IS DISTINCT FROM new.check_code OR old.created_at IS DISTINCT FROM new.created_at)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_hospital BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'hospital'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by)) EXECUTE FUNCTION paper_is_kept();
 CREATE TRIGGER kept_from_supplier BEFORE UPDATE ON invoice_exception FOR EACH ROW WHEN (is_app() AND app_kind() = 'supplier'::text AND (old.level IS DISTINCT FROM new.level OR old.diff IS DISTINCT FROM new.diff OR old.since IS DISTINCT FROM new.since OR old.due_on IS DISTINCT FROM new.due_on OR old.created_by IS DISTINCT FROM new.created_by OR old.owner_id IS DISTINCT FROM new.owner_id OR old.owner_name IS DISTINCT FROM new.owner_name OR old.overridden_by IS DISTINCT FROM new.overridden_by OR old.overrider_name IS DISTINCT FROM new.overrider_name OR old.overridden_at IS DISTINCT FROM new.overridden_at OR old.override_reason IS DISTINCT FROM new.override_reason OR old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION paper_is_kept();
@@ -14498,6 +14539,24 @@ create policy removes on invoice_announced for delete to public
   using (COALESCE(((supplier_id = ( SELECT org_of(VARIADIC ARRAY['supplier'::text]) AS org_of)) AND (EXISTS ( SELECT
    FROM invoice v
   WHERE ((v.id = invoice_announced.invoice_id) AND (v.created_org = invoice_announced.supplier_id))))), false));
+alter table invoice_clash enable row level security, force row level security;
+create policy adds on invoice_clash for insert to public
+  with check (( SELECT acts_as(VARIADIC ARRAY['system'::text]) AS acts_as));
+create policy changes on invoice_clash for update to public
+  using (COALESCE(( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as), false))
+  with check (( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as));
+create policy data_range on invoice_clash as restrictive for all to jicai_ranged
+  using (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (invoice_clash.held_hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_clash.held_supplier_id = ANY (r.suppliers))) AND ((r.orgs IS NULL) OR (invoice_clash.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_clash.supplier_id = ANY (r.suppliers))))))))
+  with check (((CURRENT_USER <> 'jicai_ranged'::name) OR (( SELECT app_kind() AS app_kind) = 'system'::text) OR (EXISTS ( SELECT
+   FROM unnest(( SELECT app_ranges() AS app_ranges)) r(orgs, suppliers, departments, kinds, categories)
+  WHERE (((r.orgs IS NULL) OR (invoice_clash.held_hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_clash.held_supplier_id = ANY (r.suppliers))) AND ((r.orgs IS NULL) OR (invoice_clash.hospital_id = ANY (r.orgs))) AND ((r.suppliers IS NULL) OR (invoice_clash.supplier_id = ANY (r.suppliers))))))));
+create policy founds on invoice_clash for all to jicai_founder
+  using (true)
+  with check (true);
+create policy reads on invoice_clash for select to public
+  using (( SELECT acts_as(VARIADIC ARRAY['authority'::text, 'system'::text]) AS acts_as));
 alter table invoice_exception enable row level security, force row level security;
 create policy adds on invoice_exception for insert to public
   with check (( SELECT acts_as(VARIADIC ARRAY['elevated'::text]) AS acts_as));
@@ -17560,6 +17619,9 @@ grant select on invoice_announced_card to jicai_app;
 grant select on invoice_announced_card to jicai_backup;
 grant select on invoice_card to jicai_app;
 grant select on invoice_card to jicai_backup;
+grant insert, select, update on invoice_clash to jicai_app;
+grant select on invoice_clash to jicai_backup;
+grant delete, insert, update on invoice_clash to jicai_founder;
 grant insert, select, update on invoice_exception to jicai_app;
 grant select on invoice_exception to jicai_backup;
 grant delete, insert, update on invoice_exception to jicai_founder;

@@ -1915,6 +1915,31 @@ export interface InvoiceCard {
   auto_passed: ColumnType<boolean, never, never>
 }
 
+export interface InvoiceClash {
+  id: Generated<string>
+  key: string
+  hospital_id: string
+  supplier_id: string
+  issue_date: string
+  amount: string
+  submitted_by: string
+  submitter_name: string
+  held_id: string
+  held_hospital_id: string
+  held_supplier_id: string
+  held_no: string
+  held_issue_date: string
+  held_amount: string
+  times: Generated<number>
+  first_at: Generated<string>
+  last_at: Generated<string>
+  conclusion: Generated<string>
+  closed_by: string | null
+  closer_name: Generated<string>
+  closed_at: string | null
+  version: Generated<number>
+}
+
 export interface InvoiceException {
   id: Generated<string>
   hospital_id: string
@@ -5876,6 +5901,7 @@ export interface DB {
   invoice_announced: InvoiceAnnounced
   invoice_announced_card: InvoiceAnnouncedCard
   invoice_card: InvoiceCard
+  invoice_clash: InvoiceClash
   invoice_exception: InvoiceException
   invoice_exception_card: InvoiceExceptionCard
   invoice_key: InvoiceKey

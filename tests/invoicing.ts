@@ -104,6 +104,18 @@ export const severalInvoices = async (w: World, { supplier, sales }: Goods): Pro
      from f, (select * from payable_item where supplier_id = $1 and delivery_line_id is not null limit 1) i`,
     [supplier, sales.userId],
   )
+  // two numbers of it somebody else handed in again; one is closed
+  await w.sql.query(
+    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
+       held_supplier_id, held_no, held_issue_date, held_amount, first_at, last_at, conclusion, closed_by, closer_name, closed_at)
+     select v.number || n, o.id, v.supplier_id, v.issue_date, v.amount + n, $2, '王' || n, v.id, v.hospital_id, v.supplier_id, v.no || n, v.issue_date,
+       v.amount, now() - n * interval '2 days', now() - n * interval '1 day', case n when 1 then '误填' else '' end,
+       case n when 1 then $2::uuid end, case n when 1 then '赵' else '' end, case n when 1 then now() end
+     from (select * from invoice where supplier_id = $1 and line_count = 1 limit 1) v,
+       (select id from org where kind = 'hospital' and id <> (select hospital_id from invoice where supplier_id = $1 limit 1) limit 1) o,
+       generate_series(1, 2) n`,
+    [supplier, sales.userId],
+  )
 }
 
 /** An invoice the authority reads, for goods of so much. @returns its id */

@@ -186,6 +186,10 @@ export const ofHouse = (goods: House['goods']) => {
     `insert into invoice_exception (hospital_id, supplier_id, invoice_id, no, check_code, level, due_on, created_by)
      select hospital_id, supplier_id, id, no || '-M07', 'M07', 'override', current_date, created_by from invoice
      where remark = '' and hospital_id = '${hospital}' limit 1`,
+    `insert into invoice_clash (key, hospital_id, supplier_id, issue_date, amount, submitted_by, submitter_name, held_id, held_hospital_id,
+       held_supplier_id, held_no, held_issue_date, held_amount)
+     select number, o.id, supplier_id, issue_date, amount, created_by, 'x', v.id, hospital_id, supplier_id, v.no, issue_date, amount
+     from invoice v, org o where remark = '' and hospital_id = '${hospital}' and o.kind = 'hospital' and o.id <> '${hospital}' limit 1`,
     ...[`'${hospital}'::uuid`, "(select id from org where kind = 'authority' limit 1)"].map(
       (
         holder,

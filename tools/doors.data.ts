@@ -29,6 +29,7 @@ export const owners: Record<string, readonly string[]> = {
   invoice: ['billing_profile'],
   'contract-link': ['contract_link', 'contract_link_view'],
   'contract-watch': ['contract_reminder'],
+  'invoice-clash': ['invoice_clash'],
   'invoice-match': ['invoice_exception', 'invoice_match'],
   'invoice-verify': ['invoice_verification'],
   'invoice-voucher': ['voucher', 'voucher_line'],

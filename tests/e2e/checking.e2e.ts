@@ -128,6 +128,24 @@ test('finance passes with a key each, rejects one with its reason and asks about
       await expect(dialog(clerk)).toHaveCount(0)
     }
 
+    // ---- a link to what does not agree turns the page of its invoice to it, though that is open already
+    const [seen] = made.slice(n - 2) as [Made, Made]
+    await open(clerk, screen)
+    await quiet(clerk)
+    await shown(clerk, '.l-tabs button')
+      .filter({ hasText: /^异常 [1-9]/ })
+      .click()
+    const inner = shown(clerk, '.ant-tabs-tab-active')
+    for (const _ of ['opened', 'open already']) {
+      await expect(shown(clerk, 'h1').filter({ hasText: '核对异常' })).toBeVisible()
+      await quiet(clerk)
+      await rows(clerk).filter({ hasText: 'M05' }).getByText(seen.number).first().click()
+      await expect(inner).toContainText('核对')
+      await shown(clerk, '.ant-tabs-tab').filter({ hasText: '票面' }).click()
+      await expect(inner).toContainText('票面')
+      await clerk.goBack()
+    }
+
     // ---- another person lets one pass with a reason, and who checks it passes it
     const [, last] = made.slice(n - 2) as [Made, Made]
     await open(lead, `${screen}/${last.id}`)

@@ -8,6 +8,7 @@ import { makeBase } from './house.ts'
 import { mutants } from './mutants.ts'
 import { stopAll } from './node.ts'
 import { cutOff, frozen, fullPool, killApp, killDatabase, type Scenario, slow } from './scenarios.ts'
+import { killSettlement } from './settlement.ts'
 import { skewed } from './skew.ts'
 
 const scenarios: Record<string, Scenario> = {
@@ -19,6 +20,7 @@ const scenarios: Record<string, Scenario> = {
   'full-pool': fullPool,
   'full-disk': fullDisk,
   clock: skewed,
+  settlement: killSettlement,
   ...mutants,
 }
 

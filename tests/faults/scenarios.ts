@@ -21,7 +21,7 @@ export interface Outcome {
 /** @param base data folder with the demonstration region */
 export type Scenario = (base: string, asked: Asked) => Promise<Outcome>
 
-const flawed = (flaws: readonly Flaw[]): string[] => flaws.map((f) => `${f.kind}: ${f.what}`)
+export const flawed = (flaws: readonly Flaw[]): string[] => flaws.map((f) => `${f.kind}: ${f.what}`)
 const sum = (times: number[]): string => {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted.length
@@ -31,7 +31,7 @@ const sum = (times: number[]): string => {
 const BACK_MS = 5_000
 
 /** Everything a scenario says at its end: the last proof, and what the traffic was refused. */
-const ended = async (h: House, text: string, wrong: string[]): Promise<Outcome> => {
+export const ended = async (h: House, text: string, wrong: string[]): Promise<Outcome> => {
   await h.traffic.stop()
   wrong.push(...flawed(await h.prove()))
   const { refusals, acks } = h.traffic

@@ -1,6 +1,5 @@
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import type { z } from 'zod'
 import type { Action, Machine } from '#kernel/shared/machine.ts'
 import type { HistoryStep, Earlier as Told } from '#kernel/shared/step.ts'
@@ -10,6 +9,7 @@ import { useTab } from '../shell/useTab.ts'
 import { Changed } from './Changed.tsx'
 import { Earlier } from './Earlier.tsx'
 import { Footer } from './Footer.tsx'
+import { InnerTabs, type Tab } from './InnerTabs.tsx'
 import { Scroll } from './Scroll.tsx'
 import { StatusSteps } from './StatusSteps.tsx'
 import { StatusTag } from './StatusTag.tsx'
@@ -36,11 +36,6 @@ const beside = new Set(['passLevel', 'alone'])
 /** Part of an approval, or what only another person than its maker may do. */
 const decides = (a: Action | undefined) => !!a && (!!a.audits || !!a.approval || !!a.apart)
 
-interface Tab {
-  key: string
-  label: string
-  children: ReactNode
-}
 interface Props<D extends Shown> {
   of: Machine<any, any, any>
   /** Undefined while it loads; the parts are drawn when it is there. */
@@ -77,7 +72,6 @@ const everyTab = (of: Machine<any, any, any>, { history }: Shown, own: readonly 
 export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, totals, actions, typing }: Props<D>) => {
   const tab = useTab()
   const fold = useFold(!typing)
-  const wanted = new URLSearchParams(useLocation().search).get('tab')
   useEffect(() => {
     if (doc) tab.setTitle(`${t(of.label)} ${doc.no}`)
   }, [doc, of.label, tab])
@@ -95,9 +89,6 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
         {t('正在加载')}
       </div>
     )
-  const own = tabs(doc)
-  // an address may lead to one of its tabs
-  const asked = own.find((x) => x.key === wanted)?.key
   return (
     <div className="d-page">
       <Scroll>
@@ -128,14 +119,7 @@ export const DetailPage = <D extends Shown>({ of, doc, org, error, head, tabs, t
           {head(doc)}
         </section>
         <section className="d-card" {...fold.lines}>
-          {/* what comes first is what is to be done now: when that changes the page turns to it */}
-          <Tabs
-            key={own[0]?.key}
-            defaultActiveKey={asked ?? own[0]?.key ?? ''}
-            size={fold.on ? 'small' : 'medium'}
-            {...(fold.on ? { tabBarStyle: { marginBottom: 8 } } : {})}
-            items={everyTab(of, doc, own).map((x) => ({ ...x, label: t(x.label) }))}
-          />
+          <InnerTabs of={everyTab(of, doc, tabs(doc))} folded={fold.on} />
         </section>
       </Scroll>
       <Footer totals={totals?.(doc)}>

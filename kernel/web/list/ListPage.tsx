@@ -16,7 +16,7 @@ import { decisive } from './decide.ts'
 import { aligned } from './figures.ts'
 import { useNarrow } from './narrow.ts'
 import { PassBatch } from './PassBatch.tsx'
-import { QuickTabs } from './QuickTabs.tsx'
+import { type Beside, QuickTabs } from './QuickTabs.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SearchArea } from './SearchArea.tsx'
 import { type Add, AddButton, Empty, Missing, SearchError, SlowHint } from './States.tsx'
@@ -47,6 +47,8 @@ interface Props<C extends ListCall> {
   toolbar?: ReactNode
   /** Quick tabs by status with live counts. */
   tabs?: Machine<any, any, any>
+  /** Tabs beside those by status, which lead to other lists of the screen. */
+  beside?: readonly Beside[]
   /** The statuses that live in this list, where those of its documents are more. */
   lives?: readonly string[]
   /** Of a list without tabs by status: whose documents it lists, since refused and voided ones amount to nothing. */
@@ -98,7 +100,8 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
   const to = key?.to
   const nameOf = (row: unknown) => String((row as Record<string, unknown>)[key?.key ?? 'name'] ?? '')
   const choosing = useChoosing(list.selection, rows, nameOf)
-  useWalked(to ? rows.map(to) : [])
+  // a link may name a tab of the page it leads to
+  useWalked(to ? rows.map((r) => to(r).replace(/\?.*/, '')) : [])
   const back = useReturn(rows, (at) => handle.current?.focusRow(at))
 
   const whole = list.totals?.sums
@@ -156,7 +159,7 @@ export const ListPage = <C extends ListCall>(p: Props<C>) => {
           {p.filters}
         </SearchArea>
       )}
-      {tabs && <QuickTabs of={tabs} only={p.lives} list={list} />}
+      {tabs && <QuickTabs of={tabs} only={p.lives} beside={p.beside} list={list} />}
       {p.bands && <Bands {...p.bands} list={list} />}
       <div className="l-toolbar">
         <div>

@@ -1,16 +1,26 @@
 import { keys, type Machine } from '#kernel/shared/machine.ts'
 import { t } from '../i18n.ts'
+import { go } from '../shell/nav.ts'
 import { useNarrow } from './narrow.ts'
 import type { List } from './useList.ts'
+
+/** A tab that leads to another list of the same screen, with how many rows it has. */
+export interface Beside {
+  label: string
+  n: number | undefined
+  to: string
+}
 
 /** Tabs by status above the table; the counts respect the other filters. */
 export const QuickTabs = ({
   of,
   only,
+  beside = [],
   list,
 }: {
   of: Machine<any, any, any>
   only?: readonly string[] | undefined
+  beside?: readonly Beside[] | undefined
   list: List
 }) => {
   const { status: chosen, ...rest } = list.applied.filters
@@ -34,6 +44,12 @@ export const QuickTabs = ({
             {counts && <span className="l-count"> {counts[s] ?? 0}</span>}
           </button>
         ))}
+      {beside.map(({ label, n, to }) => (
+        <button key={to} type="button" onClick={() => go(to)}>
+          {t(label)}
+          {n !== undefined && <span className="l-count"> {n}</span>}
+        </button>
+      ))}
     </nav>
   )
 }

@@ -1,15 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runBackground } from '#kernel/server/background/run.ts'
-import { unzipped } from '#kernel/server/sheet/zip.ts'
 import type { Call } from '#kernel/shared/call.ts'
-import { backgroundCalls } from '#kernel/shared/calls/background.ts'
-import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { codes } from '#kernel/shared/envelope.ts'
+import { clockCalls } from '#modules/payment-clock/shared/calls.ts'
 import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { agree } from '#tests/covering.ts'
+import { later, packOf, partsOf, provers, sha256 } from '#tests/evidencing.ts'
 import { drafted, openRequests, passedInvoices, submitted } from '#tests/requesting.ts'
-import { fetchFile, send } from '#tests/uploads.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { zip } from '#tests/zips.ts'
 import { evidenceCalls as calls } from '../shared/calls.ts'
@@ -27,48 +24,22 @@ const rights = {
   'settlement/requisition': 'view add edit submit freeze unfreeze evidence',
   'settlement/invoice': 'view',
 }
-/** An original of an invoice, as its reading keeps it. */
-const keptOriginal = async (invoiceId: string, bytes: Buffer): Promise<void> => {
-  const { data } = await send(w.app, clerk, fileCalls.upload, {}, [
-    {
-      field: 'a',
-      filename: '发票.pdf',
-      bytes: Buffer.from(`%PDF-1.4\n%${bytes.toString('hex')}\ntrailer<<>>\n%%EOF\n`),
-    },
-  ])
-  const fileId = data!.a!
-  await w.sql.query('update file set purpose = $2 where id = $1', [fileId, `invoice:${invoiceId}`])
-  const kept = [{ file: { fileId, name: '发票.pdf', mime: 'application/pdf', size: 1 }, values: [], digests: null }]
-  await w.sql.query('update invoice set readings = $2 where id = $1', [invoiceId, JSON.stringify(kept)])
-}
+let prover: ReturnType<typeof provers>
 beforeAll(async () => {
   w = await openWorld()
+  prover = provers(w)
   g = await openGoods(w)
   const { invoices, people } = await openRequests(w, g)
   ;({ clerk } = people)
   finance = await w.person(rights, g.hospital)
   invoiceIds = await passedInvoices(w, g, invoices, '100.00', '60.00')
-  await keptOriginal(invoiceIds[0]!, original)
+  await prover.keptOriginal(clerk, { owner: 'invoice', table: 'invoice', id: invoiceIds[0]! }, original)
   d = await submitted(finance, await drafted(finance, g.supplier, invoiceIds))
 })
 afterAll(() => w.close())
 
-const later = { prefer: 'respond-async, rows=2' }
-const made = async (who: Person, id = d.id): Promise<Buffer> => {
-  const e = await who.ask(calls.evidence as Call, { id }, later)
-  const { jobId } = e.data as { jobId: string }
-  await runBackground({ call: 'job background.run', requestId: 'r1' }, { id: jobId })
-  const job = await who.get(backgroundCalls.detail, { id: jobId })
-  if (!job.fileId) throw new Error(job.message)
-  return (await fetchFile(w.app, who, fileCalls.download, { fileId: job.fileId })).bytes
-}
-const check = async (bytes: Buffer, who = finance) => {
-  const e = await send(w.app, who, calls.verifyEvidence, {}, [{ field: 'file', filename: '证据包.zip', bytes }])
-  return e.code === codes.ok ? e.data! : { refused: e.msg }
-}
-const partsOf = async (pack: Buffer) => new Map(await unzipped(pack, 100_000_000))
-const packOf = (parts: ReadonlyMap<string, Buffer>) => zip([...parts].map(([name, data]) => ({ name, data })))
-const sha256 = (b: Buffer) => createHash('sha256').update(b).digest('hex')
+const made = (who: Person, id = d.id) => prover.made(who, id)
+const check = (bytes: Buffer, who = finance) => prover.check(bytes, who)
 
 describe('an evidence pack', () => {
   let pack: Buffer
@@ -248,6 +219,18 @@ describe('an evidence pack', () => {
     expect(rows.map((r) => r.action)).toEqual(['evidence', 'download'])
     expect(known).toMatchObject({ fileCount: parts.size, manifestSha256: sha256(parts.get(MANIFEST)!) })
     expect(known!.fileId).not.toBeNull()
+  })
+
+  test('is made from the clock of what it asks for too, by those who have its code', async () => {
+    const clocks = 'settlement/paymentClock'
+    const one = await w.person({ [clocks]: 'view evidence', 'settlement/invoice': 'view' }, g.hospital)
+    const { rows } = await one.get(clockCalls.query, { size: 10 })
+    const found = await Promise.all(rows.map(({ id }) => one.get(clockCalls.detail, { id })))
+    const known = found.flatMap((c) => c.requisitions).filter((r) => r.id === d.id)
+    expect(known).toEqual(invoiceIds.map(() => ({ id: d.id, no: d.no, lineCount: 2 })))
+    expect(await check(await made(one), one)).toMatchObject({ verdict: 'genuine', pack: { requisitionNo: d.no } })
+    const plain = await w.person({ [clocks]: 'view', 'settlement/invoice': 'view' }, g.hospital)
+    expect((await plain.ask(calls.evidence as Call, { id: d.id }, later)).code).toBe(codes.forbidden)
   })
 
   test('of a draft, or without the right to see invoices, is not made', async () => {

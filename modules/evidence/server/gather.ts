@@ -1,25 +1,16 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
-import { fileOf, type StoredFile } from '#kernel/server/files/store.ts'
 import { refuse } from '#kernel/server/refusal.ts'
-import { amountsHidden } from '#modules/contract-type/server/public.ts'
+import { firstsWhole } from '#modules/first-invoice/server/public.ts'
 import { invoiceWhole } from '#modules/invoice/server/public.ts'
 import { matchesWhole } from '#modules/invoice-match/server/public.ts'
 import { verificationsOf } from '#modules/invoice-verify/server/public.ts'
 import { requisitionWhole } from '#modules/requisition/server/public.ts'
-import type { Listed } from '../shared/manifest.ts'
-import { rowsOf, type View } from './queries.ts'
+import { contractsOf } from './contracts.ts'
+import { goodsOf } from './goods.ts'
+import { json } from './json.ts'
+import { type Planned, storedOf } from './planned.ts'
 import { summaryOf } from './summary.ts'
 import type { Matches, Whole, WholeInvoice } from './whole.ts'
-
-/** A file of a pack that lies in memory, or in the store. */
-export type Planned = Pick<Listed, 'path' | 'title' | 'document'> & ({ text: string } | { stored: StoredFile })
-
-const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
-const list = (rows: readonly string[]): string => (rows.length > 0 ? `[\n${rows.join(',\n')}\n]` : '[]')
-const lists = (of: Readonly<Record<string, readonly string[]>>): string =>
-  `{\n${Object.entries(of)
-    .map(([key, rows]) => `"${key}": ${list(rows)}`)
-    .join(',\n')}\n}\n`
 
 /** What a page offers its reader is no part of the paper. */
 const paper = <D extends object>(d: D) => {
@@ -30,40 +21,6 @@ const paper = <D extends object>(d: D) => {
     ...rest
   } = d as D & Record<'actions' | 'warnings' | 'earlier', unknown>
   return rest
-}
-
-const idsIn = (rows: readonly string[], ...columns: string[]): string[] =>
-  rows.flatMap((row) => {
-    const of = JSON.parse(row) as Record<string, unknown>
-    return columns.flatMap((c) => (typeof of[c] === 'string' ? [of[c]] : []))
-  })
-
-/** What was owed and how its clock ran, and what happened to the goods: order, delivery, acceptance, return, voucher. */
-const goodsOf = async ({ tx }: Ctx, invoiceIds: readonly string[]): Promise<Planned[]> => {
-  const links = await rowsOf(tx, 'links', invoiceIds)
-  const items = await rowsOf(tx, 'items', idsIn(links, 'item_id'))
-  const orderLines = await rowsOf(tx, 'orderLines', idsIn(items, 'order_line_id'))
-  const sent = idsIn(items, 'delivery_line_id')
-  const deliveryLines = await rowsOf(tx, 'deliveryLines', sent)
-  const acceptanceLines = await rowsOf(tx, 'acceptanceLines', sent)
-  const returnLines = await rowsOf(tx, 'returnLines', sent)
-  const itemIds = idsIn(items, 'id')
-  const vouchers = await rowsOf(tx, 'vouchers', itemIds)
-  const [clocks, stops] = [await rowsOf(tx, 'clocks', itemIds), await rowsOf(tx, 'stops', itemIds)]
-  const heads = async (path: string, title: string, view: View, column: string, lines: string[]) => {
-    const ids = idsIn(lines, column)
-    const documents = await rowsOf(tx, view, ids)
-    const history = await rowsOf(tx, 'history', ids)
-    return { path, title, text: lists({ documents, lines, history }) }
-  }
-  return [
-    { path: 'ledger.json', title: '应付明细', text: lists({ items, links, vouchers }) },
-    { path: 'clocks.json', title: '付款时限', text: lists({ clocks, stops }) },
-    await heads('goods/orders.json', '订单', 'orders', 'order_id', orderLines),
-    await heads('goods/deliveries.json', '配送单', 'deliveries', 'delivery_id', deliveryLines),
-    await heads('goods/acceptances.json', '验收单', 'acceptances', 'acceptance_id', acceptanceLines),
-    await heads('goods/returns.json', '退货单', 'returns', 'return_order_id', returnLines),
-  ]
 }
 
 const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promise<Planned[]> => {
@@ -79,38 +36,32 @@ const invoiceFiles = async (ctx: Ctx, d: WholeInvoice, matches: Matches): Promis
   return [...files, ...(await storedOf(ctx, `originals/${d.no}`, originals))]
 }
 
-/** Stored files, numbered behind the paper they belong to. */
-const storedOf = async (ctx: Ctx, of: string, files: readonly { fileId: string }[]): Promise<Planned[]> => {
-  const planned: Planned[] = []
-  for (const [i, file] of files.entries()) {
-    const stored = await fileOf(ctx, file.fileId)
-    const ending = /\.([A-Za-z0-9]{1,5})$/.exec(stored.name)?.[1]?.toLowerCase() ?? 'bin'
-    planned.push({ path: `${of}-${i + 1}.${ending}`, title: stored.name, stored })
+/**
+ * The first invoices goods of these invoices rest on (domain §2.19), and for which of their lines each is; their originals once, though
+ * several invoices rest on one.
+ */
+const firstFiles = async (ctx: Ctx, invoices: readonly WholeInvoice[]): Promise<Planned[]> => {
+  const files: Planned[] = []
+  const taken = new Set<string>()
+  for (const { id, no } of invoices) {
+    const { lines, firsts } = await firstsWhole(ctx, id)
+    if (lines.length === 0) continue
+    files.push({ path: `firstInvoices/${no}.json`, title: '第一票', text: json({ lines, firsts }) })
+    for (const f of firsts) {
+      if (taken.has(f.id)) continue
+      taken.add(f.id)
+      const name = f.code ? `${f.code}-${f.number}` : f.number
+      const originals = f.readings.map((r) => r.file)
+      files.push(...(await storedOf(ctx, `firstInvoices/${name}`, originals)))
+    }
   }
-  return planned
+  return files
 }
 /** What the bank said of each payment. */
 const receiptsOf = async (ctx: Ctx, payments: Whole['payments']): Promise<Planned[]> => {
   const planned: Planned[] = []
   for (const { no, files } of payments) planned.push(...(await storedOf(ctx, `receipts/${no}`, files)))
   return planned
-}
-
-/**
- * What a prepayment is paid on: the contract, its versions word for word, and who signed them.
- * @throws Refusal of who may not read all of it: a pack that lacks it silently proves nothing
- */
-const contractsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Planned[]> => {
-  if (ids.length === 0) return []
-  const { tx } = ctx
-  const contracts = await rowsOf(tx, 'contracts', ids)
-  if (contracts.length < new Set(ids).size) throw refuse('没有查看预付合同的权限，不能制作证据包')
-  for (const typeId of new Set(idsIn(contracts, 'type_id')))
-    if (await amountsHidden(ctx, typeId)) throw refuse('没有查看预付合同的权限，不能制作证据包')
-  const versions = await rowsOf(tx, 'contractVersions', ids)
-  const signatures = await rowsOf(tx, 'contractSignatures', ids)
-  const history = await rowsOf(tx, 'history', ids)
-  return [{ path: 'contracts.json', title: '合同', text: lists({ contracts, versions, signatures, history }) }]
 }
 
 /** Prepayments that cover a part of it: asked for, approved and paid as they were. */
@@ -155,6 +106,10 @@ export const gather = async (
     ctx,
     d.lines.flatMap((l) => l.prepaidId ?? []),
   )
+  const goods = await goodsOf(
+    ctx,
+    invoices.map((v) => v.id),
+  )
   const document = { kind: 'requisition', id: d.id, no: d.no, version: d.version }
   const { payments, holds, promises, history, chain, ...head } = paper(d)
   return {
@@ -167,11 +122,9 @@ export const gather = async (
       { path: 'holds.json', title: '承诺与冻结', text: json({ holds, promises }) },
       { path: 'approvals.json', title: '审批', text: json({ chain, history }) },
       ...prepaid.files,
-      ...(await contractsOf(ctx, [...(d.contractId ? [d.contractId] : []), ...prepaid.contractIds])),
-      ...(await goodsOf(
-        ctx,
-        invoices.map((v) => v.id),
-      )),
+      ...(await contractsOf(ctx, [...(d.contractId ? [d.contractId] : []), ...prepaid.contractIds], goods.orderLines)),
+      ...goods.files,
+      ...(await firstFiles(ctx, invoices)),
       ...files,
     ],
   }

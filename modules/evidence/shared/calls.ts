@@ -7,6 +7,9 @@ import { chains, verdicts, wrongs } from './manifest.ts'
 
 const at = callsAt('/linex/settlement/requisition', 'settlement/requisition', ['hospital', 'authority'])
 
+/** Of a requisition, from its own page and from the clock of what it asks for. */
+const codes = ['settlement/requisition:evidence', 'settlement/paymentClock:evidence']
+
 /** A pack that was made; its file is kept for some days, its sums for good. */
 export const Pack = z.object({
   id: Id,
@@ -36,10 +39,16 @@ export const Verified = z.object({
 
 export const evidenceCalls = {
   /** Makes a pack, in the background alone: everything of a requisition as it stands, with its sums. */
-  evidence: at.read('evidence', '请款单证据包', 'evidence', ById, z.null(), { blob: true, later: true, ...priced }),
-  evidencePacks: at.read('evidencePacks', '查询证据包', 'evidence', ById, z.array(Pack)),
+  evidence: at.read('evidence', '请款单证据包', 'evidence', ById, z.null(), {
+    blob: true,
+    later: true,
+    codes,
+    ...priced,
+  }),
+  evidencePacks: at.read('evidencePacks', '查询证据包', 'evidence', ById, z.array(Pack), { codes }),
   /** Looks into any pack, and keeps nothing of it. */
   verifyEvidence: at.read('verifyEvidence', '校验证据包', 'evidence', z.object({}).strict(), Verified, {
+    codes,
     body: 'multipart',
     takes: packTakes,
   }),

@@ -75,6 +75,23 @@ const Packs = ({ id, lines }: { id: string; lines: number }) => {
   )
 }
 
+/** The packs of requisitions, one after the other, beside what they ask for; nothing for whoever may not make them. */
+export const PacksOf = ({ of }: { of: readonly { id: string; no: string; lineCount: number }[] }) => {
+  const may = useCan(calls.evidencePacks)
+  if (!may || of.length === 0) return null
+  return (
+    <section className="d-card">
+      <h2>{t('证据包')}</h2>
+      {of.map((r) => (
+        <div key={r.id}>
+          <h3>{r.no}</h3>
+          <Packs id={r.id} lines={r.lineCount} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
 /** The tab of a requisition's packs, for whoever may make them. */
 export const usePackTab = (): ((d: {
   id: string

@@ -80,6 +80,7 @@ const filters = {
 
 export const firstListCalls = {
   query: listed.list('查询第一票清单', filters, ['issueDate', 'createdAt', 'amount'], FirstRow, priced),
+  export: listed.export('导出第一票清单', filters, priced),
 }
 export const firstCalls = {
   query: at.read('query', '查询第一票', 'view', z.object({ invoiceId: Id }).strict(), Firsts, {

@@ -1,5 +1,5 @@
 import type { FieldRule, FieldTable } from '#kernel/shared/field.ts'
-import { fieldOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { fieldOf, sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
 import { digitsOf } from '#modules/invoice/shared/number.ts'
 import { origins } from '#modules/invoice-reading/shared/reading.ts'
 
@@ -22,6 +22,8 @@ export const firstWords = wordsOf({
   creatorName: word.text('创建人', 90),
   createdAt: word.time('创建时间'),
 })
+
+export const firstSheet = sheetOf(firstWords)
 
 /** Fields of a line of an invoice that needs one, and of what stands on one. */
 export const firstLineWords = wordsOf({

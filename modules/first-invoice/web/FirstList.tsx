@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
 import { wordColumns } from '#kernel/web/list/columns.tsx'
 import { filtersOf } from '#kernel/web/list/Filter.tsx'
@@ -35,6 +36,7 @@ export default function FirstList() {
           <Filter.Bool name="used" label={words.used.label} />
         </>
       }
+      toolbar={<ExportButton call={calls.export} list={list} />}
       decides={['number', 'issueDate', 'amount', 'sellerName', 'lots', 'invoiceNo']}
       columns={[
         // the first invoice itself stands with its lots on the tab of the invoice it is for

@@ -61,5 +61,7 @@ export const invoiceExceptionMachine = machine({
   },
 })
 
+/** Where somebody is to act: it is not closed. */
+export const living = alive
 /** Where the hospital is to act: nobody was asked yet, or the supplier answered. */
 export const ofHospital = ['found', 'answered'] as const

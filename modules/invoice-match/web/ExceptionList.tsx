@@ -39,7 +39,7 @@ export const ExceptionList = () => {
       decides={['number', 'check', 'status', 'diff', 'days', 'party']}
       columns={[
         // a number of twenty digits is read whole
-        col.link('number', (d) => `/settlement/invoice/${d.invoiceId}`, { width: 200 }),
+        col.link('number', (d) => `/settlement/invoice/${d.invoiceId}?tab=match`, { width: 200 }),
         { ...col.one('check'), show: (d) => `${d.check} ${t(checks[d.check])}`, width: 170 },
         col.status(invoiceExceptionMachine),
         col.one('diff', { sort: true }),

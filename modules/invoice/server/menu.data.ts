@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
 
 /** What the built-in roles may do here, beside what they may in the whole area. */
 export const grants: Grants = {
-  REGION_OPERATOR: { 'settlement/invoice': 'export' },
+  REGION_OPERATOR: { 'settlement/invoice': 'export exception' },
   // who sends the goods enters the invoice that comes with them; who invoices hands it in
   SUP_WAREHOUSE: { 'settlement/invoice': 'add edit delete ocr scan' },
 }

@@ -6,6 +6,7 @@ import { lineErrors, refuse } from '#kernel/server/refusal.ts'
 import { cmp } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { stopsOf } from '#modules/cooperation/server/public.ts'
+import { taken } from '#modules/invoice-clash/server/public.ts'
 import { mustAgree, qrValues } from '#modules/invoice-reading/server/public.ts'
 import { free, reserve } from '#modules/payable/server/public.ts'
 import { isRequested } from '#modules/requisition/server/public.ts'
@@ -48,7 +49,8 @@ const mayGo = async (ctx: Ctx, d: ActingInvoice): Promise<string | undefined> =>
 
 /** Its number is taken for ever, and what it is for is nobody else's (domain §2.25). @throws Refusal */
 const handIn = async (ctx: Ctx, d: ActingInvoice): Promise<void> => {
-  if (!(await q.takeKeys(ctx.tx, d, keysOf(d)))) throw refuse('发票号码已被登记')
+  const foreign = await q.takeKeys(ctx.tx, d, keysOf(d))
+  if (foreign.length > 0) throw taken(ctx, foreign, d)
   const lines = await d.lines()
   // what came back was on a voucher as it went out
   if (d.colour === 'blue') await mustBeVouched(ctx, d.hospitalId, lines)

@@ -25,6 +25,7 @@ import { invoiceWords as words } from '../shared/words.ts'
 import { at, type Row, useInvoiceActs } from './acts.ts'
 import { useInvoicePrint } from './print.ts'
 import { useRejecting } from './RejectDialog.tsx'
+import { useBeside } from './useBeside.ts'
 
 const colourTag = (d: Row) => (
   <span className="d-tag" data-tone={d.colour === 'red' ? 'red' : 'blue'}>
@@ -61,12 +62,14 @@ export default function InvoiceList() {
     else toast('warning', t('没有找到此发票'))
   }, mayScan)
   const mayCheck = useCan(calls.audit)
+  const beside = useBeside()
   return (
     <>
       <ListPage
         title="发票管理"
         list={list}
         tabs={invoiceMachine}
+        beside={beside}
         printing={printing}
         filters={
           <>
@@ -92,8 +95,6 @@ export default function InvoiceList() {
             {mayScan && <QrBox onText={scan} />}
             <ExportButton call={calls.export} list={list} lines />
             {mayCheck && <Button onClick={() => go(`${at}/checking${list.address}`)}>{t('验票')}</Button>}
-            <Button onClick={() => go(`${at}/exceptions`)}>{t('核对异常')}</Button>
-            <Button onClick={() => go(`${at}/firsts`)}>{t('第一票')}</Button>
           </>
         }
         decides={['number', 'status', 'hospital', 'supplier', 'amount', 'issueDate']}

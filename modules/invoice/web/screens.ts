@@ -11,6 +11,7 @@ export const invoiceScreens: Screens = {
     checking: () => import('./CheckingPage.tsx'),
     exceptions: () => import('./ExceptionsPage.tsx'),
     firsts: () => import('./FirstsPage.tsx'),
+    clashes: () => import('./ClashesPage.tsx'),
     ':id': () => import('./InvoiceDetail.tsx'),
     ':id/edit': form,
   },

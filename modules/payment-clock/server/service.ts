@@ -15,7 +15,12 @@ type Calls = typeof clockCalls
 export const detail = async ({ tx, actor }: Ctx, { id }: Input<Calls['detail']>): Promise<Answer<Calls['detail']>> => {
   const clock = await q.one(tx, actor, id)
   if (!clock) throw notFound()
-  return { ...clock, stops: await q.stopsOf(tx, id), parts: await q.partsOf(tx, id) }
+  return {
+    ...clock,
+    stops: await q.stopsOf(tx, id),
+    parts: await q.partsOf(tx, id),
+    requisitions: await q.requisitionsOf(tx, id),
+  }
 }
 
 /** Of a year until today where nothing is said. A supplier reads his own days, and beside them what is true of all, where they are enough. */

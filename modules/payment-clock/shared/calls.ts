@@ -35,7 +35,15 @@ const Stop = z.object({
 /** What of a payment came to the item, what bounced with a minus; one that was paid before there were clocks may have no number. */
 const Part = z.object({ id: Id, paidOn: z.string(), amount: DecOut, ...each(z.string(), 'no', 'requisitionNo') })
 
-const Clock = ClockRow.extend({ today: z.string(), stops: z.array(Stop), parts: z.array(Part) })
+/** A requisition that was handed in and asks for the item, the newest first: its evidence can be taken from here. */
+const Asking = z.object({ id: Id, no: z.string(), lineCount: z.int() })
+
+const Clock = ClockRow.extend({
+  today: z.string(),
+  stops: z.array(Stop),
+  parts: z.array(Part),
+  requisitions: z.array(Asking),
+})
 
 const filters = {
   band: z.enum(keys(bands)),

@@ -9,6 +9,7 @@ import { t } from '#kernel/web/i18n.ts'
 import { wordLines } from '#kernel/web/list/columns.tsx'
 import { useTab } from '#kernel/web/shell/useTab.ts'
 import { told } from '#kernel/web/words.tsx'
+import { PacksOf } from '#modules/evidence/web/public.tsx'
 import { clockCalls as calls } from '../shared/calls.ts'
 import { partWords, clockWords as words } from '../shared/words.ts'
 import { BandTag } from './band.tsx'
@@ -60,6 +61,7 @@ export default function ClockDetail() {
           />
         </section>
       )}
+      <PacksOf of={c.requisitions} />
     </Scroll>
   )
 }

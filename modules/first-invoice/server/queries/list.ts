@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { columns } from '#kernel/server/columns.ts'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import { dates, days, filtered, is, text } from '#kernel/server/document/filters.ts'
+import { dates, days, filtered, is, text, type Wish } from '#kernel/server/document/filters.ts'
 import { partner } from '#kernel/server/keyword.ts'
-import { paged } from '#kernel/server/page.ts'
+import { type Order, ordered, paged } from '#kernel/server/page.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import type { Origin } from '#modules/invoice-reading/shared/reading.ts'
 import type { firstListCalls } from '../../shared/calls.ts'
@@ -39,9 +39,9 @@ const row = (q: All) =>
       sql<number>`(select count(*)::int from first_invoice_cover c where c.first_invoice_id = f.id)`.as('lineCount'),
     ])
 
-/** First invoices as their reader sees them, the newest first. */
-export const firstList = (tx: Tx, actor: Actor, asked: Input<(typeof firstListCalls)['query']>) => {
-  const base = filtered<All, typeof asked>(all(tx, actor), asked, {
+type Asked = Input<(typeof firstListCalls)['query']>
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
+  filtered<All, Asked>(all(tx, actor), asked, {
     id: 'f.id',
     tests: {
       supplierId: is('f.supplier_id'),
@@ -65,6 +65,19 @@ export const firstList = (tx: Tx, actor: Actor, asked: Input<(typeof firstListCa
       found: [partner('f.supplier_id', 'supplier', 'supplier')],
     },
   })
-  const sorts = { issueDate: 'f.issue_date', createdAt: 'f.created_at', amount: 'f.amount' }
-  return paged(tx, base, row(base), asked, { sorts, fallback: '-createdAt', tie: 'f.id', named: ['f.number'] })
+
+const order: Order = {
+  sorts: { issueDate: 'f.issue_date', createdAt: 'f.created_at', amount: 'f.amount' },
+  fallback: '-createdAt',
+  tie: 'f.id',
+  named: ['f.number'],
 }
+
+/** First invoices as their reader sees them, the newest first, and what all of them come to. */
+export const firstList = (tx: Tx, actor: Actor, asked: Asked) => {
+  const base = found(tx, actor, asked)
+  return paged(tx, base, row(base), asked, order, { sums: { amount: 'f.amount' } })
+}
+
+export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
+  ordered(row(found(tx, actor, wish)), wish.sort, order)

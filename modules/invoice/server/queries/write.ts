@@ -124,8 +124,8 @@ export const setParts = async (tx: Tx, id: string, parts: readonly Part[]): Prom
   await summed(tx, id)
 }
 
-/** Takes keys in the region for ever. @returns whether all of them are this invoice's now */
-export const takeKeys = async (tx: Tx, of: Pair & { id: string }, keys: readonly string[]): Promise<boolean> => {
+/** Takes keys in the region for ever. @returns those another invoice has */
+export const takeKeys = async (tx: Tx, of: Pair & { id: string }, keys: readonly string[]): Promise<string[]> => {
   await sql`
     insert into invoice_key (key, invoice_id, hospital_id, supplier_id)
     select k, ${of.id}, ${of.hospitalId}, ${of.supplierId} from unnest(${[...keys]}::text[]) k order by k
@@ -136,7 +136,7 @@ export const takeKeys = async (tx: Tx, of: Pair & { id: string }, keys: readonly
     .where('key', 'in', [...keys])
     .select('key')
     .execute()
-  return own.length === keys.length
+  return keys.filter((key) => !own.some((o) => o.key === key))
 }
 
 const now = sql`now()`

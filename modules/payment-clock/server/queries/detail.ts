@@ -33,6 +33,16 @@ export const partsOf = (tx: Tx, id: string) =>
     .orderBy('p.id')
     .execute()
 
+/** Requisitions that were handed in and ask for an invoice of it, the newest first. */
+export const requisitionsOf = async (tx: Tx, id: string): Promise<Clock['requisitions']> => {
+  const { rows } = await sql<Clock['requisitions'][number]>`
+    select r.id, r.no, r.line_count as "lineCount" from requisition_card r where r.status <> 'draft' and exists (
+      select from requisition_line_facts l join payable_link_facts k on k.invoice_id = l.invoice_id
+      where l.requisition_id = r.id and k.item_id = ${id})
+    order by r.submitted_at desc, r.id`.execute(tx)
+  return rows
+}
+
 const own = (actor: Actor) =>
   actor.org === 'authority'
     ? sql`true`
