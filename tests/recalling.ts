@@ -32,7 +32,7 @@ export const shelved = (g: Goods, productId: string, ...lots: (Partial<Come> & {
 /** Goods of a balance leave or come back. */
 export const moved = (
   g: Goods,
-  cause: 'deptIssue' | 'destroy',
+  cause: 'deptIssue' | 'surgeryUse' | 'destroy',
   no: string,
   ...lines: { balanceId: string; units: string; holdId?: string }[]
 ) =>
