@@ -5,7 +5,7 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { allocate, earlier, lotsById } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
-import type { DocKind } from '../shared/kinds.ts'
+import { type DocKind, namesPieces } from '../shared/kinds.ts'
 import { keptLot } from './lines.ts'
 import { issued, lockIssues, type NewLot } from './queries/lots.ts'
 import type { DocLine } from './queries/read.ts'
@@ -31,6 +31,17 @@ const text = (l: DocLine, units: string) => packsText(units, l.ratio, l.packUnit
 export const allot = async (ctx: Ctx, where: Where, lines: readonly Taking[]): Promise<Taken[]> => {
   if (where.docKind === 'deptBack') return allotBack(ctx, where, lines)
   const open = lines.filter((l) => l.lots.length === 0)
+  // an implant, or a single piece, that was used is the one somebody names
+  const unnamed = namesPieces(where.docKind) ? open.filter((l) => l.line.byPiece) : []
+  if (unnamed.length > 0)
+    throw lineErrors(
+      unnamed.map(({ at, line }) => ({
+        line: at,
+        column: 'lots',
+        message: '「{{name}}」是植入物或按件管理，请选择所用的批号',
+        params: { name: `${line.name} ${line.spec}`.trim() },
+      })),
+    )
   const wants = open.map((l, n) => ({ n, productId: l.line.productId, units: l.units }))
   const proposed = wants.length > 0 ? await allocate(ctx.tx, ctx.actor, where.pointId, wants) : []
   const byLine = Map.groupBy(proposed, (p) => open[p.n]!)

@@ -37,6 +37,9 @@ export const wantsOrder = (kind: DocKind): boolean => takesFrom(kind) && docKind
 /** Whose lots somebody chooses; those of all others are proposed where nobody did. */
 export const lotsAreChosen = (kind: DocKind): boolean => kind === 'surplus' || kind === 'destroy'
 
+/** Of which goods its lines name the lot too: what is put into a patient is not guessed (§2.24.8). */
+export const namesPieces = (kind: DocKind): boolean => kind === 'surgery'
+
 const labels = <K extends string>(of: Record<K, { label: string }>) =>
   Object.fromEntries(Object.entries<{ label: string }>(of).map(([key, o]) => [key, o.label])) as Record<K, string>
 export const classLabels = labels(docClasses)
