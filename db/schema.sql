@@ -9119,7 +9119,7 @@ CASE doc_class
 END),
   constraint stock_document_check1 CHECK ((doc_kind = ANY (
 CASE doc_class
-    WHEN 'issue'::text THEN ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text]
+    WHEN 'issue'::text THEN ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'outpatientBack'::text, 'inpatient'::text, 'inpatientBack'::text, 'surgery'::text]
     WHEN 'transfer'::text THEN ARRAY['move'::text]
     ELSE ARRAY['breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]
 END))),
@@ -9131,7 +9131,7 @@ END))),
   constraint stock_document_check7 CHECK ((witness_by <> second_by)),
   constraint stock_document_check8 CHECK (((external_hash IS NULL) OR (external_no IS NOT NULL))),
   constraint stock_document_doc_class_check CHECK ((doc_class = ANY (ARRAY['issue'::text, 'transfer'::text, 'adjustment'::text]))),
-  constraint stock_document_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text, 'move'::text, 'breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]))),
+  constraint stock_document_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'outpatientBack'::text, 'inpatient'::text, 'inpatientBack'::text, 'surgery'::text, 'move'::text, 'breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]))),
   constraint stock_document_external_no_check CHECK (((length(external_no) >= 1) AND (length(external_no) <= 100))),
   constraint stock_document_loss_reason_check CHECK ((length(loss_reason) <= 200)),
   constraint stock_document_record_no_check CHECK ((length(record_no) <= 100)),

@@ -4662,7 +4662,7 @@ export interface StockDocument {
   hospital_id: string
   no: string
   doc_class: 'issue' | 'transfer' | 'adjustment'
-  doc_kind: 'dept' | 'deptBack' | 'outpatient' | 'inpatient' | 'surgery' | 'move' | 'breakage' | 'surplus' | 'destroy' | 'otherIn' | 'otherOut' | 'opening'
+  doc_kind: 'dept' | 'deptBack' | 'outpatient' | 'outpatientBack' | 'inpatient' | 'inpatientBack' | 'surgery' | 'move' | 'breakage' | 'surplus' | 'destroy' | 'otherIn' | 'otherOut' | 'opening'
   point_id: string
   point_name: string
   department_id: string | null

@@ -13,7 +13,7 @@ import { fineUnits } from '#modules/setting/web/public.tsx'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
-import { deviations, namesPieces } from '../shared/kinds.ts'
+import { comesBack, deviations, namesPieces } from '../shared/kinds.ts'
 import { lineWords } from '../shared/words.ts'
 import type { Doc, DocLine } from './acts.ts'
 
@@ -117,7 +117,7 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
   const loaded = useRef('')
   const known = d ? `${d.id} ${d.version}` : ''
   useEffect(() => {
-    if (!d || !may || d.docKind === 'deptBack' || loaded.current === known) return
+    if (!d || !may || comesBack(d.docKind) || loaded.current === known) return
     loaded.current = known
     rowsOf(d).then(
       (those) => {
@@ -146,7 +146,7 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
     /** Undefined: something is wrong, and shown. Without lines the proposal decides. */
     sent: () => {
       // before the proposal has come it is still what decides
-      if (d?.docKind === 'deptBack' || shown !== known) return {}
+      if ((d && comesBack(d.docKind)) || shown !== known) return {}
       if ((grid.current?.validate().length ?? 0) > 0) return undefined
       return { lines: sentOf(grid.current?.rows() ?? rows) }
     },
