@@ -1498,6 +1498,7 @@ export interface DistributionPoint {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  kept_by: Generated<'here' | 'his'>
 }
 
 export interface DistributionPointCard {
@@ -1516,6 +1517,7 @@ export interface DistributionPointCard {
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  kept_by: ColumnType<'here' | 'his', never, never>
 }
 
 export interface DocHistory {
@@ -2544,6 +2546,7 @@ export interface PayableItemCard {
   vouchered_amount: ColumnType<string, never, never>
   taken_back: ColumnType<boolean, never, never>
   state: ColumnType<string, never, never>
+  source_line_id: ColumnType<string, never, never>
 }
 
 export interface PayableItemFacts {
