@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
-import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { fill } from '#kernel/shared/plural.ts'
-import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
-import { balancesOf, issued, moved, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
+import {
+  balancesOf,
+  isolatedBy,
+  issued,
+  moved,
+  openRegion,
+  recallCodes,
+  shelved,
+  taskOf,
+  typed,
+} from '#tests/recalling.ts'
 import { acceptedLot, returners, ways } from '#tests/returning.ts'
-import { send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { recallCalls } from '../shared/calls.ts'
 import { recallTasks } from './clock.ts'
@@ -32,23 +39,7 @@ const article = async (g: { item: () => Promise<{ productId: string }> }) => {
   await w.sql.query('update product set conversion_ratio = 1 where id = $1', [productId])
   return productId
 }
-const taskOf = async (who: Person, id: string) => {
-  const d = await who.get(recallCalls.detail, { id })
-  return d.taskList.find((t) => t.orgId === who.orgId)!
-}
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-const picture = async (who: Person) => {
-  const parts = [{ field: 'u', filename: '隔离区.pdf', bytes: pdf }]
-  return (await send(w.app, who, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, parts)).data!
-    .u as string
-}
-const isolated = async (who: Person, id: string) => {
-  const t = await taskOf(who, id)
-  const s = await who.get(recallCalls.sign, { id: t.id, version: t.version, action: 'sign' })
-  const photos = [await picture(who)]
-  await who.get(recallCalls.isolate, { id: t.id, version: s.version, place: '不合格区 3 架', photos })
-  return taskOf(who, id)
-}
+const isolated = (who: Person, id: string) => isolatedBy(w, who, id)
 
 test('a hospital signs, isolates, counts and hands back; the supplier has none; the sums meet and the recall closes', async () => {
   const [a] = r.houses as [(typeof r.houses)[0]]
@@ -112,43 +103,6 @@ test('a hospital signs, isolates, counts and hands back; the supplier has none; 
   // a lot that was bad once stays where it stands
   await shelved(a, productId, { lotNo: 'S1', units: '5', price: '77' })
   expect((await balancesOf(w, productId)).filter((b) => b.qty !== b.locked)).toEqual([])
-  expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
-})
-
-test('consigned pieces count where they are, are used and go back as others do; bought out they came once and were not used', async () => {
-  const [a] = r.houses as [(typeof r.houses)[0]]
-  const productId = await article(a)
-  await shelved(a, productId, { lotNo: 'K1', units: '20', owner: 'supplier' }, { lotNo: 'K1', units: '5' })
-  const of = async (owner: string) =>
-    (
-      await w.sql.query(`select id from stock_balance where product_id = $1 and owner = $2`, [productId, owner])
-    ).rows[0].id as string
-  const buyer = await w.person({ 'inventory/consignment': 'view buyOut' }, a.hospital)
-  await buyer.get(consignmentCalls.buyOut, {
-    lines: [{ balanceId: await of('supplier'), units: '8' }],
-    reason: '协议买断',
-  })
-  // two of the supplier's own are used, three of those bought out
-  await moved(a, 'surgeryUse', 'SY', { balanceId: await of('supplier'), units: '2' })
-  await moved(a, 'deptIssue', 'XH', { balanceId: await of('hospital'), units: '3' })
-  const { id } = await issued(r.operator, typed(productId, ['K1']))
-  const sums = { received: '25.000000', used: '5.000000', held: '20.000000', before: '0', gone: '0' }
-  expect((await taskOf(a.keeper, id)).lots).toMatchObject([sums])
-  expect((await taskOf(a.keeper, id)).went.map((x) => [x.cause, x.units]).sort()).toEqual([
-    ['deptIssue', '3'],
-    ['surgeryUse', '2'],
-  ])
-  const stands = await isolated(a.keeper, id)
-  const at = { id: stands.id, version: stands.version }
-  const counted = await a.keeper.get(recallCalls.tally, { ...at, lines: [{ lotNo: 'K1', counted: '20' }] })
-  const lines = [{ lotNo: 'K1', way: 'return' as const, docNo: 'TH-K', units: '20' }]
-  await a.keeper.get(recallCalls.handle, { id: stands.id, version: counted.version, lines })
-  const done = { ...sums, held: '0.000000', gone: '20.000000' }
-  expect((await taskOf(a.keeper, id)).lots).toMatchObject([done])
-  const his = await taskOf(seller, id)
-  await seller.get(recallCalls.sign, { id: his.id, version: his.version, action: 'notHere', reason: '库内无此批号' })
-  const waits = await r.operator.get(recallCalls.detail, { id })
-  await r.operator.get(recallCalls.close, { id, version: waits.version })
   expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
 })
 

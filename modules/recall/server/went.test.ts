@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { rowCalls, saleCalls } from '#modules/trace-row/shared/calls.ts'
 import { type Medicare, openMedicare } from '#tests/peers.ts'
-import { balancesOf, issued, moved, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
+import {
+  balancesOf,
+  isolatedBy,
+  issued,
+  moved,
+  openRegion,
+  recallCodes,
+  shelved,
+  taskOf,
+  typed,
+} from '#tests/recalling.ts'
 import { carrier, enter, licence, openOutside } from '#tests/rowing.ts'
 import { cameBack, line, patient, sold, staff, stocked } from '#tests/selling.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
@@ -31,9 +42,6 @@ afterAll(async () => {
   await w.close()
 })
 
-const own = async (who: Person, id: string) =>
-  (await who.get(recallCalls.detail, { id })).taskList.find((t) => t.orgId === who.orgId)!
-
 test('a hospital reads which papers took the lot and what patients were sold of it; who issued it and the supplier read neither', async () => {
   const lot = await stocked(w, a)
   const [first, other] = [line(), line()]
@@ -47,7 +55,7 @@ test('a hospital reads which papers took the lot and what patients were sold of 
   const [shelf] = await balancesOf(w, lot.productId)
   await moved(a, 'deptIssue', 'XH-W', { balanceId: shelf!.id, units: '5' })
   const { id } = await issued(r.operator, typed(lot.productId, [lot.lotNo]))
-  const task = await own(a.keeper, id)
+  const task = await taskOf(a.keeper, id)
   expect(task.went.map((x) => [x.cause, x.refNo, x.lotNo, x.units])).toEqual([['deptIssue', 'XH-W', lot.lotNo, '5']])
   expect(task.sold).toEqual([
     {
@@ -72,6 +80,43 @@ test('a hospital reads which papers took the lot and what patients were sold of 
     for (const t of all.taskList.filter((x) => x.orgId !== a.hospital || who !== a.keeper))
       expect([t.went, t.sold, t.sales, t.departments]).toEqual([[], [], [], []])
   }
+  expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
+})
+
+test('consigned pieces count where they are, are used and go back as others do; bought out they came once and were not used', async () => {
+  const productId = (await a.item()).productId
+  await w.sql.query('update product set conversion_ratio = 1 where id = $1', [productId])
+  await shelved(a, productId, { lotNo: 'K1', units: '20', owner: 'supplier' }, { lotNo: 'K1', units: '5' })
+  const of = async (owner: string) =>
+    (await w.sql.query(`select id from stock_balance where product_id = $1 and owner = $2`, [productId, owner])).rows[0]
+      .id as string
+  const buyer = await w.person({ 'inventory/consignment': 'view buyOut' }, a.hospital)
+  await buyer.get(consignmentCalls.buyOut, {
+    lines: [{ balanceId: await of('supplier'), units: '8' }],
+    reason: '协议买断',
+  })
+  // two of the supplier's own are used, three of those bought out
+  await moved(a, 'surgeryUse', 'SY', { balanceId: await of('supplier'), units: '2' })
+  await moved(a, 'deptIssue', 'XH', { balanceId: await of('hospital'), units: '3' })
+  const { id } = await issued(r.operator, typed(productId, ['K1']))
+  const sums = { received: '25.000000', used: '5.000000', held: '20.000000', before: '0', gone: '0' }
+  expect((await taskOf(a.keeper, id)).lots).toMatchObject([sums])
+  expect((await taskOf(a.keeper, id)).went.map((x) => [x.cause, x.units]).sort()).toEqual([
+    ['deptIssue', '3'],
+    ['surgeryUse', '2'],
+  ])
+  const stands = await isolatedBy(w, a.keeper, id)
+  const at = { id: stands.id, version: stands.version }
+  const counted = await a.keeper.get(recallCalls.tally, { ...at, lines: [{ lotNo: 'K1', counted: '20' }] })
+  const lines = [{ lotNo: 'K1', way: 'return' as const, docNo: 'TH-K', units: '20' }]
+  await a.keeper.get(recallCalls.handle, { id: stands.id, version: counted.version, lines })
+  const done = { ...sums, held: '0.000000', gone: '20.000000' }
+  expect((await taskOf(a.keeper, id)).lots).toMatchObject([done])
+  const seller = await w.person(recallCodes.keeper, a.supplier)
+  const his = await taskOf(seller, id)
+  await seller.get(recallCalls.sign, { id: his.id, version: his.version, action: 'notHere', reason: '库内无此批号' })
+  const waits = await r.operator.get(recallCalls.detail, { id })
+  await r.operator.get(recallCalls.close, { id, version: waits.version })
   expect(await brokenInvariants(w.sql, recallInvariants)).toEqual([])
 })
 
