@@ -27,13 +27,16 @@ test('the authority recalls a lot: it stands still, is not shipped, and the hosp
   const { id, no } = await asked<Paper>(operator, recallCalls.add.path, { ...typed, lots: lotNo })
 
   // ---- a gun at an empty form fills in article and lot
-  const [article] = await sqlRows('select platform_code as code, name from product where id = $1', [productId])
+  const [article] = await sqlRows<{ code: string; name: string }>(
+    'select platform_code as code, name from product where id = $1',
+    [productId],
+  )
   const writer = await again(browser, 'operator')
   await open(writer, `${screen}/new`)
   await expect(writer.getByRole('heading', { name: '新建召回' })).toBeVisible()
   await shoot(writer, `${article!.code};${lotNo};`)
   await expect(shown(writer, '.d-page').getByLabel('批号')).toHaveValue(lotNo)
-  await expect(shown(writer, '.d-page')).toContainText(String(article!.name))
+  await expect(shown(writer, '.d-page')).toContainText(article!.name)
 
   // ---- issued after a look at what it stops
   await open(operator, `${screen}/${id}`)
