@@ -2536,8 +2536,8 @@ AS $function$
       payable_day(m.at) as accepted_on, array[m.user_id] as handlers, coalesce(was.vbp_class, c.vbp_class) as vbp_class,
       coalesce(was.two_invoice, c.two_invoice) as two_invoice
     from stock_movement m join stock_balance b on b.id = m.balance_id left join stock_movement undone on undone.id = m.undo_of
-      left join stock_document_lot back on m.cause = 'deptBack' and back.id = m.ref_line_id
-      left join stock_movement given on given.ref_type = m.ref_type and given.ref_line_id = back.back_of and given.cause = 'deptIssue'
+      left join stock_document_lot back on m.cause in ('deptBack', 'dispenseBack') and back.id = m.ref_line_id
+      left join stock_movement given on given.ref_type = m.ref_type and given.ref_line_id = back.back_of and given.cause in ('deptIssue', 'dispense')
       left join payable_item was on was.source_type = 3 and was.source_line_id = coalesce(m.undo_of, given.id) and was.hospital_id = b.hospital_id
       left join lateral (select p.price from price_period p join product d on d.id = p.product_id and d.conversion_ratio = b.ratio
         where m.ref_type <> 'consignBuyOut' and p.type = 'purchase' and p.hospital_id = b.hospital_id and p.product_id = b.product_id
@@ -5798,11 +5798,13 @@ create table distribution_point (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  kept_by text default 'here'::text not null,
   constraint distribution_point_pkey PRIMARY KEY (id),
   constraint distribution_point_hospital_id_code_key UNIQUE (hospital_id, code),
   constraint distribution_point_hospital_id_id_key UNIQUE (hospital_id, id),
   constraint distribution_point_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint distribution_point_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,30}$'::text)),
+  constraint distribution_point_kept_by_check CHECK ((kept_by = ANY (ARRAY['here'::text, 'his'::text]))),
   constraint distribution_point_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint distribution_point_type_check CHECK ((type = ANY (ARRAY['药库'::text, '药房'::text, '耗材库'::text, '试剂库'::text, '手术室'::text, '科室'::text, '后勤库'::text])))
 );
@@ -9156,7 +9158,7 @@ CASE doc_class
 END),
   constraint stock_document_check1 CHECK ((doc_kind = ANY (
 CASE doc_class
-    WHEN 'issue'::text THEN ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text]
+    WHEN 'issue'::text THEN ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'outpatientBack'::text, 'inpatient'::text, 'inpatientBack'::text, 'surgery'::text]
     WHEN 'transfer'::text THEN ARRAY['move'::text]
     ELSE ARRAY['breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]
 END))),
@@ -9168,7 +9170,7 @@ END))),
   constraint stock_document_check7 CHECK ((witness_by <> second_by)),
   constraint stock_document_check8 CHECK (((external_hash IS NULL) OR (external_no IS NOT NULL))),
   constraint stock_document_doc_class_check CHECK ((doc_class = ANY (ARRAY['issue'::text, 'transfer'::text, 'adjustment'::text]))),
-  constraint stock_document_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'inpatient'::text, 'surgery'::text, 'move'::text, 'breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]))),
+  constraint stock_document_doc_kind_check CHECK ((doc_kind = ANY (ARRAY['dept'::text, 'deptBack'::text, 'outpatient'::text, 'outpatientBack'::text, 'inpatient'::text, 'inpatientBack'::text, 'surgery'::text, 'move'::text, 'breakage'::text, 'surplus'::text, 'destroy'::text, 'otherIn'::text, 'otherOut'::text, 'opening'::text]))),
   constraint stock_document_external_no_check CHECK (((length(external_no) >= 1) AND (length(external_no) <= 100))),
   constraint stock_document_loss_reason_check CHECK ((length(loss_reason) <= 200)),
   constraint stock_document_record_no_check CHECK ((length(record_no) <= 100)),
@@ -11362,7 +11364,8 @@ create view distribution_point_card with (security_invoker=true) as
     default_kinds,
     pinyin,
     initials,
-    enabled
+    enabled,
+    kept_by
    FROM distribution_point;
 
 create view doc_history_facts with (security_invoker=true) as
@@ -11738,7 +11741,8 @@ create view payable_item_card with (security_invoker=true) as
     vouchered_qty,
     vouchered_amount,
     taken_back,
-    state
+    state,
+    source_line_id
    FROM payable_item i;
 
 create view payable_item_facts with (security_invoker=true) as

@@ -1498,6 +1498,7 @@ export interface DistributionPoint {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  kept_by: Generated<'here' | 'his'>
 }
 
 export interface DistributionPointCard {
@@ -1516,6 +1517,7 @@ export interface DistributionPointCard {
   pinyin: ColumnType<string, never, never>
   initials: ColumnType<string, never, never>
   enabled: ColumnType<boolean, never, never>
+  kept_by: ColumnType<'here' | 'his', never, never>
 }
 
 export interface DocHistory {
@@ -2569,6 +2571,7 @@ export interface PayableItemCard {
   vouchered_amount: ColumnType<string, never, never>
   taken_back: ColumnType<boolean, never, never>
   state: ColumnType<string, never, never>
+  source_line_id: ColumnType<string, never, never>
 }
 
 export interface PayableItemFacts {
@@ -4687,7 +4690,7 @@ export interface StockDocument {
   hospital_id: string
   no: string
   doc_class: 'issue' | 'transfer' | 'adjustment'
-  doc_kind: 'dept' | 'deptBack' | 'outpatient' | 'inpatient' | 'surgery' | 'move' | 'breakage' | 'surplus' | 'destroy' | 'otherIn' | 'otherOut' | 'opening'
+  doc_kind: 'dept' | 'deptBack' | 'outpatient' | 'outpatientBack' | 'inpatient' | 'inpatientBack' | 'surgery' | 'move' | 'breakage' | 'surplus' | 'destroy' | 'otherIn' | 'otherOut' | 'opening'
   point_id: string
   point_name: string
   department_id: string | null

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { founder, withTx } from '#kernel/server/tx.ts'
+import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { type Come, post } from '#modules/stock/server/public.ts'
+import { send } from './uploads.ts'
 import { type Goods, openGoods, type Person, type World } from './world.ts'
 
 /** People of recalls: the authority's, and of a house its storekeeper and who leads it. */
@@ -32,7 +34,7 @@ export const shelved = (g: Goods, productId: string, ...lots: (Partial<Come> & {
 /** Goods of a balance leave or come back. */
 export const moved = (
   g: Goods,
-  cause: 'deptIssue' | 'destroy',
+  cause: 'deptIssue' | 'surgeryUse' | 'destroy',
   no: string,
   ...lines: { balanceId: string; units: string; holdId?: string }[]
 ) =>
@@ -81,4 +83,20 @@ export const issued = async (who: Person, body: ReturnType<typeof typed>) => {
   const made = await who.get(recallCalls.add, body)
   await who.get(recallCalls.issue, { id: made.id, version: made.version })
   return who.get(recallCalls.detail, { id: made.id })
+}
+
+/** The task of this person's organisation. */
+export const taskOf = async (who: Person, id: string) =>
+  (await who.get(recallCalls.detail, { id })).taskList.find((t) => t.orgId === who.orgId)!
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
+/** Signed and isolated, with a photo of where it stands. */
+export const isolatedBy = async (w: World, who: Person, id: string) => {
+  const parts = [{ field: 'u', filename: '隔离区.pdf', bytes: pdf }]
+  const kept = await send(w.app, who, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, parts)
+  const t = await taskOf(who, id)
+  const s = await who.get(recallCalls.sign, { id: t.id, version: t.version, action: 'sign' })
+  const photos = [kept.data!.u as string]
+  await who.get(recallCalls.isolate, { id: t.id, version: s.version, place: '不合格区 3 架', photos })
+  return taskOf(who, id)
 }

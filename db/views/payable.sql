@@ -10,7 +10,8 @@ from payable_item i where not i.taken_back;
 create view payable_item_card with (security_invoker) as
 select i.id, i.hospital_id, i.supplier_id, i.source_type, i.source_id, i.source_no, i.order_line_id, i.order_no, i.delivery_no, i.pool,
   i.product_id, i.code, i.name, i.spec, i.manufacturer, i.unit, i.lot_no, i.vbp_class, i.two_invoice, i.price, i.qty, i.amount,
-  i.accepted_on, i.due_on, i.open_qty, i.open_amount, i.vouchered_qty, i.vouchered_amount, i.taken_back, i.state
+  i.accepted_on, i.due_on, i.open_qty, i.open_amount, i.vouchered_qty, i.vouchered_amount, i.taken_back, i.state,
+  i.source_line_id
 from payable_item i;
 
 -- One row per part of an item that an invoice stands for now: packs, yuan, and the day it is due.

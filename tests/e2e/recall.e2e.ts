@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { recallCalls } from '#modules/recall/shared/calls.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
+import { sqlRows } from './database.ts'
 import { picture } from './files-kit.ts'
+import { shoot } from './gun-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
 import { type Paper, sentBack, spread, stockOf } from './recall-kit.ts'
 import { again, asked, dialog } from './shell-kit.ts'
@@ -23,6 +25,18 @@ test('the authority recalls a lot: it stands still, is not shipped, and the hosp
   }
   const operator = await again(browser, 'operator')
   const { id, no } = await asked<Paper>(operator, recallCalls.add.path, { ...typed, lots: lotNo })
+
+  // ---- a gun at an empty form fills in article and lot
+  const [article] = await sqlRows<{ code: string; name: string }>(
+    'select platform_code as code, name from product where id = $1',
+    [productId],
+  )
+  const writer = await again(browser, 'operator')
+  await open(writer, `${screen}/new`)
+  await expect(writer.getByRole('heading', { name: '新建召回' })).toBeVisible()
+  await shoot(writer, `${article!.code};${lotNo};`)
+  await expect(shown(writer, '.d-page').getByLabel('批号')).toHaveValue(lotNo)
+  await expect(shown(writer, '.d-page')).toContainText(article!.name)
 
   // ---- issued after a look at what it stops
   await open(operator, `${screen}/${id}`)
@@ -76,6 +90,8 @@ test('the authority recalls a lot: it stands still, is not shipped, and the hosp
   await button(dialog(receiver), '确定').click()
   await expect(task).toContainText('已处置')
   expect(await stockOf(receiver, lotNo)).toEqual([])
+  await receiver.getByRole('tab', { name: '去向' }).click()
+  await expect(receiver.getByRole('table', { name: '出库去向' })).toContainText(paper.no)
 })
 
 test('a drill gives everybody the same task and stops nobody', async ({ browser }) => {

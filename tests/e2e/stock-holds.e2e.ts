@@ -23,6 +23,8 @@ test('the storekeeper locks a whole lot with a reason, sees it locked, and lets 
   const lot = all.find((l) => l.holds.length === 0 && Number(l.availableQty) > 0 && alone(l))!
   await open(page, `${stock}?lotNo=${lot.lotNo}`)
   await expect(rows(page)).toHaveCount(1)
+  const good = rows(page).first().locator('.d-tag', { hasText: /^合格$/ })
+  await expect(good).toHaveAttribute('data-tone', 'green')
   await rows(page).first().getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '锁定' }).click()
   const box = dialog(page)
@@ -35,6 +37,7 @@ test('the storekeeper locks a whole lot with a reason, sees it locked, and lets 
   await told(page, '已锁定')
   expect(await lotOf(page, { lotNo: lot.lotNo })).toMatchObject([{ holds: ['manual'], availableQty: '0.000000' }])
   await expect(rows(page).first()).toContainText('锁定')
+  await expect(good).toHaveCount(0)
   await rows(page).first().getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '锁定明细' }).click()
   await expect(dialog(page)).toContainText('外包装受潮，待查')

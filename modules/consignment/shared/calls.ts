@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callsAt, priced } from '#kernel/shared/calls-at.ts'
-import { ask, Days, Id, Kind, pageOf } from '#kernel/shared/page.ts'
+import { ask, Days, each, Id, Kind, pageOf } from '#kernel/shared/page.ts'
 import { DecOut, Qty, QtyPositive } from '#kernel/shared/quantity.ts'
 import { CauseOut } from '#modules/stock/shared/calls.ts'
 
@@ -41,7 +41,10 @@ export const ConsignUse = z.object({
   ...goods,
   cause: CauseOut,
   qty: DecOut,
+  /** In the ledger, at the price of the lot. */
   value: DecOut,
+  /** Per pack on the day of the use, and what is owed of it; null while nothing is owed. */
+  ...each(DecOut.nullable(), 'price', 'owed'),
   refNo: z.string(),
   department: z.string(),
   userName: z.string(),

@@ -20,5 +20,7 @@ export const consignSheet = sheetOf(consignWords)
 export const consignUseWords = wordsOf({
   ...{ hospital, supplier, point, code, name, spec, lotNo },
   ...{ at: movementWords.at, cause: movementWords.cause, qty: movementWords.qty, value: movementWords.value },
+  price: word.price('使用日单价'),
+  owed: word.money('结算金额'),
   ...{ refNo: movementWords.refNo, department: movementWords.department, userName: movementWords.userName },
 })

@@ -86,7 +86,7 @@ const use = wordLines<typeof consignUseWords, Use>(consignUseWords)
 const uses = [
   ...use.some('at', 'cause'),
   use.custom('qty', (m) => packsText(m.qty, m.ratio, m.unit, m.minUnit), { align: 'right' }),
-  ...use.some('value', 'refNo', 'department', 'userName'),
+  ...use.some('price', 'owed', 'refNo', 'department', 'userName'),
 ]
 const Uses = ({ of, onClose }: { of: Row; onClose: () => void }) => {
   const { data } = useAsk(calls.uses, { balanceId: of.id, size: 200 })

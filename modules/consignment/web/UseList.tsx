@@ -28,12 +28,12 @@ export default function ConsignUseList() {
           <HospitalFilter />
         </>
       }
-      decides={['at', 'cause', 'name', 'spec', 'lotNo', 'qty', 'value', 'refNo']}
+      decides={['at', 'cause', 'name', 'spec', 'lotNo', 'qty', 'owed', 'refNo']}
       columns={[
         col.one('at', { sort: true }),
         ...col.some('cause', 'code', 'name', 'spec', 'lotNo'),
         col.custom('qty', (r) => packsText(r.qty, r.ratio, r.unit, r.minUnit), { align: 'right' }),
-        ...col.some('value', 'refNo'),
+        ...col.some('price', 'owed', 'refNo'),
         col.one('supplier', { but: 'supplier' }),
         col.one('hospital', { but: 'hospital' }),
         col.one('point'),

@@ -106,6 +106,28 @@ test('the movements that a figure of use opens add up to it: of this period, the
   expect(Object.values(seen).every((n) => n > 20)).toBe(true)
 })
 
+test('the purchase class is that of the orders to the supplier the goods came from, another one’s newer order says nothing', async () => {
+  const productId = (await orderedGoods(g, '两家供')).lines[0]!.productId
+  await w.sql.query('update order_line set vbp_class = 3 where product_id = $1', [productId])
+  const other = await w.org('supplier', '另一家供货')
+  const lay = async (lotNo: string, supplierId: string, units: string) => {
+    await bookOn(w, g, day(15), { come: [coming(g, productId, '240', { lotNo, supplierId })] })
+    const { rows } = await w.sql.query(`select id from stock_balance where product_id = $1 and lot_no = $2`, [
+      productId,
+      lotNo,
+    ])
+    await bookOn(w, g, today(), { go: [going(rows[0].id, units)] })
+  }
+  await lay('OWN', g.supplier, '24')
+  await lay('OTHER', other, '48')
+  const filters = { keyword: '两家供', period: { from: today(), to: today() } }
+  const used = async (vbpClass: number) =>
+    (await reader.get(calls.query, { ...filters, vbpClass, by: 'product' })).rows.map((r) => Number(r.qty))
+  expect([await used(3), await used(0)]).toEqual([[1], [2]])
+  const moved = await reader.get(stockCalls.movements, { productId, vbpClass: 3, used: true })
+  expect(moved.rows.map((m) => m.lotNo)).toEqual(['OWN'])
+})
+
 test('a row that is gone into is what its parts are', async () => {
   for (const by of keys(groupings))
     for (const r of (await reader.get(calls.query, { by, size: 100 })).rows)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
 import { readMigrations } from '#kernel/server/db/migrate.ts'
+import { consignmentCalls } from '#modules/consignment/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { runRegionPrice } from '#modules/region-price/server/run.ts'
 import { stockDocumentCalls } from '#modules/stock-document/shared/calls.ts'
@@ -53,7 +54,11 @@ const ordered = async (catalogItemId: string) => {
 /** Ten packs that are the supplier's. */
 const lay = (productId: string) =>
   s.shelf.come({ ...{ productId, lotNo: 'C', units: '240', ratio: '24', price: '12.5' }, owner: 'supplier' })
-const paper = async (productId: string, qty: string, docKind: 'dept' | 'deptBack' = 'dept') => {
+const paper = async (
+  productId: string,
+  qty: string,
+  docKind: 'dept' | 'deptBack' | 'inpatient' | 'inpatientBack' = 'dept',
+) => {
   const made = await s.asker.get(stockDocumentCalls.consume, {
     ...{ docKind, pointId: s.point, departmentId: s.department, lines: [{ productId, qty }], send: true },
   })
@@ -108,21 +113,41 @@ test('after a price cut a cupboard is used at the new price, and what is taken b
   await lay(productId)
   const before = await paper(productId, '1')
   await paper(productId, '2')
+  await paper(productId, '2', 'inpatient')
   const cut = await entered(author, [{ productId, newPrice: '10' }])
   await pass(operator, cut)
   await runRegionPrice(cut.id)
   const after = await paper(productId, '3')
   await paper(productId, '1', 'deptBack')
+  // a ward hands back of what it was given before the cut
+  await paper(productId, '1', 'inpatientBack')
   await undo(before)
   expect((await owed(productId)).map((i) => [i.qty, i.price, i.amount])).toEqual([
     [1, 12.5, 12.5],
+    [2, 12.5, 25],
     [2, 12.5, 25],
     [3, 10, 30],
     // a department gives back of what it was handed last
     [-1, 10, -10],
     [-1, 12.5, -12.5],
+    [-1, 12.5, -12.5],
   ])
   expect(after.status).toBe('posted')
+  // the supplier's list of uses says what is owed, not what the lot cost
+  const seller = await w.person({ 'inventory/consignment': 'view use' }, s.supplier)
+  const shown = await seller.get(consignmentCalls.uses, { productId, size: 100, sort: 'at' })
+  expect(
+    shown.rows.map((u) => [Number(u.qty), Number(u.price), Number(u.owed)]).toSorted((a, b) => a[0]! - b[0]!),
+  ).toEqual([
+    [-72, 10, 30],
+    [-48, 12.5, 25],
+    [-48, 12.5, 25],
+    [-24, 12.5, 12.5],
+    [24, 10, -10],
+    [24, 12.5, -12.5],
+    [24, 12.5, -12.5],
+  ])
+  expect(shown.sums).toMatchObject({ owed: '57.50' })
 })
 
 test('what awaited its invoice before gets its class and its day, and its clock follows', async () => {

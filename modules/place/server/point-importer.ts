@@ -13,7 +13,12 @@ type Point = ReturnType<typeof PointBody.parse>
 const typed = (v: Values): Point =>
   PointBody.parse(
     Object.fromEntries(
-      keys.map((key) => [key, key === 'productKinds' ? ((v[key] ?? []) as string[]).map(Number) : (v[key] ?? '')]),
+      keys.map((key) => [
+        key,
+        key === 'productKinds'
+          ? ((v[key] ?? []) as string[]).map(Number)
+          : (v[key] ?? (key === 'keptBy' ? 'here' : '')),
+      ]),
     ),
   )
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { masterService } from '#kernel/server/master.ts'
-import { refuse } from '#kernel/server/refusal.ts'
+import { malformed, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
@@ -78,6 +78,9 @@ const change = async (
 ) => {
   const { all, before } = await locked(ctx, wish)
   if (set.code) codeIsFree(all, set.code, wish.id)
+  // what lies there would be in both ledgers, or in none
+  if (set.keptBy === 'his' && before.keptBy !== 'his' && (await q.holdsStock(ctx.tx, wish.id)))
+    throw malformed([{ path: 'keptBy', message: '此配送点还有库存或在途的调拨，请先发放、调出或接收' }])
   const after = {
     ...before,
     productKinds: set.productKinds ?? before.productKinds,

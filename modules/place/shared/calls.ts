@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { callsAt } from '#kernel/shared/calls-at.ts'
 import { textOf } from '#kernel/shared/field.ts'
+import { keys } from '#kernel/shared/machine.ts'
 import { Id, Kind, Stored, versioned } from '#kernel/shared/page.ts'
 import { departmentTable, pointTable } from './fields.ts'
-import { departmentTypes, pointTypes } from './types.ts'
+import { departmentTypes, keepers, pointTypes } from './types.ts'
 
 const ks = callsAt('/linex/ks', 'baseInfo/department', ['hospital'])
 const psd = callsAt('/linex/hospital/psd', 'baseInfo/distributionPoint', ['hospital'])
@@ -42,6 +43,7 @@ export const PointBody = z
     code: point('code'),
     name: point('name'),
     type: z.enum(pointTypes),
+    keptBy: z.enum(keys(keepers)).optional(),
     productKinds: z
       .array(Kind)
       .min(1, '请选择产品大类')
@@ -58,6 +60,7 @@ export const PointBody = z
   .strict()
 
 export const PointRow = Place.extend({
+  keptBy: z.enum(keys(keepers)),
   productKinds: z.array(z.int()),
   /** The kinds whose goods come here when nothing else is said; one point per hospital and kind. */
   defaultKinds: z.array(z.int()),

@@ -34,6 +34,7 @@ export const pointTable: FieldTable = {
     of('code', code),
     of('name', { required: true, max: 100, missing: '请填写配送点名称' }),
     of('type', { required: true }),
+    of('keptBy', { fallback: 'here' }),
     of('productKinds', { type: 'choices', choices: { ...productKinds }, required: true, missing: '请选择产品大类' }),
     of('campus', { max: 100 }),
     of('district', { max: 100 }),

@@ -1,5 +1,5 @@
 import { word, wordsOf } from '#kernel/shared/words.ts'
-import { departmentTypes, pointTypes } from './types.ts'
+import { departmentTypes, keepers, pointTypes } from './types.ts'
 
 const same = (all: readonly string[]) => Object.fromEntries(all.map((x) => [x, x]))
 
@@ -21,6 +21,7 @@ export const pointWords = wordsOf({
   code: word.text('配送点编码'),
   name: word.text('配送点名称', 200),
   type: word.choice('配送点类型', same(pointTypes)),
+  keptBy: word.choice('库存管理', keepers, 90),
   productKinds: word.text('接收的产品大类', 180),
   kinds: word.text('产品大类'),
   defaultKinds: word.text('默认', 140),

@@ -82,6 +82,7 @@ export default function PointList() {
           col.one('code', { sort: true }),
           col.one('name', { sort: true }),
           col.one('type'),
+          col.one('keptBy'),
           col.custom('productKinds', (p) => kindsOf(p.productKinds)),
           col.custom('defaultKinds', (p) => kindsOf(p.defaultKinds)),
           ...col.some('address', 'receiver', 'phone'),

@@ -9,6 +9,7 @@ import type { Recall } from './queries/read.ts'
 import { substitutes } from './queries/read.ts'
 import { departmentsOf, leftBy, sumsOf } from './queries/sums.ts'
 import { handlings, type TaskRow, tasksOf } from './queries/task.ts'
+import { salesOf, soldOf, wentOf } from './queries/went.ts'
 import { standing } from './returning.ts'
 
 const MINUTE = 60_000
@@ -25,6 +26,9 @@ const clockOf = (t: TaskRow, live: boolean) =>
       late: end !== null && Date.parse(end) > Date.parse(s.due),
     }
   })
+
+/** What a house tells nobody else. */
+const nowhere = { departments: [], went: [], sold: [], sales: [] }
 
 /** A recall with what its organisations do about it: all of them for who issued it and the authority, one's own for others. */
 export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ctx, r: R) => {
@@ -46,9 +50,16 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
         )
       : new Map()
   const own = rows.filter((t) => t.orgId === ctx.actor.orgId)
-  // whom a hospital gave it to is told inside the hospital only
+  // whom a hospital gave it to, and sold it to, is told inside the hospital only
   const [mine] = ctx.actor.org === 'hospital' ? own : []
-  const departments = mine ? await departmentsOf(ctx.tx, mine.id) : []
+  const inside = mine
+    ? {
+        departments: await departmentsOf(ctx.tx, mine.id),
+        went: await wentOf(ctx.tx, mine.id),
+        sold: await soldOf(ctx.tx, mine.id),
+        sales: await salesOf(ctx.tx, mine.id),
+      }
+    : nowhere
   // a drill moves nothing
   const hands = live && !r.drill && mine?.status === 'tallied' ? mine : undefined
   const { toReturn } = hands ? await standing(ctx, r.id) : { toReturn: [] }
@@ -70,7 +81,7 @@ export const detailed = async <R extends Recall & { history: object[] }>(ctx: Ct
       handled: handled.filter((h) => h.taskId === t.id),
       left: t.id === hands?.id ? left.filter((l) => cmp(l.units, '0') > 0) : [],
       toReturn: t.id === hands?.id ? toReturn : [],
-      departments: t.id === mine?.id ? departments : [],
+      ...(t.id === mine?.id ? inside : nowhere),
       actions: live ? actions[i]! : [],
     })),
     substitutes: others.filter((x) => !lack.has(x.productId)),

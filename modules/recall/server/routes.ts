@@ -1,6 +1,7 @@
 import { implement } from '#kernel/server/implement.ts'
 import { recallCalls } from '../shared/calls.ts'
 import { preview } from './preview.ts'
+import { scan } from './scan.ts'
 import { add, detail, print, recall, update } from './service.ts'
 import { handle, isolate, sign, tally } from './tasks.ts'
 
@@ -10,6 +11,7 @@ export const recallRoutes = implement(recallCalls, {
   add,
   update,
   delete: recall.remove,
+  scan,
   preview,
   issue: recall.act,
   cancel: recall.act,

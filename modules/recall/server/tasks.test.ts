@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
-import { fileCalls } from '#kernel/shared/calls/files.ts'
 import { fill } from '#kernel/shared/plural.ts'
 import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
-import { balancesOf, issued, moved, openRegion, recallCodes, shelved, typed } from '#tests/recalling.ts'
+import {
+  balancesOf,
+  isolatedBy,
+  issued,
+  moved,
+  openRegion,
+  recallCodes,
+  shelved,
+  taskOf,
+  typed,
+} from '#tests/recalling.ts'
 import { acceptedLot, returners, ways } from '#tests/returning.ts'
-import { send } from '#tests/uploads.ts'
 import { openWorld, type Person, type World } from '#tests/world.ts'
 import { recallCalls } from '../shared/calls.ts'
 import { recallTasks } from './clock.ts'
@@ -31,23 +39,7 @@ const article = async (g: { item: () => Promise<{ productId: string }> }) => {
   await w.sql.query('update product set conversion_ratio = 1 where id = $1', [productId])
   return productId
 }
-const taskOf = async (who: Person, id: string) => {
-  const d = await who.get(recallCalls.detail, { id })
-  return d.taskList.find((t) => t.orgId === who.orgId)!
-}
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n')
-const picture = async (who: Person) => {
-  const parts = [{ field: 'u', filename: '隔离区.pdf', bytes: pdf }]
-  return (await send(w.app, who, fileCalls.upload, { version: 'v2', resourceId: 'standardDataFiles' }, parts)).data!
-    .u as string
-}
-const isolated = async (who: Person, id: string) => {
-  const t = await taskOf(who, id)
-  const s = await who.get(recallCalls.sign, { id: t.id, version: t.version, action: 'sign' })
-  const photos = [await picture(who)]
-  await who.get(recallCalls.isolate, { id: t.id, version: s.version, place: '不合格区 3 架', photos })
-  return taskOf(who, id)
-}
+const isolated = (who: Person, id: string) => isolatedBy(w, who, id)
 
 test('a hospital signs, isolates, counts and hands back; the supplier has none; the sums meet and the recall closes', async () => {
   const [a] = r.houses as [(typeof r.houses)[0]]

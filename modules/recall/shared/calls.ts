@@ -5,8 +5,9 @@ import { keys, statusesOf } from '#kernel/shared/machine.ts'
 import { ById, Day, Days, each, Id, Saved, versioned } from '#kernel/shared/page.ts'
 import { DecOut } from '#kernel/shared/quantity.ts'
 import { Earlier, HistoryStep } from '#kernel/shared/step.ts'
+import { causes } from '#modules/stock/shared/causes.ts'
 import { recallMachine, recallTaskMachine } from './machine.ts'
-import { instructions, scopes, sources, steps, ways } from './steps.ts'
+import { instructions, saleKinds, scopes, sources, steps, ways } from './steps.ts'
 
 const at = callsAt('/linex/kcgl/recall', 'inventory/recall', ['hospital', 'supplier', 'authority'])
 const writers = { orgs: ['hospital', 'supplier', 'authority'] } as const
@@ -87,6 +88,27 @@ export const Task = z.object({
   ),
   /** Departments that were issued the lot; inside its hospital only. */
   departments: z.array(z.object({ department: z.string(), lotNo: z.string(), units: DecOut })),
+  /** Papers that took some of it out, or brought some back (less than none), the newest 200; inside its hospital only. */
+  went: z.array(
+    z.object({
+      ...each(z.string(), 'id', 'lotNo', 'at', 'department', 'point', 'refType', 'refNo'),
+      refId: Id.nullable(),
+      cause: z.enum(keys(causes)),
+      units: DecOut,
+    }),
+  ),
+  /** What of each lot patients were sold, and the newest 200 of these sales; whose they were the rows of traceability tell, masked. */
+  sold: z.array(
+    z.object({
+      lotNo: z.string(),
+      ...each(z.int(), 'sales', 'backs'),
+      units: DecOut,
+      ...each(z.string(), 'first', 'last'),
+    }),
+  ),
+  sales: z.array(
+    z.object({ id: Id, kind: z.enum(keys(saleKinds)), ...each(z.string(), 'lotNo', 'at', 'no'), units: DecOut }),
+  ),
   actions: z.array(z.string()),
 })
 
@@ -171,6 +193,15 @@ export const recallCalls = {
     acts: taking(recallMachine, 'edit'),
   }),
   delete: at.remove(recallMachine, '删除召回单', writers),
+  /** What a code on a pack means: its article, and the lot where one is known. */
+  scan: at.read(
+    'scan',
+    '扫码识别召回批号',
+    'add',
+    z.object({ code: z.string().trim().min(1).max(200) }).strict(),
+    z.object({ productId: Id, ...each(z.string(), 'name', 'spec', 'lotNo') }),
+    { ...writers, codes: ['inventory/recall:add', 'inventory/recall:edit'] },
+  ),
   /** What issuing it would touch; nothing is written. */
   preview: at.read('preview', '召回影响预览', 'issue', ById, Preview, issuers),
   issue: at.act(recallMachine, 'issue', '发布召回', ['issue']),

@@ -20,4 +20,5 @@ export const levels = { 1: '一级', 2: '二级', 3: '三级' } as const
 export const sources = { authority: '药监', holder: '持有人', hospital: '医院上报' } as const
 export const instructions = { return: '退回', destroy: '销毁', observe: '停用观察' } as const
 export const ways = { return: '退回', destroy: '销毁' } as const
+export const saleKinds = { sale: '销售', back: '退药' } as const
 export const scopes = { region: '全区域', own: '本院' } as const

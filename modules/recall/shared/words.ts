@@ -1,7 +1,8 @@
 import type { DocumentSheet } from '#kernel/shared/words.ts'
 import { sheetOf, word, wordsOf } from '#kernel/shared/words.ts'
+import { causeLabels } from '#modules/stock/shared/causes.ts'
 import { recallMachine, recallTaskMachine } from './machine.ts'
-import { instructions, levels, scopes, sources, ways } from './steps.ts'
+import { instructions, levels, saleKinds, scopes, sources, ways } from './steps.ts'
 
 /** Fields of a recall 召回单. */
 export const recallWords = wordsOf({
@@ -53,6 +54,26 @@ export const taskWords = wordsOf({
   way: word.choice('处置方式', ways, 90),
   docNo: word.text('单据号', 160),
   units: word.qty('处置数量'),
+})
+
+/** Where goods of a lot went, paper by paper. */
+export const wentWords = wordsOf({
+  at: word.time('时间'),
+  cause: word.choice('去向', causeLabels, 110),
+  lotNo: word.text('批号', 120),
+  department: word.text('科室', 140),
+  point: word.text('库房', 140),
+  refNo: word.text('单据', 170),
+  units: word.qty('数量'),
+})
+/** A sale of a lot to a patient, as the hospital's own system told it. */
+export const saleWords = wordsOf({
+  at: word.time('时间'),
+  kind: word.choice('类型', saleKinds, 80),
+  lotNo: word.text('批号', 120),
+  no: word.text('处方单据号', 160),
+  units: word.qty('数量'),
+  patient: word.text('患者', 100),
 })
 
 export const recallSheet: DocumentSheet = {

@@ -20,6 +20,7 @@ import { Board, LotTable } from './Board.tsx'
 import { DrillTag } from './marks.tsx'
 import { useRecallPrint } from './print.ts'
 import { TaskPanel } from './TaskPanel.tsx'
+import { Went } from './Went.tsx'
 
 type Other = Recall['substitutes'][number] & { id: string }
 const other = lineColumns<Other>()
@@ -86,6 +87,9 @@ export default function RecallDetail() {
       tabs={(r) => [
         { key: 'tasks', label: '召回任务', children: tasks(r) },
         { key: 'lots', label: '批号数量', children: <LotTable of={r} /> },
+        ...r.taskList
+          .filter((x) => x.orgId === own && x.orgKind === 'hospital')
+          .map((x) => ({ key: 'went', label: '去向', children: <Went task={x} recall={r} /> })),
         ...(r.substitutes.length > 0
           ? [
               {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import type { Asked } from '#kernel/shared/call.ts'
 import type { Values } from '#kernel/shared/field.ts'
@@ -22,6 +22,7 @@ import '#kernel/web/document/document.css'
 import { recallCalls } from '../shared/calls.ts'
 import { recallTable } from '../shared/fields.ts'
 import { at, type Recall, stale } from './acts.ts'
+import { type Found, LotScan } from './LotScan.tsx'
 
 export const keep = true
 
@@ -60,6 +61,9 @@ const Editor = ({ recall: r }: { recall: Recall | undefined }) => {
   const table = recallTable
   const form = useFields(table, begun(r))
   const files = useUpload(r?.files)
+  const [scanned, setScanned] = useState<Found>()
+  const nameOf = (id: unknown) =>
+    scanned && scanned.productId === id ? `${scanned.name} ${scanned.spec}`.trim() : r?.name
   const add = useAct(recallCalls.add, { refresh: stale, done: '已保存' })
   const update = useUpdate(recallCalls.update, {
     refresh: stale,
@@ -105,7 +109,20 @@ const Editor = ({ recall: r }: { recall: Recall | undefined }) => {
           {org && (
             <p className="d-note">{t('保存后由发布人核对影响范围再发布；医院、供应商对全区域的召回由监管机构发布')}</p>
           )}
-          <FieldForm table={table} of={form} refs={{ productId: (p) => <ProductSelect {...p} name={r?.name} /> }} />
+          <LotScan
+            productId={String(form.values.productId ?? '')}
+            lots={String(form.values.lots ?? '')}
+            onFound={(found, lots) => {
+              setScanned(found)
+              form.set('productId', found.productId)
+              form.set('lots', lots)
+            }}
+          />
+          <FieldForm
+            table={table}
+            of={form}
+            refs={{ productId: (p) => <ProductSelect {...p} name={nameOf(p.value)} /> }}
+          />
           <fieldset className="f-group">
             <legend>{t('附件')}</legend>
             <Upload of={files} label={t('附件')} />

@@ -80,7 +80,10 @@ const begun = new WeakMap<ActingCount, Awaited<ReturnType<typeof howOf>>>()
 export const countRules: Rules<ActionOf<typeof stockCountMachine>, ActingCount> = {
   start: {
     async refuse(ctx, c) {
-      if (!(await pointOf(ctx.tx, c.pointId))?.enabled) return '配送点不存在或已停用'
+      const point = await pointOf(ctx.tx, c.pointId)
+      if (!point?.enabled) return '配送点不存在或已停用'
+      if (point.keptBy === 'his')
+        throw refuse('「{{name}}」的库存由院内系统管理，请在院内系统盘点', { name: point.name })
       begun.set(c, await howOf(ctx))
       return undefined
     },

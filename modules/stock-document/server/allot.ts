@@ -5,7 +5,7 @@ import { type LineError, lineErrors } from '#kernel/server/refusal.ts'
 import { cmp, Decimal, sumOf } from '#kernel/shared/decimal.ts'
 import { allocate, earlier, lotsById } from '#modules/stock/server/public.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
-import type { DocKind } from '../shared/kinds.ts'
+import { type BackKind, backOf, comesBack, type DocKind, namesPieces } from '../shared/kinds.ts'
 import { keptLot } from './lines.ts'
 import { issued, lockIssues, type NewLot } from './queries/lots.ts'
 import type { DocLine } from './queries/read.ts'
@@ -29,8 +29,20 @@ const text = (l: DocLine, units: string) => packsText(units, l.ratio, l.packUnit
 
 /** The lots of each line: those that were chosen, of the others the proposal. @throws Refusal naming what is short */
 export const allot = async (ctx: Ctx, where: Where, lines: readonly Taking[]): Promise<Taken[]> => {
-  if (where.docKind === 'deptBack') return allotBack(ctx, where, lines)
+  const { docKind } = where
+  if (comesBack(docKind)) return allotBack(ctx, { ...where, docKind }, lines)
   const open = lines.filter((l) => l.lots.length === 0)
+  // an implant, or a single piece, that was used is the one somebody names
+  const unnamed = namesPieces(where.docKind) ? open.filter((l) => l.line.byPiece) : []
+  if (unnamed.length > 0)
+    throw lineErrors(
+      unnamed.map(({ at, line }) => ({
+        line: at,
+        column: 'lots',
+        message: '「{{name}}」是植入物或按件管理，请选择所用的批号',
+        params: { name: `${line.name} ${line.spec}`.trim() },
+      })),
+    )
   const wants = open.map((l, n) => ({ n, productId: l.line.productId, units: l.units }))
   const proposed = wants.length > 0 ? await allocate(ctx.tx, ctx.actor, where.pointId, wants) : []
   const byLine = Map.groupBy(proposed, (p) => open[p.n]!)
@@ -59,10 +71,25 @@ const lotsOf = async (ctx: Ctx, parts: readonly { balanceId: string }[]) => {
   return new Map((ids.length > 0 ? await lotsById(ctx.tx, ctx.actor, ids) : []).map((l) => [l.balanceId, l]))
 }
 
-/** What a department gives back goes to the lot it was issued from, no more than it was given; the latest issue first. */
-const allotBack = async (ctx: Ctx, where: Where, lines: readonly Taking[]): Promise<Taken[]> => {
+/** Why no more than this comes back; by what it went out. */
+const tooMuch: Record<(typeof backOf)[BackKind], string> = {
+  dept: '「{{name}}」科室领用未退的只有 {{have}}，本次退 {{want}}',
+  outpatient: '「{{name}}」门诊发药未退的只有 {{have}}，本次退 {{want}}',
+  inpatient: '「{{name}}」住院发药未退的只有 {{have}}，本次退 {{want}}',
+}
+
+/**
+ * What a department, a patient or a ward gives back goes to the lot it was given from, at the same point and for the same department,
+ * no more than was given; the latest issue first.
+ */
+const allotBack = async (
+  ctx: Ctx,
+  where: Where & { docKind: BackKind },
+  lines: readonly Taking[],
+): Promise<Taken[]> => {
   const productIds = [...new Set(lines.map((l) => l.line.productId))]
-  const of = { pointId: where.pointId, departmentId: where.departmentId!, productIds }
+  const kind = backOf[where.docKind]
+  const of = { kind, pointId: where.pointId, departmentId: where.departmentId, productIds }
   await lockIssues(
     ctx.tx,
     (await issued(ctx.tx, ctx.actor, of)).map((r) => r.id),
@@ -88,9 +115,7 @@ const allotBack = async (ctx: Ctx, where: Where, lines: readonly Taking[]): Prom
           have: text(l.line, new Decimal(want).sub(left).toFixed()),
           want: text(l.line, want),
         }
-        throw lineErrors([
-          { line: l.at, column: 'qty', message: '「{{name}}」科室领用未退的只有 {{have}}，本次退 {{want}}', params },
-        ])
+        throw lineErrors([{ line: l.at, column: 'qty', message: tooMuch[kind], params }])
       }
       return kept
     }

@@ -91,6 +91,45 @@ test('another lot than the earliest needs a reason, and a part is handed over wh
   await s.keeper.get(calls.post, { id: rest.id, version: rest.version })
 })
 
+test('in an operation the lot of an implant, or of a single piece, is named and never guessed; of other goods the first to end goes', async () => {
+  const [implant, piece, plate] = [await shelved(), await shelved(), await shelved()]
+  const mark = (productId: string, extra: object) =>
+    w.sql.query(`update product set extra = extra || $2 where id = $1`, [productId, extra])
+  await mark(implant.productId, { implantType: '植入' })
+  await mark(piece.productId, { barcodeMode: '2' })
+  const used = async (...productIds: string[]) => {
+    const lines = productIds.map((productId) => ({ productId, qty: '1' }))
+    const made = await s.asker.get(calls.consume, { ...base(), docKind: 'surgery', lines, send: true })
+    return s.keeper.get(calls.detail, { id: made.id })
+  }
+  const d = await used(plate.productId, implant.productId, piece.productId)
+  const at = { id: d.id, version: d.version }
+  const no = await s.keeper.ask(calls.post, at)
+  expect((no.data as unknown as { fields: { path: string }[] }).fields.map((f) => f.path)).toEqual([
+    'lines.1.lots',
+    'lines.2.lots',
+  ])
+  expect(no.msg).toMatch(/第 2 行：「.*」是植入物或按件管理，请选择所用的批号/)
+  // so many of it is no lot either
+  const units = d.lines.map((l) => ({ id: l.id, units: '24' }))
+  expect((await s.keeper.ask(calls.post, { ...at, lines: units })).code).toBe(400)
+  expect((await implant.of('EARLY')).qty).toBe(48)
+  const named = async (x: typeof implant, lotNo: string) => [{ balanceId: (await x.of(lotNo)).id, units: '24' }]
+  await s.keeper.get(calls.post, {
+    ...at,
+    lines: [
+      { id: d.lines[0]!.id },
+      { id: d.lines[1]!.id, lots: await named(implant, 'LATE'), deviation: 'named' },
+      { id: d.lines[2]!.id, lots: await named(piece, 'EARLY') },
+    ],
+  })
+  const now = await s.keeper.get(calls.detail, { id: d.id })
+  expect(now.lines.map((l) => l.lots.map((x) => x.lotNo))).toEqual([['EARLY'], ['LATE'], ['EARLY']])
+  // a department is given them as everything else
+  const ward = await requested([{ productId: implant.productId, qty: '1' }])
+  await s.keeper.get(calls.post, { id: ward.id, version: ward.version })
+})
+
 test('a hospital may only be warned of another lot than the earliest', async () => {
   await w.sql.query(`insert into config (key, org_id, value) values ('stock.fefo', $1, '"仅提示"')`, [s.hospital])
   const { productId, of } = await shelved()

@@ -10,7 +10,7 @@ import { secondPerson } from '#modules/session/server/public.ts'
 import { fineUnits } from '#modules/setting/server/public.ts'
 import { post as move } from '#modules/stock/server/public.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
-import { docKinds } from '../shared/kinds.ts'
+import { comesBack, docKinds } from '../shared/kinds.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { book } from './adjust.ts'
 import { allot, judgeOrder, type Taken, type Taking } from './allot.ts'
@@ -147,7 +147,7 @@ export const post = async (ctx: Ctx, { id, version, ...said }: PostWish) => {
       const wanted = await takings(ctx, lines, said.lines)
       if (wanted.length === 0) return '请至少发放一行'
       taken = await allot(ctx, found, wanted)
-      if (found.docKind !== 'deptBack') late = await judgeOrder(ctx, found, taken)
+      if (!comesBack(found.docKind)) late = await judgeOrder(ctx, found, taken)
       if (taken.some((t) => t.line.narcotic))
         second = await secondPerson(
           ctx,

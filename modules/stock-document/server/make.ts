@@ -7,6 +7,7 @@ import { plain } from '#kernel/shared/decimal.ts'
 import { departmentOf, pointOf } from '#modules/place/server/public.ts'
 import type { stockDocumentCalls } from '../shared/calls.ts'
 import { type DocClass, type DocKind, docKinds } from '../shared/kinds.ts'
+import { notByHand } from './guard.ts'
 import { type Read, readLines, type Said } from './lines.ts'
 import { numberOf } from './numbers.ts'
 import { insertLots, sumUp } from './queries/lots.ts'
@@ -14,7 +15,7 @@ import { byExternalNo, saidTheSame } from './queries/read.ts'
 import * as q from './queries/write.ts'
 import { doc } from './service.ts'
 import { submit } from './submit.ts'
-import { targets } from './targets.ts'
+import { notByTransfer, targets } from './targets.ts'
 
 type Calls = typeof stockDocumentCalls
 
@@ -33,11 +34,13 @@ const headOf = async (ctx: Ctx, w: Wish): Promise<q.Head> => {
   const point = await pointOf(ctx.tx, w.pointId)
   if (!point?.enabled || point.hospitalId !== ctx.actor.orgId) throw refuse('库房不存在或已停用')
   const { of } = docKinds[w.docKind]
+  notByHand(point, w.externalNo)
   if (of === 'issue' && w.departmentId && !(await departmentOf(ctx.tx, ctx.actor, w.departmentId))?.enabled)
     throw refuse('科室不存在或已停用')
   if ((w.docKind === 'dept' || w.docKind === 'deptBack') && !w.departmentId) throw refuse('请选择科室')
   const to = of === 'transfer' ? (await targets(ctx)).find((t) => t.id === w.toPointId) : undefined
   if (of === 'transfer' && !to) throw refuse('调入库房不存在、已停用或不属于本院的总分院')
+  if (to?.keptBy === 'his') throw refuse(notByTransfer, { name: to.name })
   if (to && to.id === w.pointId) throw refuse('调出和调入不能是同一库房')
   return {
     pointId: w.pointId,

@@ -33,5 +33,5 @@ export const stockDocumentRoutes = implement(stockDocumentCalls, {
   goods,
   lots,
   suppliers,
-  targets,
+  targets: async (ctx) => (await targets(ctx)).filter((t) => t.keptBy === 'here'),
 })

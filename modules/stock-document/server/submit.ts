@@ -9,7 +9,7 @@ import { comesNew, lotsAreChosen } from '../shared/kinds.ts'
 import { stockDocumentMachine as m } from '../shared/machine.ts'
 import { heldLots } from './adjust.ts'
 import { allot, judgeOrder } from './allot.ts'
-import { mustTake } from './guard.ts'
+import { mustTake, notByHand } from './guard.ts'
 import { insertLots, sumUp } from './queries/lots.ts'
 import { type DocLine, docReads as reads, type StockDoc } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -72,7 +72,9 @@ export const submit = async (ctx: Ctx, { id, version, signOff }: Input<(typeof s
     async refuse() {
       mustTake(ctx, found, action)
       if (lines.length === 0) return '单据没有明细，不能提交'
-      if (!(await pointOf(ctx.tx, found.pointId))?.enabled) return '库房不存在或已停用'
+      const point = await pointOf(ctx.tx, found.pointId)
+      if (!point?.enabled) return '库房不存在或已停用'
+      notByHand(point, found.externalNo)
       if (found.docKind === 'destroy') signed = await watched(ctx, found, lines, signOff)
       if (action === 'submit' && !comesNew(found.docKind)) await fillLots(ctx, found, lines)
       return undefined

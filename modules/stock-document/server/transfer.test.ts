@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenInvariants } from '#db/invariants.ts'
+import { pointCalls } from '#modules/place/shared/calls.ts'
 import { stockInvariants } from '#modules/stock/server/invariants.ts'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { ledgerCalls } from '#modules/stock/shared/ledger.ts'
+import { newCountCalls, stockCountCalls } from '#modules/stock-count/shared/calls.ts'
 import { monitorCalls } from '#modules/stock-monitor/shared/calls.ts'
 import { aPhoto, openStore, type Store } from '#tests/stock-papers.ts'
 import { openWorld, type World } from '#tests/world.ts'
@@ -45,6 +47,52 @@ const step = async (id: string, call: typeof calls.ship | typeof calls.confirmLo
   const { version } = await who.get(calls.detail, { id })
   return who.get(call, { id, version })
 }
+
+test('of a point whose stock the hospital’s own system keeps nothing is booked by hand: with that system’s number it is, and goods go there by 科室领用', async () => {
+  const { productId } = await s.item()
+  await s.shelf.come({ productId, units: '240', ratio: '24', price: '12' })
+  const admin = await w.person({ 'baseInfo/distributionPoint': 'view add edit' }, s.hospital)
+  const lines = [{ productId, qty: '1' }]
+  const keeps = async (id: string, keptBy: 'here' | 'his') => {
+    const { version } = await admin.get(pointCalls.detail, { id })
+    return admin.ask(pointCalls.update, { id, version, keptBy })
+  }
+  const fields = (answer: { data: unknown }) =>
+    (answer.data as { fields: { path: string }[] }).fields.map((f) => f.path)
+  // what lies at a point, or is on its way there, would be in both ledgers
+  const full = await keeps(s.point, 'his')
+  expect([full.msg, fields(full)]).toEqual(['此配送点还有库存或在途的调拨，请先发放、调出或接收', ['keptBy']])
+  const wish = { code: 'HISYF', name: '门诊药房甲', type: '药房' as const, productKinds: [0, 1, 2, 3] }
+  const { id: his } = await admin.get(pointCalls.add, wish)
+  expect((await admin.get(pointCalls.detail, { id: his })).keptBy).toBe('here')
+  const draft = await s.keeper.get(calls.transfer, { pointId: s.point, toPointId: his, lines })
+  expect((await keeps(his, 'his')).code).toBe(0)
+  const instead = '「门诊药房甲」的库存由院内系统管理，发往那里的货请用「科室领用」出库'
+  expect((await s.keeper.ask(calls.transfer, { pointId: s.point, toPointId: his, lines })).msg).toBe(instead)
+  expect((await s.keeper.ask(calls.submit, { id: draft.id, version: draft.version })).msg).toBe(instead)
+  expect((await s.keeper.get(calls.targets, {})).map((t) => t.id)).not.toContain(his)
+  // adjusted, issued or counted there by hand
+  const typed = {
+    docKind: 'otherIn' as const,
+    pointId: his,
+    lines: [{ productId, qty: '1', supplierId: s.supplier, price: '12', lotNo: 'H1', expiryDate: '2030-01-01' }],
+  }
+  const byHand = await s.keeper.ask(calls.adjust, typed)
+  expect([byHand.msg, fields(byHand)]).toEqual([
+    '「门诊药房甲」的库存由院内系统管理，不在这里手工记账；院内系统的单据请带其外部单号',
+    ['pointId'],
+  ])
+  expect((await s.asker.ask(calls.consume, { docKind: 'outpatient', pointId: his, lines })).msg).toBe(byHand.msg)
+  const counter = await w.person({ 'inventory/stockCount': 'view add edit start' }, s.hospital)
+  const count = await counter.get(newCountCalls.count, { pointId: his, scope: 'all' })
+  expect((await counter.ask(stockCountCalls.start, { id: count.id, version: count.version })).msg).toBe(
+    '「门诊药房甲」的库存由院内系统管理，请在院内系统盘点',
+  )
+  // a paper of that system by its number
+  expect((await s.keeper.ask(calls.adjust, { ...typed, externalNo: 'HIS-RK-1' })).code).toBe(0)
+  const given = { docKind: 'dept' as const, pointId: s.point, departmentId: s.department, lines, send: true }
+  expect((await s.asker.ask(calls.consume, given)).code).toBe(0)
+})
 
 test('without a flow of approval a submitted transfer is approved and its goods are reserved; voiding frees them', async () => {
   const productId = await shelved()

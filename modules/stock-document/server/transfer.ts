@@ -10,12 +10,15 @@ import { waits } from './guard.ts'
 import { insertLots, keepHolds } from './queries/lots.ts'
 import { type DocLine, docReads as reads, type StockDoc } from './queries/read.ts'
 import { lotsIn, type Numbered, sourceOf } from './source.ts'
-import { targets } from './targets.ts'
+import { notByTransfer, targets } from './targets.ts'
 
 type With = StockDoc & { lines: () => Promise<DocLine[]> }
 /** Where the goods go is still there, and still of this hospital's group. */
-export const mayGo = async (ctx: Ctx, d: StockDoc): Promise<string | undefined> =>
-  (await targets(ctx)).some((t) => t.id === d.toPointId) ? undefined : '调入库房不存在、已停用或不属于本院的总分院'
+export const mayGo = async (ctx: Ctx, d: StockDoc): Promise<string | undefined> => {
+  const to = (await targets(ctx)).find((t) => t.id === d.toPointId)
+  if (to?.keptBy === 'his') throw refuse(notByTransfer, { name: to.name })
+  return to ? undefined : '调入库房不存在、已停用或不属于本院的总分院'
+}
 
 /** Approved goods wait for their shipping: nobody else takes them (§2.24.5). */
 export const reserve = async (ctx: Ctx, d: With): Promise<void> => {

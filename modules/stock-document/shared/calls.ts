@@ -57,6 +57,8 @@ export const DocLine = z.object({
   ...each(DecOut, 'qty', 'ratio', 'units', 'amount'),
   qtyUnit: Unit,
   narcotic: z.boolean(),
+  /** An implant, or counted by the piece: used in an operation its lot is chosen, never proposed. */
+  byPiece: z.boolean(),
   deviation: Deviation,
   /** Of the point, for whoever keeps it: what may still go, in minimum units. */
   available: DecOut,

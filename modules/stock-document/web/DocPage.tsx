@@ -19,6 +19,7 @@ import { Chain } from '#modules/approval/web/public.tsx'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { PaperFiles } from '#modules/trail/web/public.tsx'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
+import { comesBack } from '../shared/kinds.ts'
 import { stockDocumentMachine } from '../shared/machine.ts'
 import { ways } from '../shared/may.ts'
 import { docWords, lineWords } from '../shared/words.ts'
@@ -125,13 +126,13 @@ export default function DocPage() {
       org={d?.hospital}
       error={error}
       head={head}
-      typing={may && d?.docKind !== 'deptBack'}
+      typing={may && !!d && !comesBack(d.docKind)}
       tabs={(doc) => [
         {
           key: 'lines',
           label: '明细',
           children:
-            may && doc.docKind !== 'deptBack' ? (
+            may && !comesBack(doc.docKind) ? (
               <PostPanel of={handing} />
             ) : (
               <LineTable

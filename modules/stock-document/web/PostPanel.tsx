@@ -13,7 +13,7 @@ import { fineUnits } from '#modules/setting/web/public.tsx'
 import { stockCalls } from '#modules/stock/shared/calls.ts'
 import { packsText } from '#modules/stock/shared/causes.ts'
 import { stockDocumentCalls as calls } from '../shared/calls.ts'
-import { deviations } from '../shared/kinds.ts'
+import { comesBack, deviations, namesPieces } from '../shared/kinds.ts'
 import { lineWords } from '../shared/words.ts'
 import type { Doc, DocLine } from './acts.ts'
 
@@ -83,7 +83,8 @@ const rowsOf = async (d: Doc): Promise<Row[]> => {
   ])
   return d.lines.flatMap((line, n): Row[] => {
     const own = lots.filter((lot) => lot.productId === line.productId)
-    const chosen = line.lots.length > 0 ? line.lots : (proposed[n]?.parts ?? [])
+    const named = namesPieces(d.docKind) && line.byPiece
+    const chosen = line.lots.length > 0 ? line.lots : named ? [] : (proposed[n]?.parts ?? [])
     const taken = new Map(chosen.map((p) => [p.balanceId, plain(p.units)]))
     const row = (lot?: Lot): Row => ({
       key: `${line.id} ${lot?.balanceId ?? ''}`,
@@ -116,7 +117,7 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
   const loaded = useRef('')
   const known = d ? `${d.id} ${d.version}` : ''
   useEffect(() => {
-    if (!d || !may || d.docKind === 'deptBack' || loaded.current === known) return
+    if (!d || !may || comesBack(d.docKind) || loaded.current === known) return
     loaded.current = known
     rowsOf(d).then(
       (those) => {
@@ -145,7 +146,7 @@ export const useHanding = (d: Doc | undefined, may: boolean) => {
     /** Undefined: something is wrong, and shown. Without lines the proposal decides. */
     sent: () => {
       // before the proposal has come it is still what decides
-      if (d?.docKind === 'deptBack' || shown !== known) return {}
+      if ((d && comesBack(d.docKind)) || shown !== known) return {}
       if ((grid.current?.validate().length ?? 0) > 0) return undefined
       return { lines: sentOf(grid.current?.rows() ?? rows) }
     },
@@ -158,6 +159,7 @@ export const PostPanel = ({ of: h }: { of: ReturnType<typeof useHanding> }) => (
     <Problem of={h.problem} />
     <p className="d-muted">
       {t('按近效期先出填好；可改批号和数量，未发的部分留作新的待发放申请。')}
+      {h.rows.some((r) => r.line.byPiece) && ` ${t('手术使用的植入物和按件管理的品种须自己选批号。')}`}
       {h.rest > 0 && ` ${t('{{n}} 行只发一部分', { n: h.rest })}`}
     </p>
     <EntryGrid<Row>

@@ -22,7 +22,7 @@ export const movedPacks = (key: 'qty' | 'beforeQty' | 'afterQty') =>
   col.custom(key, (m) => packsText(m[key], m.ratio, m.unit, m.minUnit), { align: 'right', width: 96 })
 
 /** The document of a movement, where it has a page. */
-export const paperColumn = col.custom('refNo', (m) => {
+export const paperLink = (m: { refType: string; refId: string | null; refNo: string }) => {
   const to = paperOf(m)
   if (!to) return m.refNo
   return (
@@ -37,7 +37,8 @@ export const paperColumn = col.custom('refNo', (m) => {
       {m.refNo}
     </a>
   )
-})
+}
+export const paperColumn = col.custom('refNo', paperLink)
 
 /** Why it moved. */
 export const reasonColumn = col.custom('reason', (m) => reasonText(m.reason))

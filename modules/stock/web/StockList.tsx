@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '#kernel/shared/call.ts'
+import { cmp } from '#kernel/shared/decimal.ts'
+import type { Tone } from '#kernel/shared/machine.ts'
 import { ExportButton } from '#kernel/web/file/ExportButton.tsx'
 import { ImportButton } from '#kernel/web/file/ImportButton.tsx'
 import { t } from '#kernel/web/i18n.ts'
@@ -81,12 +83,22 @@ const whyHeld = (r: Row, kind: keyof typeof holdKinds): string =>
         .join(' '),
     )
     .join('\n')
-const held = col.custom('holds', (r) =>
-  r.holds.map((h) => (
-    <span className="d-tag" data-tone={holdKinds[h].tone} key={h} title={whyHeld(r, h)}>
-      {t(holdKinds[h].label)}
-    </span>
-  )),
+/** Nothing keeps it, and its day is not over: it may be used, or some of it (§2.24.2). */
+const isGood = (r: Row): boolean =>
+  (r.daysLeft === null || r.daysLeft >= 0) &&
+  (r.holds.length === 0 || (r.availableQty !== null && cmp(r.availableQty, '0') > 0))
+const quality = (label: string, tone: Tone, title?: string) => (
+  <span className="d-tag" data-tone={tone} key={label} title={title}>
+    {t(label)}
+  </span>
+)
+const held = col.custom(
+  'holds',
+  (r) => [
+    ...(isGood(r) ? [quality('合格', 'green')] : []),
+    ...r.holds.map((h) => quality(holdKinds[h].label, holdKinds[h].tone, whyHeld(r, h))),
+  ],
+  { says: ['合格', ...Object.values(holdLabels)] },
 )
 
 /** Leads to the article's page; in a narrow room a name gives way, as every other does. */

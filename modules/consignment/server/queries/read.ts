@@ -103,6 +103,10 @@ export const uses = (tx: Tx, actor: Actor, { keyword, ...input }: Uses) => {
   const moved = visible(tx, actor)
     .innerJoin('stock_movement_facts as m', 'm.balance_id', 's.id')
     .leftJoin('department_card as d', 'd.id', 'm.department_id')
+    // what is owed of a use is that of its day, whatever the lot cost as it came (domain-stock §2.24.8)
+    .leftJoin('payable_item_card as i', (j) =>
+      j.onRef('i.source_line_id', '=', 'm.id').onRef('i.source_id', '=', 'm.ref_id').on('i.source_type', '=', 3),
+    )
     .where('m.used', 'is not', null)
     .where(spoken(keyword, text('m.ref_no')))
   const base = filtered<typeof moved, Uses>(moved, input, {
@@ -120,6 +124,8 @@ export const uses = (tx: Tx, actor: Actor, { keyword, ...input }: Uses) => {
     ...columns('m', 'id', 'value', 'refNo', 'at'),
     sql<Cause>`m.cause`.as('cause'),
     'm.units as qty',
+    'i.price',
+    'i.amount as owed',
     ...columns('s', 'lotNo', 'ratio'),
     ...columns('p', 'name', 'spec', 'minUnit'),
     'p.platform_code as code',
@@ -136,7 +142,7 @@ export const uses = (tx: Tx, actor: Actor, { keyword, ...input }: Uses) => {
     shown,
     input,
     { sorts: { at: 'm.at' }, fallback: '-at', tie: 'm.id' },
-    { sums: { value: 'm.value' } },
+    { sums: { owed: 'i.amount' } },
   )
 }
 

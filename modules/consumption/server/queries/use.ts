@@ -106,12 +106,14 @@ const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: num
     : [
         ...(months.length > 0
           ? [
-              sql`select ${sql.lit(n)} as n, u.month, ${what}, u.product_id, u.qty, u.value
+              sql`select ${sql.lit(n)} as n, u.month, ${what}, u.product_id, u.supplier_id, u.qty, u.value
               from consumption_month u where u.month = any(${months}::date[]) and ${mine}`,
             ]
           : []),
         ...loose.map(
-          (d) => sql`select ${sql.lit(n)} as n, ${ofDay}, ${what}, u.product_id, u.used as qty, -u.value as value
+          (
+            d,
+          ) => sql`select ${sql.lit(n)} as n, ${ofDay}, ${what}, u.product_id, u.supplier_id, u.used as qty, -u.value as value
             from stock_movement_facts u where ${within(d)} and u.used is not null and ${mine}`,
         ),
       ]
@@ -119,6 +121,7 @@ const usedIn = (actor: Actor, w: Wish<Asked>, span: Span, folded: Folded, n: num
 }
 
 const classOf = purchaseClass('u')
+const nobody = sql`'00000000-0000-0000-0000-000000000000'::uuid`
 
 interface Heading {
   key: RawBuilder<unknown>
@@ -183,17 +186,20 @@ const rows = (tx: Tx, actor: Actor, w: Wish<Asked>, { folded, span, outlier }: R
   const places = (placeNames as readonly string[]).includes(w.by ?? 'product') && byPlace(actor, w)
   const unit = places ? sql`u.unit` : sql`p.pack_unit`
   const key = places ? sql`unit` : sql`product_id`
+  // the class is that of the supplier's own orders; nothing else asks who brought the goods
+  const whose = classes ? sql`coalesce(supplier_id, ${nobody})` : nobody
   const all = [span, before(span), yearBefore(span)].map((s, n) => usedIn(actor, w, s, folded, n, places))
   const summed = sql<Row>`(
     with parts as (${sql.join(all, sql` union all `)}
     ), few as (
       -- a row a place and product: names are joined to few
-      select n, hospital_id, point_id, department_id, ${key}, sum(qty) as qty, sum(value) as value from parts group by 1, 2, 3, 4, 5
+      select n, hospital_id, point_id, department_id, ${key}, ${whose} as supplier_id, sum(qty) as qty, sum(value) as value
+      from parts group by 1, 2, 3, 4, 5, 6
     ), used as (
       select u.*${classes ? sql`, c.vbp_class` : sql``} from few u ${
         classes
-          ? sql`join (select u.hospital_id, u.product_id, ${classOf} as vbp_class
-              from (select distinct hospital_id, product_id from few) u) c using (hospital_id, product_id)`
+          ? sql`join (select u.hospital_id, u.product_id, u.supplier_id, ${classOf} as vbp_class
+              from (select distinct hospital_id, product_id, supplier_id from few) u) c using (hospital_id, product_id, supplier_id)`
           : sql``
       }
     ), grouped as (

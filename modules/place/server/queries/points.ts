@@ -6,6 +6,7 @@ import { documentReads } from '#kernel/server/document/reads.ts'
 import { spelled } from '#kernel/server/pinyin.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { pointCalls } from '../../shared/calls.ts'
+import type { keepers } from '../../shared/types.ts'
 import { hospitalFor } from './whose.ts'
 
 /** The distribution points of the actor's own hospital. */
@@ -16,6 +17,7 @@ const row = (q: ReturnType<typeof visible>) =>
   q.select([
     ...columns('p', 'id', 'code', 'name', 'type', 'productKinds', 'defaultKinds', 'campus', 'district', 'address'),
     ...columns('p', 'receiver', 'phone', 'invoiceTitle', 'receivingHours', 'enabled', 'version', 'updatedAt'),
+    sql<keyof typeof keepers>`p.kept_by`.as('keptBy'),
   ])
 
 const takes = (kind: number) => sql<boolean>`${kind} = any(p.product_kinds)`
@@ -61,7 +63,7 @@ export const ofHospitals = (tx: Tx, hospitalIds: readonly string[]) =>
     .selectFrom('distribution_point as p')
     .where('p.hospital_id', 'in', [...hospitalIds])
     .where('p.enabled', '=', true)
-    .select(columns('p', 'id', 'hospitalId', 'code', 'name'))
+    .select(columns('p', 'id', 'hospitalId', 'code', 'name', 'keptBy'))
     .orderBy('p.code')
     .limit(2000)
     .execute()
@@ -109,7 +111,17 @@ const snapshot = [
   'phone',
   'product_kinds as productKinds',
   'enabled',
+  'kept_by as keptBy',
 ] as const
+
+/** Whether anything lies there, or is on its way there from another point: minimum units of this ledger. */
+export const holdsStock = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await sql<{
+      holds: boolean
+    }>`select exists (select from stock_balance_facts s where s.point_id = ${id} and s.units <> 0)
+      or exists (select from stock_document_lot_facts l where l.to_point_id = ${id}) as holds`.execute(tx)
+  ).rows[0]!.holds
 
 /** A point by id; the database's wall hides foreign ones. */
 export const byId = (tx: Tx, id: string) =>

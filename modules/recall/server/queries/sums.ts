@@ -28,6 +28,7 @@ const leaves = sql`('return', 'giftReturn', 'destroy')`
 /**
  * The four sums of every lot of these tasks by the ledger of today (domain-stock §2.24.9): received = held + used + gone + before,
  * unless what a task says was returned or destroyed is not what was booked. What was taken back counts where it came from.
+ * Consigned pieces count as others do; a buy-out (§2.24.8) changes whose they are, and no sum.
  * A supplier keeps no ledger here: what he counted is what he had.
  */
 export const sumsOf = async (tx: Tx, taskIds: readonly string[]): Promise<LotSums[]> => {
@@ -47,7 +48,8 @@ export const sumsOf = async (tx: Tx, taskIds: readonly string[]): Promise<LotSum
         coalesce(sum(m.units) filter (where c.cause in ${comes}), 0) as received,
         coalesce(-sum(m.units) filter (where c.cause not in ${comes} and c.cause not in ${leaves}), 0) as used,
         coalesce(-sum(m.units) filter (where c.cause in ${leaves} and m.at < b.issued_at), 0) as before
-      from balances b join stock_movement_facts m on m.balance_id = b.id
+      -- what was bought out stood here before and after: it neither came nor was used
+      from balances b join stock_movement_facts m on m.balance_id = b.id and m.ref_type <> 'consignBuyOut'
       left join stock_movement_facts o on o.id = m.undo_of cross join lateral (select coalesce(o.cause, m.cause) as cause) c
       group by 1, 2
     ), held as (select task_id, lot_no, sum(units) as held from balances group by 1, 2)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
+import type { DocKind } from '../../shared/kinds.ts'
 
 /** A lot of a line as it is kept; quantities are minimum units. */
 export interface StoredLot {
@@ -101,11 +102,14 @@ export const inTransit = async (tx: Tx, id: string): Promise<string> => {
   return rows[0]!.units
 }
 
-/** What a department was issued of these products from a point and has not given back, the latest first. */
+/**
+ * What was issued of these products from a point by papers of a kind, and was not given back, the latest first: to one department, or
+ * to patients of none.
+ */
 export const issued = async (
   tx: Tx,
   actor: Actor,
-  of: { pointId: string; departmentId: string; productIds: readonly string[] },
+  of: { kind: DocKind; pointId: string; departmentId: string | null; productIds: readonly string[] },
 ) => {
   const { rows } = await sql<{ id: string; balanceId: string; productId: string; rest: string }>`
     select * from (
@@ -113,8 +117,8 @@ export const issued = async (
           select sum(b.units) from stock_document_lot b join stock_document r on r.id = b.document_id and r.status = 'posted'
           where b.back_of = l.id), 0) as rest
       from stock_document_lot l join stock_document d on d.id = l.document_id
-      where d.hospital_id = ${actor.orgId} and d.doc_kind = 'dept' and d.status = 'posted' and d.point_id = ${of.pointId}
-        and d.department_id = ${of.departmentId} and l.product_id = any(${[...of.productIds]}::uuid[])) i
+      where d.hospital_id = ${actor.orgId} and d.doc_kind = ${of.kind} and d.status = 'posted' and d.point_id = ${of.pointId}
+        and d.department_id is not distinct from ${of.departmentId}::uuid and l.product_id = any(${[...of.productIds]}::uuid[])) i
     where rest > 0 order by posted_at desc, id desc`.execute(tx)
   return rows
 }

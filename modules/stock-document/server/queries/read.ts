@@ -55,6 +55,8 @@ const lines = (tx: Tx) =>
       sql<'' | keyof typeof deviations>`l.deviation`.as('deviation'),
       'p.platform_code as code',
       ...columns('p', 'kind', 'name', 'spec', 'packSpec', 'packUnit', 'minUnit', 'narcotic'),
+      // what goes into somebody, or is a single piece: which one it was is said, not guessed (§2.24.8)
+      sql<boolean>`p.implant or p.barcode_mode = '2'`.as('byPiece'),
       sql<string>`coalesce(maker.name, '')`.as('manufacturer'),
       sql<StoredLot[]>`${lotsInSql}`.as('lots'),
       sql<string>`coalesce((select string_agg(x.lot_no || ' × ' || trim_scale(x.units)::text, '; ' order by x.expiry_date, x.lot_no, x.id) from stock_document_lot x
