@@ -234,7 +234,7 @@ export const line = async (ctx: Ctx, name: QueueName) => {
     ...{
       paused: now.pausedAt !== null,
       since: now.pausedAt,
-      why: now.message,
+      why: say(now.message, ctx.lang, now.params),
       nextTry: now.nextTry,
       faults: now.faults,
     },

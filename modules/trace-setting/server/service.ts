@@ -40,9 +40,10 @@ export const query = async (ctx: Ctx): Promise<Answer<Calls['query']>> => {
     : actor.org === 'authority' && may(ctx, 'edit')
       ? ['region', 'fields', 'names']
       : []
+  const stands = own ? await line(tx, actor.orgId) : undefined
   return {
     account: found ? shown(found) : null,
-    line: own ? await line(tx, actor.orgId) : null,
+    line: stands ? { ...stands, message: say(stands.message, ctx.lang, stands.params) } : null,
     profile: { ...stored, required } as Answer<Calls['query']>['profile'],
     hospitals: actor.org === 'authority' ? await q.hospitals(tx) : [],
     actions,

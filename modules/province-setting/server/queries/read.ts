@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import type { Dialect } from '../../shared/adapter.ts'
+import type { Dialect, Fault } from '../../shared/adapter.ts'
 
 export interface AccountRow {
   hospitalId: string
@@ -17,6 +17,8 @@ export interface AccountRow {
   pulledAt: string | null
   faults: number
   fault: string
+  faultKind: Fault | ''
+  faultParams: Record<string, string | number>
   faultySince: string | null
   nextTry: string | null
   changerName: string
@@ -39,6 +41,8 @@ const row = (q: ReturnType<typeof visible>) =>
       (c) => `a.${c}` as const,
     ),
     sql<Dialect | ''>`a.dialect`.as('dialect'),
+    sql<Fault | ''>`a.fault_kind`.as('faultKind'),
+    sql<Record<string, string | number>>`a.fault_params`.as('faultParams'),
     'a.auto_push as autoPush',
     'a.auto_receive as autoReceive',
     'a.pull_times as pullTimes',
