@@ -11,7 +11,7 @@ import { accountOf, lineOf, tryNow } from '#modules/province-setting/server/publ
 import type { provinceOrderCalls, provinceReturnCalls, sourceCalls } from '../shared/calls.ts'
 import { provinceOrderMachine, provinceReturnMachine } from '../shared/machine.ts'
 import { orderSheet, returnSheet, sourceSheet } from '../shared/words.ts'
-import { checkOrders } from './check.ts'
+import { type Checked, checkOrders } from './check.ts'
 import { askStatus } from './mirror.ts'
 import { wake } from './pump.ts'
 import { pushOne, writeAgain } from './push.ts'
@@ -144,8 +144,21 @@ export const settle = async (ctx: Ctx, { id, version, ...o }: Input<Orders['sett
   return { id, version: now }
 }
 
+/** So many orders are looked through at once. */
+const CHUNK = 500
+/** Which of those that are asked for could be ordered there now; undefined where nobody asks. */
+const readyOf = async (ctx: Ctx, asked: Parameters<typeof source.all>[2]): Promise<string[] | undefined> => {
+  if (asked.ready === undefined) return undefined
+  const all = await source.all(ctx.tx, ctx.actor, asked)
+  const ready: string[] = []
+  for (let i = 0; i < all.length; i += CHUNK)
+    ready.push(...(await checkOrders(ctx, all.slice(i, i + CHUNK))).filter(isReady).map((c) => c.order.id))
+  return ready
+}
+const isReady = (c: Checked): boolean => c.obstacles.length === 0 && c.lines.length > 0
+
 export const sourceQuery = async (ctx: Ctx, asked: Input<Sources['query']>) => {
-  const page = await source.list(ctx.tx, ctx.actor, asked)
+  const page = await source.list(ctx.tx, ctx.actor, asked, await readyOf(ctx, asked))
   const found = new Map((await checkOrders(ctx, page.rows)).map((c) => [c.order.id, c.obstacles]))
   return { ...page, rows: page.rows.map((r) => ({ ...r, obstacles: found.get(r.id) ?? [] })) }
 }
@@ -155,7 +168,7 @@ export const sourceCheck = async (ctx: Ctx, { id }: Input<Sources['check']>) => 
   const [c] = await checkOrders(ctx, [order])
   return {
     no: order.no,
-    ready: c!.obstacles.length === 0 && c!.lines.length > 0,
+    ready: isReady(c!),
     obstacles: c!.head,
     lines: c!.lines.map(({ pair, found, ...l }) => ({
       ...l,
@@ -178,8 +191,8 @@ export const sourcePush = async (ctx: Ctx, { ids }: Input<Sources['push']>) => {
     ({ id }) => pushOne(ctx, id),
   )
 }
-export const sourceExport = (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
+export const sourceExport = async (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
   exportBlob(ctx, {
     ...{ name: sourceSheet.name, fields: sourceSheet.fields, type, columns },
-    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish)),
+    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish, await readyOf(ctx, wish))),
   })
