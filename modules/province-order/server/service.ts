@@ -7,7 +7,7 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
-import { accountOf, lineOf, tryNow } from '#modules/province-setting/server/public.ts'
+import { accountOf, lineOf, tryNow, workingHospitals } from '#modules/province-setting/server/public.ts'
 import type { provinceOrderCalls, provinceReturnCalls, sourceCalls } from '../shared/calls.ts'
 import { provinceOrderMachine, provinceReturnMachine } from '../shared/machine.ts'
 import { orderSheet, returnSheet, sourceSheet } from '../shared/words.ts'
@@ -146,19 +146,20 @@ export const settle = async (ctx: Ctx, { id, version, ...o }: Input<Orders['sett
 
 /** So many orders are looked through at once. */
 const CHUNK = 500
-/** Which of those that are asked for could be ordered there now; undefined where nobody asks. */
-const readyOf = async (ctx: Ctx, asked: Parameters<typeof source.all>[2]): Promise<string[] | undefined> => {
-  if (asked.ready === undefined) return undefined
-  const all = await source.all(ctx.tx, ctx.actor, asked)
+/** Among which a list looks: where it is asked, which of them could be ordered there now. */
+const amongOf = async (ctx: Ctx, asked: Parameters<typeof source.all>[2]): Promise<source.Among> => {
+  const working = await workingHospitals(ctx.tx)
+  if (asked.ready === undefined) return { working }
+  const all = await source.all(ctx.tx, ctx.actor, asked, { working })
   const ready: string[] = []
   for (let i = 0; i < all.length; i += CHUNK)
     ready.push(...(await checkOrders(ctx, all.slice(i, i + CHUNK))).filter(isReady).map((c) => c.order.id))
-  return ready
+  return { working, ready }
 }
 const isReady = (c: Checked): boolean => c.obstacles.length === 0 && c.lines.length > 0
 
 export const sourceQuery = async (ctx: Ctx, asked: Input<Sources['query']>) => {
-  const page = await source.list(ctx.tx, ctx.actor, asked, await readyOf(ctx, asked))
+  const page = await source.list(ctx.tx, ctx.actor, asked, await amongOf(ctx, asked))
   const found = new Map((await checkOrders(ctx, page.rows)).map((c) => [c.order.id, c.obstacles]))
   return { ...page, rows: page.rows.map((r) => ({ ...r, obstacles: found.get(r.id) ?? [] })) }
 }
@@ -194,5 +195,5 @@ export const sourcePush = async (ctx: Ctx, { ids }: Input<Sources['push']>) => {
 export const sourceExport = async (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
   exportBlob(ctx, {
     ...{ name: sourceSheet.name, fields: sourceSheet.fields, type, columns },
-    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish, await readyOf(ctx, wish))),
+    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish, await amongOf(ctx, wish))),
   })

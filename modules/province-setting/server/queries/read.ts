@@ -68,6 +68,12 @@ export const accountOf = (tx: Tx, hospitalId: string) =>
     .select(['enabled', 'auto_push as autoPush', 'auto_receive as autoReceive'])
     .executeTakeFirst()
 
+/** Hospitals that work on the platform, of those the reader sees. */
+export const workingHospitals = async (tx: Tx): Promise<string[]> =>
+  (await tx.selectFrom('province_account').where('enabled', '=', true).select('hospital_id').execute()).map(
+    (r) => r.hospital_id,
+  )
+
 /** Where the platform sends the goods of a point. */
 export const addressOf = (tx: Tx, pointId: string) =>
   tx
