@@ -7423,6 +7423,8 @@ create table province_account (
   changer_name text default ''::text not null,
   updated_at timestamp with time zone default now() not null,
   version integer default 0 not null,
+  fault_kind text default ''::text not null,
+  fault_params jsonb default '{}'::jsonb not null,
   constraint province_account_pkey PRIMARY KEY (hospital_id),
   constraint province_account_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
   constraint province_account_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
@@ -7431,6 +7433,8 @@ create table province_account (
   constraint province_account_check1 CHECK (((faults = 0) = (faulty_since IS NULL))),
   constraint province_account_dialect_check CHECK ((dialect = ANY (ARRAY[''::text, 'steps'::text, 'once'::text]))),
   constraint province_account_fault_check CHECK ((length(fault) <= 500)),
+  constraint province_account_fault_kind_check CHECK ((length(fault_kind) <= 20)),
+  constraint province_account_fault_params_check CHECK ((jsonb_typeof(fault_params) = 'object'::text)),
   constraint province_account_faults_check CHECK ((faults >= 0)),
   constraint province_account_institution_check CHECK ((length(institution) <= 40)),
   constraint province_account_pull_times_check CHECK (((cardinality(pull_times) <= 12) AND (array_to_string(pull_times, ','::text) ~ '^(([01]\d|2[0-3]):[0-5]\d(,|$))*$'::text))),
@@ -9865,12 +9869,14 @@ create table trace_line (
   next_try timestamp with time zone,
   answered_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  params jsonb default '{}'::jsonb not null,
   constraint trace_line_pkey PRIMARY KEY (hospital_id),
   constraint trace_line_hospital_id_fkey FOREIGN KEY (hospital_id) REFERENCES org(id),
   constraint trace_line_check CHECK (((paused_at IS NULL) OR (faults > 0))),
   constraint trace_line_fault_check CHECK ((length(fault) <= 20)),
   constraint trace_line_faults_check CHECK ((faults >= 0)),
   constraint trace_line_message_check CHECK ((length(message) <= 500)),
+  constraint trace_line_params_check CHECK ((jsonb_typeof(params) = 'object'::text)),
   constraint trace_line_sealed_sign_check CHECK ((length(sealed_sign) <= 1000))
 );
 

@@ -3177,6 +3177,8 @@ export interface ProvinceAccount {
   changer_name: Generated<string>
   updated_at: Generated<string>
   version: Generated<number>
+  fault_kind: Generated<string>
+  fault_params: Generated<Json>
 }
 
 export interface ProvinceAddress {
@@ -5353,6 +5355,7 @@ export interface TraceLine {
   next_try: string | null
   answered_at: string | null
   updated_at: Generated<string>
+  params: Generated<Json>
 }
 
 export interface TraceLookup {

@@ -15,7 +15,7 @@ import { useFields } from './useFields.ts'
 export const filled = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([k, v]) => [k, v ?? '']))
 
-interface Props extends Pick<ModalProps, 'width' | 'okText'> {
+interface Props extends Pick<ModalProps, 'width' | 'okText' | 'styles'> {
   title: string
   /** Id of what is changed: a draft of one record is never offered to another one of the same name. */
   record?: string | undefined

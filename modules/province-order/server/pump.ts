@@ -2,10 +2,9 @@ import type { Ctx } from '#kernel/server/ctx.ts'
 import { historyOf } from '#kernel/server/history.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
 import { type Circumstances, inContext, systemActor } from '#kernel/server/tx.ts'
-import { marks } from '#kernel/shared/marks.data.ts'
 import { noteExchange } from '#modules/exchange/server/public.ts'
 import { accountOf, adapterOf, lineOf, noteFault, noteFine } from '#modules/province-setting/server/public.ts'
-import { faults, type Outcome, type ProvinceAdapter } from '#modules/province-setting/shared/adapter.ts'
+import type { Outcome, ProvinceAdapter } from '#modules/province-setting/shared/adapter.ts'
 import * as q from './queries/pump.ts'
 import { collectReceipts, dropReversed, nextReceipts } from './queries/receipts.ts'
 import { nextReturn } from './queries/returns.ts'
@@ -62,7 +61,7 @@ export const noted = async (
 ): Promise<Date | undefined> => {
   for (const e of adapter.exchanged())
     await noteExchange(ctx, { ...e, system: 'province', direction: 'out', refType: 'provinceOrder' }, hospitalId)
-  if (came.kind === 'fault') return noteFault(ctx, hospitalId, faults[came.fault] + marks.zh.colon + came.message)
+  if (came.kind === 'fault') return noteFault(ctx, hospitalId, came)
   // who is not let in cannot ask anything; who may not do this one thing can do the others
   if (came.kind === 'refused' && (finds || ['401', 'SESSION', 'LOGIN'].includes(came.code)))
     return noteFault(ctx, hospitalId, came.reason || came.code)

@@ -77,6 +77,38 @@ describe.each(['steps', 'once'] as const)('on a platform that is %s', (dialect) 
     expect((await buyer.get(calls.query, { keyword: o.no })).rows).toEqual([])
   })
 
+  test('those nothing keeps are asked for by themselves, and so are those something does', async () => {
+    const free = await auditedOrder(g, t.items.slice(0, 1))
+    const kept = await auditedOrder(g, [await g.item({ name: '另一种未对照的药' })])
+    const nos = async (ready?: boolean) =>
+      (await buyer.get(sourceCalls.query, { size: 100, ...(ready === undefined ? {} : { ready }) })).rows
+    const [all, yes, no] = [await nos(), await nos(true), await nos(false)]
+    expect(yes.map((r) => r.no)).toContain(free.no)
+    expect(no.map((r) => r.no)).toContain(kept.no)
+    expect(yes.every((r) => r.obstacles.length === 0) && no.every((r) => r.obstacles.length > 0)).toBe(true)
+    expect([...yes, ...no].map((r) => r.no).toSorted()).toEqual(all.map((r) => r.no).toSorted())
+    const page = await buyer.get(sourceCalls.query, { size: 1, ready: true })
+    expect([page.total, page.rows.length]).toEqual([yes.length, 1])
+  })
+
+  test('what was taken in before it could be ordered there stays a source order for ninety days', async () => {
+    const o = await auditedOrder(g, t.items.slice(0, 1))
+    await w.sql.query(`update purchase_order set status = 'accepted' where id = $1`, [o.id])
+    const found = async () => (await buyer.get(sourceCalls.query, { keyword: o.no })).rows.map((r) => r.no)
+    expect(await found()).toEqual([o.no])
+    await w.sql.query('update province_account set enabled = false')
+    expect(await found()).toEqual([])
+    await w.sql.query('update province_account set enabled = true')
+    expect(await buyer.get(sourceCalls.push, { ids: [o.id] })).toMatchObject({ done: 1, failed: [] })
+    expect(await found()).toEqual([])
+    const old = await auditedOrder(g, t.items.slice(0, 1))
+    await w.sql.query(
+      `update purchase_order set status = 'accepted', created_at = now() - interval '91 days' where id = $1`,
+      [old.id],
+    )
+    expect((await buyer.get(sourceCalls.query, { keyword: old.no })).rows).toEqual([])
+  })
+
   test('a price above the one listed that day keeps it here', async () => {
     await w.sql.query(
       `update province_price set valid_to = current_date - 1 where price = 13 and item_id in (select item_id from province_match where product_id = $1)`,

@@ -7,11 +7,11 @@ import { exportBlob, streamed } from '#kernel/server/exporting.ts'
 import { notFound, refuse } from '#kernel/server/refusal.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import type { Machine } from '#kernel/shared/machine.ts'
-import { accountOf, lineOf, tryNow } from '#modules/province-setting/server/public.ts'
+import { accountOf, lineOf, tryNow, workingHospitals } from '#modules/province-setting/server/public.ts'
 import type { provinceOrderCalls, provinceReturnCalls, sourceCalls } from '../shared/calls.ts'
 import { provinceOrderMachine, provinceReturnMachine } from '../shared/machine.ts'
 import { orderSheet, returnSheet, sourceSheet } from '../shared/words.ts'
-import { checkOrders } from './check.ts'
+import { type Checked, checkOrders } from './check.ts'
 import { askStatus } from './mirror.ts'
 import { wake } from './pump.ts'
 import { pushOne, writeAgain } from './push.ts'
@@ -144,8 +144,22 @@ export const settle = async (ctx: Ctx, { id, version, ...o }: Input<Orders['sett
   return { id, version: now }
 }
 
+/** So many orders are looked through at once. */
+const CHUNK = 500
+/** Among which a list looks: where it is asked, which of them could be ordered there now. */
+const amongOf = async (ctx: Ctx, asked: Parameters<typeof source.all>[2]): Promise<source.Among> => {
+  const working = await workingHospitals(ctx.tx)
+  if (asked.ready === undefined) return { working }
+  const all = await source.all(ctx.tx, ctx.actor, asked, { working })
+  const ready: string[] = []
+  for (let i = 0; i < all.length; i += CHUNK)
+    ready.push(...(await checkOrders(ctx, all.slice(i, i + CHUNK))).filter(isReady).map((c) => c.order.id))
+  return { working, ready }
+}
+const isReady = (c: Checked): boolean => c.obstacles.length === 0 && c.lines.length > 0
+
 export const sourceQuery = async (ctx: Ctx, asked: Input<Sources['query']>) => {
-  const page = await source.list(ctx.tx, ctx.actor, asked)
+  const page = await source.list(ctx.tx, ctx.actor, asked, await amongOf(ctx, asked))
   const found = new Map((await checkOrders(ctx, page.rows)).map((c) => [c.order.id, c.obstacles]))
   return { ...page, rows: page.rows.map((r) => ({ ...r, obstacles: found.get(r.id) ?? [] })) }
 }
@@ -155,7 +169,7 @@ export const sourceCheck = async (ctx: Ctx, { id }: Input<Sources['check']>) => 
   const [c] = await checkOrders(ctx, [order])
   return {
     no: order.no,
-    ready: c!.obstacles.length === 0 && c!.lines.length > 0,
+    ready: isReady(c!),
     obstacles: c!.head,
     lines: c!.lines.map(({ pair, found, ...l }) => ({
       ...l,
@@ -178,8 +192,8 @@ export const sourcePush = async (ctx: Ctx, { ids }: Input<Sources['push']>) => {
     ({ id }) => pushOne(ctx, id),
   )
 }
-export const sourceExport = (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
+export const sourceExport = async (ctx: Ctx, { type, columns, ...wish }: Input<Sources['export']>) =>
   exportBlob(ctx, {
     ...{ name: sourceSheet.name, fields: sourceSheet.fields, type, columns },
-    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish)),
+    rows: streamed<object>(ctx.tx, source.forExport(ctx.tx, ctx.actor, wish, await amongOf(ctx, wish))),
   })

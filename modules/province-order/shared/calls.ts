@@ -67,6 +67,8 @@ const sourceFilters = {
   kind: z.int().min(0).max(2),
   releasedAt: Days,
   urgent: z.boolean(),
+  /** Nothing keeps it from the platform, or something does. */
+  ready: z.boolean(),
 }
 const CheckLine = z.object({
   ...each(Id, 'id', 'productId'),

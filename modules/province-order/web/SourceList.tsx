@@ -38,6 +38,7 @@ export default function SourceList() {
         <>
           <Filter.Keyword placeholder="订单号、供应商" />
           <Filter.Select name="kind" label={words.kind.label} options={words.kind.choices ?? {}} />
+          <Filter.Bool name="ready" label="可以推送" />
           <Filter.Bool name="urgent" label={words.urgent.label} />
           <Filter.Dates name="releasedAt" label={words.releasedAt.label} />
         </>

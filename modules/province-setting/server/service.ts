@@ -8,11 +8,10 @@ import { conflict, malformed, Refusal, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import type { Answer, Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
-import { marks } from '#kernel/shared/marks.data.ts'
 import { pointOf } from '#modules/place/server/public.ts'
-import { faults } from '../shared/adapter.ts'
 import type { provinceSettingCalls } from '../shared/calls.ts'
 import { type Account, accountWith, adapterOf, sealedSecret, secretOf } from './adapter.ts'
+import { faultText } from './line.ts'
 import * as r from './queries/read.ts'
 import * as w from './queries/write.ts'
 import { clockMinutes, regionAddress, regionDialect } from './settings.ts'
@@ -23,7 +22,10 @@ type Calls = typeof provinceSettingCalls
 export const query = async (ctx: Ctx, _: Input<Calls['query']>): Promise<Answer<Calls['query']>> => {
   const rows = await r.accounts(ctx.tx, ctx.actor)
   return {
-    accounts: rows.map(({ secret, ...a }) => ({ ...a, hasSecret: secret !== '', paused: a.faults >= 5 })),
+    accounts: rows.map(({ secret, faultKind, faultParams, ...a }) => ({
+      ...{ ...a, fault: faultText(ctx, { ...a, faultKind, faultParams }) },
+      ...{ hasSecret: secret !== '', paused: a.faults >= 5 },
+    })),
     points: ctx.actor.org === 'hospital' ? await r.points(ctx.tx, ctx.actor.orgId) : [],
     region: {
       url: await configOf(ctx, regionAddress),
@@ -138,7 +140,11 @@ export const addresses = async (ctx: Ctx, _: Input<Calls['addresses']>) => {
       fault:
         came.kind === 'refused'
           ? came.reason || came.code
-          : `${say(faults[came.fault], ctx.lang)}${marks[ctx.lang].colon}${came.message}`,
+          : faultText(ctx, {
+              faultKind: came.fault,
+              fault: came.template ?? came.message,
+              faultParams: { ...came.params },
+            }),
     }
   })
 }

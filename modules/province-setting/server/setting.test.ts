@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inContext, systemActor } from '#kernel/server/tx.ts'
 import type { Asked } from '#kernel/shared/call.ts'
 import { account, openProvince, type Province } from '#tests/province.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
 import { provinceSettingCalls as calls } from '../shared/calls.ts'
+import { noteFault } from './public.ts'
 
 /* domain-trace §2.30.1–2: a hospital's account on the platform; security C43 (where one may connect to), C78 (secrets are not told again). */
 let w: World
@@ -230,4 +232,27 @@ test('the platform’s own addresses are asked for with the account that is kept
   } finally {
     await peer.start()
   }
+})
+
+test('why the line is out of order is read in the reader’s language, and what the platform said as it said it', async () => {
+  await config.get(calls.save, body())
+  const shown = async (lang: 'zh' | 'en') =>
+    (await config.ask(calls.query, {}, { 'accept-language': lang })).data!.accounts[0]!.fault
+  const note = (why: Parameters<typeof noteFault>[2]) =>
+    inContext(systemActor, { call: 'test' }, (ctx) => noteFault(ctx, g.hospital, why))
+  await note({
+    ...{ fault: 'notAllowed', message: '地址 10.0.0.7:443 不在允许名单内' },
+    ...{ template: '地址 {{entry}} 不在允许名单内', params: { entry: '10.0.0.7:443' } },
+  })
+  expect([await shown('zh'), await shown('en')]).toEqual([
+    '地址不在允许访问的名单内：地址 10.0.0.7:443 不在允许名单内',
+    'The address is not on the list of allowed ones: 10.0.0.7:443 is not on the list of allowed addresses',
+  ])
+  await note({ fault: 'unreadable', message: '不是 JSON' })
+  expect([await shown('zh'), await shown('en')]).toEqual([
+    '平台的回答无法识别：不是 JSON',
+    "The platform's answer cannot be read: not JSON",
+  ])
+  await note('账号已停用')
+  expect([await shown('zh'), await shown('en')]).toEqual(['账号已停用', '账号已停用'])
 })

@@ -22,12 +22,19 @@ export const faults = {
   notAllowed: '地址不在允许访问的名单内',
 } as const
 export type Fault = keyof typeof faults
+export interface Faulty {
+  fault: Fault
+  /** Filled, in Chinese; `template` and `params` are the same for who translates. */
+  message: string
+  template?: string
+  params?: Readonly<Record<string, string | number>>
+}
 
 /** What came of an operation. A fault says nothing of whether it was done: what may not be repeated is asked for first. */
 export type Outcome<T> =
   | { kind: 'done'; value: T; ms: number }
   | { kind: 'refused'; code: string; reason: string; ms: number }
-  | { kind: 'fault'; fault: Fault; message: string; ms: number }
+  | ({ kind: 'fault'; ms: number } & Faulty)
 
 /** As it is noted in the log of exchanges, secrets left out. */
 export interface Exchanged {

@@ -10,10 +10,17 @@ import { type leavingCalls, leavings } from '../shared/leaving.ts'
 import { codeStates } from '../shared/states.ts'
 import { lockCodes } from './queries/bench.ts'
 import * as q from './queries/leaving.ts'
-import { move } from './queries/life.ts'
+import { type ByDoc, lockCode, move } from './queries/life.ts'
 import type { Late } from './scan.ts'
 
 type Wish = Input<(typeof leavingCalls)['leave']>
+
+/** Its paper's row that is not sent yet tells of it too. */
+const tellLate = (ctx: Ctx, hospitalId: string, late: Late) =>
+  react(ctx, 'traceCode', { id: late.deliveryLineId, hospitalId, late: [late] } as unknown as Doc, { action: 'late' })
+const moved = async (ctx: Ctx, c: q.Pack, movedBy: string, back: boolean): Promise<void> => {
+  if (movedBy) await tellLate(ctx, ctx.actor.orgId, { code: c.code, deliveryLineId: c.deliveryLineId, movedBy, back })
+}
 
 /** Packs that were broken, given away, or turn up again. */
 const elsewhere = async (ctx: Ctx, c: q.Pack, { to, docNo }: Wish & { to: 'scrapped' | 'movedOut' }): Promise<void> => {
@@ -23,6 +30,7 @@ const elsewhere = async (ctx: Ctx, c: q.Pack, { to, docNo }: Wish & { to: 'scrap
     })
   if (c.returnNo) throw refuse('追溯码 {{code}} 已登记随退货单 {{no}} 退回', { code: c.code, no: c.returnNo })
   await move(ctx, { id: c.id }, [c.state], { kind: to, to: 3, doc: { type: '', id: null, no: docNo } })
+  await moved(ctx, c, docNo, false)
 }
 const back = async (ctx: Ctx, c: q.Pack, { docNo }: Wish): Promise<void> => {
   if (c.state === 0 && c.returnNo) return q.markFor(ctx, c.id, null)
@@ -31,6 +39,7 @@ const back = async (ctx: Ctx, c: q.Pack, { docNo }: Wish): Promise<void> => {
       ...{ code: c.code, state: codeStates[c.state] },
     })
   await move(ctx, { id: c.id }, [3], { kind: 'movedBack', to: q.asItWas, doc: { type: '', id: null, no: docNo } })
+  await moved(ctx, c, docNo, true)
 }
 /** A pack that goes back with a return: with one that is done it is gone, with another it goes when its supplier has it. */
 const withReturn = async (ctx: Ctx, c: q.Pack, r: q.Return): Promise<void> => {
@@ -48,10 +57,7 @@ const withReturn = async (ctx: Ctx, c: q.Pack, r: q.Return): Promise<void> => {
   await q.markFor(ctx, c.id, r.id)
   if (r.status !== 'done') return
   await move(ctx, { id: c.id }, [0], { kind: 'returned', to: 2, doc: { type: 'returnOrder', id: r.id, no: r.no } })
-  const late: Late = { code: c.code, deliveryLineId: c.deliveryLineId, returnOrderId: r.id }
-  await react(ctx, 'traceCode', { id: r.id, hospitalId: ctx.actor.orgId, late: [late] } as unknown as Doc, {
-    action: 'late',
-  })
+  await tellLate(ctx, ctx.actor.orgId, { code: c.code, deliveryLineId: c.deliveryLineId, returnOrderId: r.id })
 }
 
 /**
@@ -92,6 +98,46 @@ export const leave = async (ctx: Ctx, wish: Wish) => {
       after: { to, docNo: wish.docNo, reason: wish.reason, traceCodes: done.map((p) => p.code) },
     })
   return said
+}
+
+/**
+ * A pack that leaves, or comes back, by a change of stock the hospital's own system tells of (domain-trace §4.4, state 3). One that is
+ * there already stays as it is.
+ * @throws Refusal where the hospital does not have it
+ */
+export const changeBy = async (
+  ctx: Ctx,
+  o: { hospitalId: string; code: string; to: 'scrapped' | 'movedOut' | 'movedBack'; doc: ByDoc },
+): Promise<void> => {
+  const { code, to, doc } = o
+  const c = await lockCode(ctx.tx, o.hospitalId, code)
+  if (!c) throw refuse('追溯码 {{code}} 没有入库记录', { code })
+  const state = c.state as keyof typeof codeStates
+  if (to === 'movedBack') {
+    if (state === 3) await move(ctx, { id: c.id }, [3], { kind: to, to: q.asItWas, doc })
+    else if (state !== 0 && state !== 4)
+      throw refuse('追溯码 {{code}} 为「{{state}}」，只有报废、调出的和登记退回的可以恢复', {
+        ...{ code, state: codeStates[state] },
+      })
+    return
+  }
+  if (state === 3) return
+  if (state !== 0 && state !== 4)
+    throw refuse('追溯码 {{code}} 为「{{state}}」，不能登记{{to}}', {
+      ...{ code, state: codeStates[state], to: leavings[to] },
+    })
+  await move(ctx, { id: c.id }, [state], { kind: to, to: 3, doc })
+}
+
+/** What `changeBy` did to a pack is taken back, as far as nothing became of it since. */
+export const unchangeBy = async (
+  ctx: Ctx,
+  { hospitalId, code, doc }: { hospitalId: string; code: string; doc: ByDoc },
+): Promise<void> => {
+  const c = await lockCode(ctx.tx, hospitalId, code)
+  if (!c || (await q.lastDocOf(ctx.tx, c.id)) !== doc.id) return
+  if (c.state === 3) await move(ctx, { id: c.id }, [3], { kind: 'movedBack', to: q.asItWas, doc })
+  else if (c.state === 0 || c.state === 4) await move(ctx, { id: c.id }, [c.state], { kind: 'movedOut', to: 3, doc })
 }
 
 /** What was marked for a return that is given up stays. */

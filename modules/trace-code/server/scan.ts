@@ -18,8 +18,12 @@ import * as q from './queries/scans.ts'
 type Asked = Input<(typeof codeCalls)['scan']>
 type Scan = Omit<Asked, 'docId' | 'later' | 'witnessed' | 'signOff'>
 export type Doc = Awaited<ReturnType<typeof lockDelivery>>
-/** A code of a lot that had been taken in when it was scanned. */
-export type Late = { code: string; deliveryLineId: string } & ({ acceptanceId: string } | { returnOrderId: string })
+/** A code of a lot that had been taken in, gone back or been moved when it was scanned. */
+export type Late = { code: string; deliveryLineId: string } & (
+  | { acceptanceId: string }
+  | { returnOrderId: string }
+  | { movedBy: string; back: boolean }
+)
 type Second = { userId: string; name: string }
 
 /** A code is scanned in while its delivery is on its way or here: afterwards it mends what is missing of a lot that was taken in. */

@@ -33,7 +33,11 @@ test('parts of a pack are dispensed to several patients, never more than it has,
   const [code, whole] = codes as [string, string]
   const of = { hospitalId: g.hospital, code }
   expect(await system((ctx) => codesTaken(ctx.tx, { acceptanceId, deliveryLineId }))).toEqual(codes)
-  expect(await system((ctx) => codesOfLot(ctx.tx, g.hospital, productId, 'L7'))).toEqual(codes)
+  expect(
+    await system((ctx) =>
+      codesOfLot(ctx.tx, { hospitalId: g.hospital, productId, lotNo: 'L7', at: new Date().toISOString(), units: '48' }),
+    ),
+  ).toEqual(codes)
   const [first, second] = [doc('sale'), doc('sale')]
   expect(await system((ctx) => sell(ctx, { ...of, split: true, qty: '4', doc: first }))).toMatchObject({
     state: 4,

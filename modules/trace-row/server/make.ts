@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import { enqueue } from '#kernel/server/jobs.ts'
-import { codesReturned, codesTaken } from '#modules/trace-code/server/public.ts'
+import { Decimal } from '#kernel/shared/decimal.ts'
+import { codesMoved, codesOfLot, codesReturned, codesTaken } from '#modules/trace-code/server/public.ts'
 import { type Account, accountOf, profileOf, type StoredProfile } from '#modules/trace-setting/server/public.ts'
 import { faultsOf } from '#modules/trace-setting/shared/fields.ts'
 import type { Upload } from '#modules/trace-setting/shared/uploads.ts'
 import { newBchno } from './number.ts'
 import { apart, digestsOf, sealedOf } from './person.ts'
 import { kindOf, type Paper, type Source, sourcesOf, type Which } from './queries/sources.ts'
-import { addRows, type Lack, type NewRow } from './queries/write.ts'
+import { addRows, codesToldOf, type Lack, type NewRow } from './queries/write.ts'
 
 /** Of a hospital that tells the platform: by what it is known there, and what its region wants. */
 export interface Teller {
@@ -71,18 +72,41 @@ export const rowOf = (
   }
 }
 
-/** The codes a line was taken in with, or went back with. */
-const codesOf = async (ctx: Ctx, paper: Paper, s: Source): Promise<string[]> => {
+/** Types of 3502 by which goods come. */
+const COMES = ['101', '103', '106']
+/** Of packs that went by a paper those that no other row of it tells of, as far as the row's quantity goes. */
+const movedBy = async (ctx: Ctx, t: Teller, s: Source, told: Set<string>): Promise<string[]> => {
+  const back = COMES.includes(s.fields.inv_chg_type ?? '')
+  const packs = await codesMoved(ctx.tx, { ...s, hospitalId: t.hospitalId, docNo: s.no, back })
+  if (packs.length === 0) return []
+  for (const code of await codesToldOf(ctx.tx, t.hospitalId, s)) told.add(code)
+  const codes: string[] = []
+  let left = new Decimal(s.units)
+  for (const { code, units } of packs) {
+    if (told.has(code) || left.lt(units)) continue
+    left = left.sub(units)
+    told.add(code)
+    codes.push(code)
+  }
+  return codes
+}
+/** The codes a line was taken in with, went back or was moved with; of a lot that was counted, or is there as a month ends, all it has. */
+const codesOf = async (ctx: Ctx, t: Teller, paper: Paper, s: Source, told: Set<string>): Promise<string[]> => {
+  if (paper === 'stockCount' || paper === 'stockPeriod')
+    return codesOfLot(ctx.tx, { ...s, hospitalId: t.hospitalId, at: s.codesAt ?? s.eventAt })
+  if (paper === 'stockMovement') return movedBy(ctx, t, s, told)
   if (!s.deliveryLineId) return []
   if (paper === 'acceptance') return codesTaken(ctx.tx, { acceptanceId: s.id, deliveryLineId: s.deliveryLineId })
   return codesReturned(ctx.tx, { returnOrderId: s.id, deliveryLineId: s.deliveryLineId })
 }
+/** @param told codes that other rows of the same papers tell of already */
 export const ofSource = async (
   ctx: Ctx,
   t: Teller,
   paper: Paper,
   s: Source,
   more: Partial<Pick<NewRow, 'corrects' | 'wanted'>> = {},
+  told = new Set<string>(),
 ) =>
   rowOf(t, kindOf(paper), {
     ...{
@@ -99,7 +123,7 @@ export const ofSource = async (
       units: s.units,
       eventAt: s.eventAt,
       fields: s.fields,
-      codes: await codesOf(ctx, paper, s),
+      codes: await codesOf(ctx, t, paper, s, told),
     },
     ...more,
   })
@@ -120,7 +144,9 @@ export const makeRows = async (ctx: Ctx, hospitalId: string, paper: Paper, which
   if (!t) return 0
   const sources = await readSources(ctx, t, paper, which)
   const rows: NewRow[] = []
-  for (const s of sources) rows.push(await ofSource(ctx, t, paper, s))
+  const [comes, goes] = [new Set<string>(), new Set<string>()]
+  for (const s of sources)
+    rows.push(await ofSource(ctx, t, paper, s, {}, COMES.includes(s.fields.inv_chg_type ?? '') ? comes : goes))
   const made = await addRows(ctx.tx, hospitalId, rows)
   if (made.length > 0) await askPump(ctx, hospitalId)
   return made.length

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
@@ -116,6 +117,45 @@ describe('a sale', () => {
     }
     expect((await w.sql.query('select count(*)::int as n from trace_row')).rows[0].n).toBe(before)
     expect((await w.sql.query('select state from trace_code where code = $1', [lot.codes[0]])).rows[0].state).toBe(0)
+  })
+})
+
+describe('revoking', () => {
+  test('a sale that never was told, or is unknown, is answered by name; nothing of it or of its packs changes', async () => {
+    const lot = await stocked(w, g, { packs: 3 })
+    const [told, never, lacking] = [line(), line(), line()]
+    const add = (no: string, n: number, fields?: Record<string, string>) =>
+      person.get(sales.add, { rows: [sold(lot, no, { codes: [lot.codes[n]!], ...(fields ? { fields } : {}) })] })
+    await add(told, 0)
+    await pump(about, g.hospital)
+    await add(never, 1)
+    await add(lacking, 2, { phar_name: '' })
+    const rows = await Promise.all([told, never, lacking].map(rowOf))
+    expect(rows.map((r) => r.state)).toEqual(['taken', 'ready', 'incomplete'])
+    const unknown = randomUUID()
+    const kept = async () =>
+      (
+        await w.sql.query(
+          `select r.id, r.state, r.reason, r.version, c.state as pack, c.version as changes from trace_row r join trace_row_code x on x.row_id = r.id
+           join trace_code c on c.hospital_id = r.hospital_id and c.code = x.code where r.id = any($1) order by r.id`,
+          [rows.slice(1).map((r) => r.id)],
+        )
+      ).rows
+    const before = await kept()
+    const revoke = (ids: string[]) => person.get(rowCalls.shopSales.revoke, { ids, reason: '误报' })
+    expect(await revoke([...rows.map((r) => r.id), unknown])).toMatchObject({
+      done: 1,
+      failed: [
+        { no: `R${never}`, reason: `单据 R${never} 从未报送（未报送），没有可撤销的报送；有误请在来源处更正` },
+        { no: `R${lacking}`, reason: `单据 R${lacking} 从未报送（待补全），没有可撤销的报送；有误请在来源处更正` },
+        { id: unknown, reason: '报送记录不存在' },
+      ],
+    })
+    expect(await kept()).toEqual(before)
+    expect((await revoke([rows[0]!.id])).failed).toMatchObject([{ reason: `单据 R${told} 为「撤销中」，不能再次撤销` }])
+    // the platform was told of nothing but of the one it has
+    await pump(about, g.hospital)
+    expect((await rowOf(told)).state).toBe('revoked')
   })
 })
 

@@ -105,14 +105,22 @@ const lockFor = async (ctx: Ctx, name: QueueName, id: string, act: keyof typeof 
   if (!row) throw notFound('报送记录不存在')
   if (row.state === 'revoked' && row.corrected) throw refuse('已有更正的报送记录，请在新记录上操作')
   if (!(rowActs[act] as readonly string[]).includes(row.state))
-    throw refuse(why[act], { state: stateLabels[row.state] })
+    throw refuse(act === 'revoke' ? whyNotRevoked(row) : why[act], {
+      ...{ no: row.sourceNo, state: stateLabels[row.state] },
+    })
   return row
 }
 const why = {
   upload: '「{{state}}」的记录不能报送',
   resend: '「{{state}}」的记录不能重新报送，只有失败待补和已撤销的可以',
-  revoke: '「{{state}}」的记录不能撤销，只有平台已接收的可以',
 } as const
+/** What the platform does not have cannot be taken back there: what keeps it, and what is done instead. */
+const whyNotRevoked = ({ state }: Pick<q.Whole, 'state'>): string => {
+  if (state === 'sending') return '单据 {{no}} 正在报送，平台答复后才能撤销'
+  if (state === 'revoking' || state === 'revoked') return '单据 {{no}} 为「{{state}}」，不能再次撤销'
+  if (state === 'refused') return '单据 {{no}} 平台没有接收，没有可撤销的报送；请更正后重新报送'
+  return '单据 {{no}} 从未报送（{{state}}），没有可撤销的报送；有误请在来源处更正'
+}
 
 const mustTell = async (ctx: Ctx, hospitalId: string) => {
   const t = await tellerOf(ctx, hospitalId)
@@ -226,7 +234,7 @@ export const line = async (ctx: Ctx, name: QueueName) => {
     ...{
       paused: now.pausedAt !== null,
       since: now.pausedAt,
-      why: now.message,
+      why: say(now.message, ctx.lang, now.params),
       nextTry: now.nextTry,
       faults: now.faults,
     },

@@ -6,6 +6,7 @@ import { giveBack, sell } from '#modules/trace-code/server/public.ts'
 import { type FieldFault, faultsOf, fieldsOf } from '#modules/trace-setting/shared/fields.ts'
 import type { Upload } from '#modules/trace-setting/shared/uploads.ts'
 import type { SaleInput } from '../shared/calls.ts'
+import { changeCodes } from './changes.ts'
 import { lacksOf, rowOf, stateOf, type Teller } from './make.ts'
 import { apart, digestsOf, openOf, sealedOf } from './person.ts'
 import * as q from './queries/told.ts'
@@ -85,7 +86,8 @@ const meantBy = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): Prom
   const other = has.find((p) => p.productId !== article.productId)
   if (other) return fault('codes', '追溯码 {{code}} 不是此产品的', { code: other.code })
   const lotNo = (fields.manu_lotnum ?? has[0]?.lotNo ?? '').toUpperCase()
-  const foreign = isSale(kind) ? has.find((p) => p.lotNo !== lotNo) : undefined
+  // a row tells of one lot, whether its interface has a field of it or not
+  const foreign = kind === '3503' || kind === '3504' ? undefined : has.find((p) => p.lotNo !== lotNo)
   if (foreign)
     return fault('codes', '追溯码 {{code}} 的批号为 {{lot}}', { code: foreign.code, lot: foreign.lotNo || '--' })
   const days = lotNo ? await q.daysOfLot(tx, t.hospitalId, article.productId, lotNo) : { made: null, ends: null }
@@ -231,6 +233,11 @@ export const tell = async (ctx: Ctx, t: Teller, kind: Upload, said: SaleInput): 
         },
         ...{ saleId: sale?.sourceId ?? origin, wasSaleId: was?.saleId ?? origin, id: origin, no: fresh.sourceNo },
       })
+  }
+  if (kind === '3502') {
+    const doc = { type: 'traceRow', id: origin, no: fresh.sourceNo }
+    const now = { fields: meant.fields, codes: said.codes }
+    await changeCodes(ctx, { hospitalId: t.hospitalId, doc, was, now })
   }
   if (!was || was.state === 'revoked') {
     await addRows(ctx.tx, t.hospitalId, [{ ...fresh, sourceId: origin }])

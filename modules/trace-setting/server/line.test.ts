@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inContext, systemActor } from '#kernel/server/tx.ts'
+import { rowCalls } from '#modules/trace-row/shared/calls.ts'
 import { openWorld, type World } from '#tests/world.ts'
+import { traceSettingCalls } from '../shared/calls.ts'
 import { lineOf, pauseLine, resumeLine, retryLine } from './public.ts'
 
 /* domain-trace §4.3: how long a hospital's line waits after a fault. */
@@ -36,4 +38,23 @@ test('a line waits longer with each fault, pauses with the fifth, and is well wi
   expect(await now()).toMatchObject({ faults: 6, nextTry: null, fault: 'timeout' })
   await system((ctx) => resumeLine(ctx, hospital))
   expect(await now()).toMatchObject({ faults: 0, pausedAt: null, fault: '' })
+})
+
+test('why it does not answer is kept as a sentence to be said in any language', async () => {
+  await system((ctx) =>
+    pauseLine(ctx, hospital, {
+      ...{ fault: 'dns', message: '域名 a.b 无法解析', template: '域名 {{host}} 无法解析', params: { host: 'a.b' } },
+    }),
+  )
+  const own = await w.person({ 'trace/setting': 'view', 'trace/shopSales': 'view' }, hospital)
+  const said = async (lang: 'zh' | 'en') => {
+    const asked = { 'accept-language': lang }
+    const setting = await own.ask(traceSettingCalls.query, {}, asked)
+    const strip = await own.ask(rowCalls.shopSales.line, {}, asked)
+    return [setting.data!.line!.message, strip.data!.why]
+  }
+  expect(await said('zh')).toEqual(['域名 a.b 无法解析', '域名 a.b 无法解析'])
+  expect(await said('en')).toEqual(['The name a.b leads nowhere', 'The name a.b leads nowhere'])
+  await system((ctx) => resumeLine(ctx, hospital))
+  expect(await system((ctx) => lineOf(ctx, hospital))).toMatchObject({ message: '', params: {} })
 })

@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '#kernel/server/ctx.ts'
 import { seal } from '#kernel/server/sealed.ts'
-import type { Upload, WireFault } from '../shared/wire.ts'
+import type { Faulty, Upload } from '../shared/wire.ts'
 import * as accounts from './queries/account.ts'
 import * as lines from './queries/line.ts'
 import { insertAccount } from './queries/save.ts'
@@ -38,7 +38,7 @@ const PAUSE_FROM = 5
 
 export const lineOf = (ctx: Ctx, hospitalId: string) => lines.line(ctx.tx, hospitalId)
 /** The platform could not be asked, or its answer could not be trusted: who asks next waits, the fifth in a row pauses the line. */
-export const pauseLine = (ctx: Ctx, hospitalId: string, said: { fault: WireFault; message: string }) =>
+export const pauseLine = (ctx: Ctx, hospitalId: string, said: Omit<Faulty, 'kind'>) =>
   lines.addFault(ctx.tx, hospitalId, { ...said, waits: WAITS, pauseFrom: PAUSE_FROM })
 /** The platform answered: the line is well. */
 export const resumeLine = (ctx: Ctx, hospitalId: string) => lines.answered(ctx.tx, hospitalId)

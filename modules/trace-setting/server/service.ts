@@ -10,10 +10,11 @@ import type { Answer, Input } from '#kernel/shared/call.ts'
 import { codes } from '#kernel/shared/envelope.ts'
 import type { traceSettingCalls } from '../shared/calls.ts'
 import { fieldsOf, type Profile, requiredOf } from '../shared/fields.ts'
-import { uploadNames, uploads } from '../shared/uploads.ts'
+import { type Upload, uploadNames, uploads } from '../shared/uploads.ts'
 import { type Account, account, profile, type StoredProfile } from './queries/account.ts'
 import { line } from './queries/line.ts'
 import * as q from './queries/save.ts'
+import { reservedNames, revokeTypes } from './wire/nodes.ts'
 import { TOKENS } from './wire/platform.ts'
 
 type Calls = typeof traceSettingCalls
@@ -40,9 +41,10 @@ export const query = async (ctx: Ctx): Promise<Answer<Calls['query']>> => {
     : actor.org === 'authority' && may(ctx, 'edit')
       ? ['region', 'fields', 'names']
       : []
+  const stands = own ? await line(tx, actor.orgId) : undefined
   return {
     account: found ? shown(found) : null,
-    line: own ? await line(tx, actor.orgId) : null,
+    line: stands ? { ...stands, message: say(stands.message, ctx.lang, stands.params) } : null,
     profile: { ...stored, required } as Answer<Calls['query']>['profile'],
     hospitals: actor.org === 'authority' ? await q.hospitals(tx) : [],
     actions,
@@ -151,20 +153,31 @@ const names = async (ctx: Ctx, { version, kind, names: said, revokeType }: Part<
     return theirs && theirs !== name ? [[name, theirs] as const] : []
   })
   const now = Object.fromEntries([...Object.entries(held.names).filter(([name]) => !known.includes(name)), ...wanted])
-  for (const upload of uploads) {
-    const all = [...fieldsOf(upload).map((f) => now[f.name] ?? f.name), 'drugtracinfo']
+  const wrong = (path: string, text: string, params: Record<string, string>) =>
+    malformed([{ path, message: say(text, ctx.lang, params) }])
+  const taken = wanted.find(([, theirs]) => reservedNames.has(theirs))
+  if (taken) throw wrong(`names.${taken[0]}`, '{{name}} 是平台报文自用的名称', { name: taken[1] })
+  // a field is called alike in every interface that has it: what was typed here is looked at here first
+  for (const upload of [kind, ...uploads.filter((u) => u !== kind)]) {
+    const all = fieldsOf(upload).map((f) => now[f.name] ?? f.name)
     const twice = all.find((name, i) => all.indexOf(name) < i)
-    const field = twice && (wanted.find(([, theirs]) => theirs === twice)?.[0] ?? known.find((name) => name === twice))
-    if (twice)
-      throw malformed([
-        {
-          path: `names.${field}`,
-          message: say('接口 {{kind}} 已有名为 {{name}} 的字段', ctx.lang, { kind: upload, name: twice }),
-        },
-      ])
+    if (!twice) continue
+    const field = wanted.find(([, theirs]) => theirs === twice) ?? known.filter((name) => (now[name] ?? name) === twice)
+    throw wrong(
+      `names.${field[0] ?? ''}`,
+      upload === kind
+        ? '接口 {{kind}} 已有名为 {{name}} 的字段'
+        : '此字段也在接口 {{kind}} 中，那里已有名为 {{name}} 的字段',
+      { kind: upload, name: twice },
+    )
   }
   const { [kind]: before, ...others } = held.revokeTypes
-  await q.putNames(ctx.tx, { names: now, revokeTypes: revokeType ? { ...others, [kind]: revokeType } : others })
+  const types: StoredProfile['revokeTypes'] = revokeType ? { ...others, [kind]: revokeType } : others
+  const typeOf = (u: Upload) => types[u] ?? revokeTypes[u]
+  // by one type the platform takes back one kind of rows: only those the country calls alike may be called alike
+  const alike = uploads.find((u) => revokeTypes[u] !== revokeTypes[kind] && typeOf(u) === typeOf(kind))
+  if (alike) throw wrong('revokeType', '接口 {{kind}} 的撤销类型已是 {{type}}', { kind: alike, type: typeOf(kind) })
+  await q.putNames(ctx.tx, { names: now, revokeTypes: types })
   const told = (of: Readonly<Record<string, string>>, type = '') =>
     [`${kind}:`, ...known.flatMap((name) => (of[name] ? [`${name}=${of[name]}`] : [])), type && `3507=${type}`]
       .filter(Boolean)

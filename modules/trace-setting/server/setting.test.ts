@@ -232,6 +232,20 @@ test('the authority names a region’s fields and revoke types; two of one inter
   expect((await operator.ask(calls.save, { ...wish, names: { fixmedins_bchno: 'no' } })).msg).toBe(
     '接口 3503 没有可改名的字段 fixmedins_bchno',
   )
+  // what the messages call other things, and what another interface has
+  for (const name of ['fixmedins_code', 'drugtracinfo', 'vali_flag', 'medins_prod_purc_no'])
+    expect(await no({ spler_name: name })).toEqual({
+      fields: [{ path: 'names.spler_name', message: `${name} 是平台报文自用的名称` }],
+    })
+  expect(await no({ manu_lotnum: 'prsc_dr_name' })).toEqual({
+    fields: [{ path: 'names.manu_lotnum', message: '此字段也在接口 3505 中，那里已有名为 prsc_dr_name 的字段' }],
+  })
+  expect(await no({ rx_flag: 'inv_chg_type', spler_name: 'aprvno' })).toMatchObject({
+    fields: [{ path: 'names.spler_name', message: '接口 3503 已有名为 aprvno 的字段' }],
+  })
+  const type = async (revokeType: string) => (await operator.ask(calls.save, { ...wish, revokeType })).data
+  expect(await type('1')).toEqual({ fields: [{ path: 'revokeType', message: '接口 3501 的撤销类型已是 1' }] })
+  expect((await now()).profile).toMatchObject({ names: {}, revokeTypes: {}, version: profile.version })
   expect((await admin.ask(calls.save, wish)).msg).toBe('没有权限：保存追溯设置')
   await operator.get(calls.save, wish)
   const seen = (await now()).profile

@@ -29,6 +29,9 @@ export interface Faulty {
   kind: 'fault'
   fault: WireFault
   message: string
+  /** The same for who translates: `message` is it filled in Chinese. A text of the platform's own has none. */
+  template?: string
+  params?: Readonly<Record<string, string | number>>
 }
 
 /** A whole call: answered row by row, refused whole (infcode ≠ 0), or no answer one may trust. */

@@ -13,6 +13,17 @@ const LATE = sql`interval '90 days'`
 
 const running = sql<boolean>`o.status in ('waitAllocate', 'allocating', 'allocated')`
 const takenIn = sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}))`
+/** The same of a list: what was taken in is told late only where its hospital works on the platform. */
+const listed = ({
+  working,
+}: Among) => sql<boolean>`(${running} or (o.status = 'accepted' and o.created_at > now() - ${LATE}
+  and o.hospital_id = any(${[...working]}::uuid[])))`
+export interface Among {
+  /** Hospitals that work on the platform. */
+  working: readonly string[]
+  /** Of all that are asked for those nothing keeps, where that is asked. */
+  ready?: readonly string[] | undefined
+}
 /** An audited order with online lines: its hospital's, and the authority's to read. */
 const audited = (tx: Tx, actor: Actor, now = takenIn) =>
   tx
@@ -51,9 +62,8 @@ const row = (q: ReturnType<typeof visible>) =>
   ])
 export type SourceOrder = Awaited<ReturnType<typeof one>> & {}
 
-const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
-  // the list walks no past: one taken in meanwhile is pushed by its id
-  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor, running), asked, {
+const found = (tx: Tx, actor: Actor, asked: Wish<Asked>, of: Among) =>
+  filtered<ReturnType<typeof visible>, Asked>(visible(tx, actor, listed(of)), asked, {
     id: 'o.id',
     tests: {
       hospitalId: is('o.hospital_id'),
@@ -62,6 +72,7 @@ const found = (tx: Tx, actor: Actor, asked: Wish<Asked>) =>
       kind: is('o.kind'),
       urgent: is('o.urgent'),
       releasedAt: days('o.released_at'),
+      ready: (yes) => sql<boolean>`(o.id = any(${[...(of.ready ?? [])]}::uuid[])) = ${yes}`,
     },
     keyword: {
       nos: ['o.no'],
@@ -77,12 +88,17 @@ const order: Order = {
   tie: 'o.id',
   named: ['o.no'],
 }
-export const list = (tx: Tx, actor: Actor, asked: Asked) => {
-  const base = found(tx, actor, asked)
+/** All of them, whatever keeps each: what keeps them is told by several modules, and asked of them. */
+export const all = (tx: Tx, actor: Actor, { ready: _, ...asked }: Wish<Asked>, of: Among) =>
+  row(found(tx, actor, asked, of))
+    .orderBy('o.id')
+    .execute()
+export const list = (tx: Tx, actor: Actor, asked: Asked, of: Among) => {
+  const base = found(tx, actor, asked, of)
   return paged(tx, base, row(base), asked, order)
 }
-export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>) =>
-  ordered(row(found(tx, actor, wish)), wish.sort, order)
+export const forExport = (tx: Tx, actor: Actor, wish: Wish<Asked>, of: Among) =>
+  ordered(row(found(tx, actor, wish, of)), wish.sort, order)
 
 /** One of them; undefined for unknown and foreign ids, and for what is on its way already. */
 export const one = (tx: Tx, actor: Actor, id: string) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Exchanged, Fault, Outcome } from '../../shared/adapter.ts'
+import type { Exchanged, Faulty, Outcome } from '../../shared/adapter.ts'
 
 export interface Sent {
   url: string
@@ -11,10 +11,7 @@ export interface Sent {
 /** The way out of the house: `outbound` of the kernel, or what stands for it in a test. */
 export type Send = (
   sent: Sent,
-) => Promise<
-  | { kind: 'answer'; status: number; text: string; ms: number }
-  | { kind: 'fault'; fault: Fault; message: string; ms: number }
->
+) => Promise<{ kind: 'answer'; status: number; text: string; ms: number } | ({ kind: 'fault'; ms: number } & Faulty)>
 
 /** By whom and where a platform is used. */
 export interface Credentials {

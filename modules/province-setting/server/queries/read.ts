@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import type { Dialect } from '../../shared/adapter.ts'
+import type { Dialect, Fault } from '../../shared/adapter.ts'
 
 export interface AccountRow {
   hospitalId: string
@@ -17,6 +17,8 @@ export interface AccountRow {
   pulledAt: string | null
   faults: number
   fault: string
+  faultKind: Fault | ''
+  faultParams: Record<string, string | number>
   faultySince: string | null
   nextTry: string | null
   changerName: string
@@ -39,6 +41,8 @@ const row = (q: ReturnType<typeof visible>) =>
       (c) => `a.${c}` as const,
     ),
     sql<Dialect | ''>`a.dialect`.as('dialect'),
+    sql<Fault | ''>`a.fault_kind`.as('faultKind'),
+    sql<Record<string, string | number>>`a.fault_params`.as('faultParams'),
     'a.auto_push as autoPush',
     'a.auto_receive as autoReceive',
     'a.pull_times as pullTimes',
@@ -63,6 +67,12 @@ export const accountOf = (tx: Tx, hospitalId: string) =>
     .where('hospital_id', '=', hospitalId)
     .select(['enabled', 'auto_push as autoPush', 'auto_receive as autoReceive'])
     .executeTakeFirst()
+
+/** Hospitals that work on the platform, of those the reader sees. */
+export const workingHospitals = async (tx: Tx): Promise<string[]> =>
+  (await tx.selectFrom('province_account').where('enabled', '=', true).select('hospital_id').execute()).map(
+    (r) => r.hospital_id,
+  )
 
 /** Where the platform sends the goods of a point. */
 export const addressOf = (tx: Tx, pointId: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Tx } from '#kernel/server/ctx.ts'
-import type { Dialect } from '../../shared/adapter.ts'
+import type { Dialect, Faulty } from '../../shared/adapter.ts'
 
 interface Wish {
   url: string
@@ -26,7 +26,7 @@ export const save = async (tx: Tx, actor: Actor, version: number, w: Wish, secre
       secret = excluded.secret, institution = excluded.institution,
       enabled = excluded.enabled, auto_push = excluded.auto_push, auto_receive = excluded.auto_receive, pull_times = excluded.pull_times,
       changed_by = excluded.changed_by, changer_name = excluded.changer_name, updated_at = now(), version = a.version + 1,
-      faults = 0, fault = '', faulty_since = null, next_try = null
+      faults = 0, fault = '', fault_kind = '', fault_params = '{}', faulty_since = null, next_try = null
     where a.version = ${version}
     returning version`.execute(tx)
   return rows[0]?.version
@@ -51,10 +51,12 @@ export const removeAddress = (tx: Tx, actor: Actor, pointId: string) =>
 export const fault = async (
   tx: Tx,
   hospitalId: string,
-  why: string,
+  why: string | Faulty,
 ): Promise<{ faults: number; nextTry: string } | undefined> => {
+  const said: Omit<Faulty, 'fault'> & { fault: string } = typeof why === 'string' ? { fault: '', message: why } : why
   const { rows } = await sql<{ faults: number; nextTry: string }>`
-    update province_account set faults = faults + 1, fault = ${why.slice(0, 500)}, faulty_since = coalesce(faulty_since, now()),
+    update province_account set faults = faults + 1, fault = ${(said.template ?? said.message).slice(0, 500)}, fault_kind = ${said.fault},
+      fault_params = ${JSON.stringify(said.params ?? {})}, faulty_since = coalesce(faulty_since, now()),
       next_try = now() + case faults when 0 then interval '5 seconds' when 1 then interval '30 seconds' when 2 then interval '2 minutes'
         when 3 then interval '10 minutes' else interval '30 minutes' end
     where hospital_id = ${hospitalId} returning faults, next_try as "nextTry"`.execute(tx)
@@ -62,7 +64,7 @@ export const fault = async (
 }
 export const fine = (tx: Tx, hospitalId: string) =>
   sql`
-  update province_account set faults = 0, fault = '', faulty_since = null, next_try = null
+  update province_account set faults = 0, fault = '', fault_kind = '', fault_params = '{}', faulty_since = null, next_try = null
   where hospital_id = ${hospitalId} and faults > 0`.execute(tx)
 
 export const pulled = (tx: Tx, hospitalId: string) =>

@@ -51,3 +51,10 @@ export const unmark = async (tx: Tx, returnOrderId: string): Promise<void> => {
 
 /** What turns up again is whole, or opened as it was. */
 export const asItWas = sql<number>`case when c.rest = c.ratio then 0 else 4 end`
+
+/** What moved a code last. */
+export const lastDocOf = async (tx: Tx, codeId: string): Promise<string | null | undefined> =>
+  (
+    await sql<{ id: string | null }>`select e.doc_id as id from trace_code_event e where e.code_id = ${codeId}
+      order by e.at desc, e.id desc limit 1`.execute(tx)
+  ).rows[0]?.id

@@ -120,16 +120,33 @@ export const codesReturned = async (
   return rows.map((r) => r.code)
 }
 
-/** The codes of a lot that are there, whole or opened. */
-export const codesOfLot = async (tx: Tx, hospitalId: string, productId: string, lotNo: string): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom('trace_code')
-    .where('hospital_id', '=', hospitalId)
-    .where('product_id', '=', productId)
-    .where('lot_no', '=', lotNo)
-    .where('state', 'in', [0, 4])
-    .orderBy('code')
-    .select('code')
-    .execute()
-  return rows.map((r) => r.code)
+/**
+ * The codes of a lot that were there at a moment, whole or opened, as far as what was left in them is no more than the minimum units that
+ * are told of: of more codes than goods nobody knows which are meant.
+ */
+export const codesOfLot = async (
+  tx: Tx,
+  o: { hospitalId: string; productId: string; lotNo: string; at: string; units: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{ codes: string[] }>`
+    select coalesce(array_agg(c.code order by c.code), '{}') as codes from trace_code c
+      cross join lateral (select e.to_state, e.rest from trace_code_event e where e.code_id = c.id and e.at <= ${o.at}::timestamptz
+        order by e.at desc, e.id desc limit 1) e
+    where c.hospital_id = ${o.hospitalId} and c.product_id = ${o.productId} and c.lot_no = ${o.lotNo} and e.to_state in (0, 4)
+    having sum(e.rest) <= ${o.units}::numeric`.execute(tx)
+  return rows[0]?.codes ?? []
 }
+
+/** The codes of a lot of which a person said that they went, or came back, by this paper (see `leave`), with what is left in each. */
+export const codesMoved = async (
+  tx: Tx,
+  o: { hospitalId: string; productId: string; lotNo: string; docNo: string; back: boolean },
+): Promise<{ code: string; units: string }[]> =>
+  (
+    await sql<{ code: string; units: string }>`
+      select c.code, e.rest as units from trace_code c
+        cross join lateral (select e.step, e.rest from trace_code_event e where e.code_id = c.id and e.doc_no = ${o.docNo}
+          and e.step in ('scrapped', 'movedOut', 'movedBack') order by e.at desc, e.id desc limit 1) e
+      where c.hospital_id = ${o.hospitalId} and c.product_id = ${o.productId} and c.lot_no = ${o.lotNo}
+        and (e.step = 'movedBack') = ${o.back} order by c.code`.execute(tx)
+  ).rows

@@ -18,6 +18,8 @@ export interface Source {
   fields: Record<string, string>
   /** The lot of the slip, of goods that came or went back: its codes are known by it. */
   deliveryLineId: string | null
+  /** Of a month its end: what was there then is told. */
+  codesAt?: string
 }
 
 /** Which events are told: of a paper, or some lines of it. */
@@ -145,7 +147,7 @@ const stockOf = (
 ) => sql<Source>`
   select ${sql.lit(o.type)} || ' ' || x.${raw(o.paper)} || ' ' || x.product_id || ' ' || x.lot_no as line, ${raw(o.no)} as no, x.${raw(o.paper)} as id,
     x.product_id as "productId", x.supplier_id as "supplierId", x.point_id as "pointId", x.lot_no as "lotNo", x.units, x.at as "eventAt",
-    null::uuid as "deliveryLineId",
+    null::uuid as "deliveryLineId", ${o.type === 'stockPeriod' ? sql`(x.on_day + interval '1 day') at time zone 'Asia/Shanghai'` : sql`x.at`} as "codesAt",
     ${fields(
       item,
       sql`'invdate', ${raw(o.day)}, 'inv_cnt', ${number(of.unit === 'pack' ? sql`x.packs` : sql`x.units`, 2)}, 'manu_lotnum', x.lot_no,

@@ -67,17 +67,41 @@ const addCodes = async (tx: Tx, hospitalId: string, rows: readonly Pick<NewRow, 
       from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as x(row uuid, code text)`.execute(tx)
 }
 
+/** Codes of which other lines of a paper, that go the same way, are told already. */
+export const codesToldOf = async (
+  tx: Tx,
+  hospitalId: string,
+  of: { id: string; line: string; fields: Readonly<Record<string, string>> },
+): Promise<string[]> =>
+  (
+    await sql<{ code: string }>`select c.code from trace_row r join trace_row_code c on c.row_id = r.id
+      where r.hospital_id = ${hospitalId} and r.kind = '3502' and r.source = 'stockMovement' and r.source_id = ${of.id} and r.state <> 'revoked'
+        and r.source_line <> ${of.line} and r.fields ->> 'inv_chg_type' = ${of.fields.inv_chg_type ?? ''}`.execute(tx)
+  ).rows.map((r) => r.code)
+
 /** Codes of lots whose rows stand already; what was sent is not changed any more. */
 export const addLate = async (tx: Tx, hospitalId: string, late: readonly Late[]): Promise<void> => {
   await sql`with said as (
       select * from jsonb_to_recordset(${JSON.stringify(late)}::jsonb)
-        as x("deliveryLineId" uuid, "acceptanceId" uuid, "returnOrderId" uuid, code text)),
+        as x("deliveryLineId" uuid, "acceptanceId" uuid, "returnOrderId" uuid, "movedBy" text, back boolean, code text)),
     lines as (
       select '3503' as kind, 'acceptance' as source, f.id::text as line, x.code from said x
         join acceptance_line_facts f on f.acceptance_id = x."acceptanceId" and f.delivery_line_id = x."deliveryLineId"
       union all
       select '3504', 'returnOrder', f.id::text, x.code from said x
-        join return_order_line_facts f on f.return_order_id = x."returnOrderId" and f.delivery_line_id = x."deliveryLineId"),
+        join return_order_line_facts f on f.return_order_id = x."returnOrderId" and f.delivery_line_id = x."deliveryLineId"
+      union all
+      select '3502', 'stockMovement', m.line, x.code from said x
+        join trace_code_card p on p.hospital_id = ${hospitalId} and p.code = x.code
+        -- of several rows of the paper one that has room for it
+        cross join lateral (select r.source_line as line from trace_row r where r.hospital_id = ${hospitalId} and r.kind = '3502'
+          and r.source = 'stockMovement' and r.source_no = x."movedBy" and r.product_id = p.product_id and r.lot_no = p.lot_no
+          and r.state in ('incomplete', 'ready', 'refused', 'exempt') and (r.fields ->> 'inv_chg_type' in ('101', '103', '106')) = x.back
+          and r.units >= p.ratio * (r.codes + 1)
+          order by r.created_at, r.id limit 1) m
+        where not exists (select from trace_row r join trace_row_code c on c.row_id = r.id where r.hospital_id = ${hospitalId} and r.kind = '3502'
+          and r.source = 'stockMovement' and r.source_no = x."movedBy" and r.state <> 'revoked' and c.code = x.code
+          and (r.fields ->> 'inv_chg_type' in ('101', '103', '106')) = x.back)),
     x as (
       select r.id, l.code from lines l join trace_row r on r.hospital_id = ${hospitalId} and r.kind = l.kind and r.source = l.source
         and r.source_line = l.line and r.state in ('incomplete', 'ready', 'refused', 'exempt')),

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kernel/server/ctx.ts'
-import type { WireFault } from '../../shared/wire.ts'
+import type { Faulty, WireFault } from '../../shared/wire.ts'
 
 /** How a hospital's line stands. */
 export interface Line {
   /** In a row, without an answer between them. */
   faults: number
   fault: WireFault | ''
+  /** A sentence of the house, to be filled with `params` in the reader's language, or the platform's own words. */
   message: string
+  params: Record<string, string | number>
   pausedAt: string | null
   /** When the next message may go; null: at once. */
   nextTry: string | null
   answeredAt: string | null
 }
-const none: Line = { faults: 0, fault: '', message: '', pausedAt: null, nextTry: null, answeredAt: null }
+const none: Line = { faults: 0, fault: '', message: '', params: {}, pausedAt: null, nextTry: null, answeredAt: null }
 
 export const line = async (tx: Tx, hospitalId: string): Promise<Line> =>
   (
-    await sql<Line>`select faults, fault, message, paused_at as "pausedAt", next_try as "nextTry", answered_at as "answeredAt"
+    await sql<Line>`select faults, fault, message, params, paused_at as "pausedAt", next_try as "nextTry", answered_at as "answeredAt"
       from trace_line where hospital_id = ${hospitalId}`.execute(tx)
   ).rows[0] ?? none
 
@@ -25,14 +27,14 @@ export const line = async (tx: Tx, hospitalId: string): Promise<Line> =>
 export const addFault = (
   tx: Tx,
   hospitalId: string,
-  o: { fault: WireFault; message: string; waits: readonly number[]; pauseFrom: number },
+  o: Omit<Faulty, 'kind'> & { waits: readonly number[]; pauseFrom: number },
 ) => {
   const waits = sql`(array[${sql.join(o.waits)}]::int[])`
   const wait = (n: ReturnType<typeof sql>) =>
     sql`now() + make_interval(secs => ${waits}[least(${n}, ${o.waits.length}::int)])`
-  return sql`insert into trace_line as l (hospital_id, faults, fault, message, paused_at, next_try)
-    values (${hospitalId}, 1, ${o.fault}, ${o.message.slice(0, 500)}, case when ${o.pauseFrom}::int <= 1 then now() end, ${wait(sql`1`)})
-    on conflict (hospital_id) do update set faults = l.faults + 1, fault = excluded.fault, message = excluded.message,
+  return sql`insert into trace_line as l (hospital_id, faults, fault, message, params, paused_at, next_try)
+    values (${hospitalId}, 1, ${o.fault}, ${(o.template ?? o.message).slice(0, 500)}, ${JSON.stringify(o.params ?? {})}, case when ${o.pauseFrom}::int <= 1 then now() end, ${wait(sql`1`)})
+    on conflict (hospital_id) do update set faults = l.faults + 1, fault = excluded.fault, message = excluded.message, params = excluded.params,
       paused_at = coalesce(l.paused_at, case when l.faults + 1 >= ${o.pauseFrom}::int then now() end),
       next_try = ${wait(sql`l.faults + 1`)}, updated_at = now()`.execute(tx)
 }
@@ -40,7 +42,7 @@ export const addFault = (
 /** The platform answered. A line that stands well is written once a minute at most. */
 export const answered = (tx: Tx, hospitalId: string) =>
   sql`insert into trace_line as l (hospital_id, answered_at) values (${hospitalId}, now())
-    on conflict (hospital_id) do update set faults = 0, fault = '', message = '', paused_at = null, next_try = null, answered_at = now(),
+    on conflict (hospital_id) do update set faults = 0, fault = '', message = '', params = '{}', paused_at = null, next_try = null, answered_at = now(),
       updated_at = now() where l.faults > 0 or l.answered_at is null or l.answered_at < now() - interval '1 minute'`.execute(
     tx,
   )

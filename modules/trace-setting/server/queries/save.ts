@@ -41,7 +41,9 @@ export const putAccount = ({ tx, actor }: Ctx, hospitalId: string, change: Accou
 /** Another address or key: nobody is signed in there yet, and no fault of before counts. */
 export const newLine = (tx: Tx, hospitalId: string) =>
   sql`insert into trace_line (hospital_id) values (${hospitalId}) on conflict (hospital_id) do update set sealed_sign = '', faults = 0,
-    fault = '', message = '', paused_at = null, next_try = null, answered_at = null, updated_at = now()`.execute(tx)
+    fault = '', message = '', params = '{}', paused_at = null, next_try = null, answered_at = null, updated_at = now()`.execute(
+    tx,
+  )
 
 type RegionChange = Pick<
   Profile,

@@ -112,7 +112,10 @@ const judged = (
   }
   return new Map<string, RowAnswer>(bchnos.map((b) => [b, told.get(b) ?? { kind: 'unknown' }]))
 }
-const faulty = ({ fault, message }: Faulty): Faulty => ({ kind: 'fault', fault, message })
+const faulty = ({ fault, message, template, params }: Faulty): Faulty => ({
+  ...{ kind: 'fault', fault, message },
+  ...(template ? { template, params } : {}),
+})
 
 /** A list of rows in one message: the variant with a list, or one by one. */
 const sendAll = async (

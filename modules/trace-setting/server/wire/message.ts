@@ -89,8 +89,8 @@ const shown = (text: string, input: unknown, profile: Profile): string => {
 const busy = [429, 502, 503, 504]
 const faultOf = (came: OutAnswer): Faulty | undefined => {
   if (came.kind === 'fault') {
-    const { kind, fault, message } = came
-    return { kind, fault, message }
+    const { kind, fault, message, template, params } = came
+    return { kind, fault, message, template, params }
   }
   if (came.status === 200) return undefined
   const fault: WireFault = busy.includes(came.status) ? 'busy' : 'status'

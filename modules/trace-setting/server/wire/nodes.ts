@@ -18,6 +18,14 @@ export const nodes: Readonly<Record<Upload, Node>> = {
   '3506': sales,
 }
 
+/** What messages call other things than the fields of a row: what the platform adds to rows it tells of, and what is said beside them. */
+export const reservedNames: ReadonlySet<string> = new Set(
+  `fixmedins_code fixmedins_name fixmedins_bchno drugtracinfo drug_trac_codg inv_data_type retRslt msgRslt vali_flag prod_retn_flag rid optins
+   crte_time begndate enddate ${Object.values(nodes)
+     .map((n) => n.flowNo)
+     .join(' ')}`.split(/\s+/),
+)
+
 /** What 3507 calls rows of an interface, where the region says nothing else. */
 export const revokeTypes: Readonly<Record<Upload, string>> = {
   '3501': '1',
