@@ -23,7 +23,9 @@ test('the storekeeper locks a whole lot with a reason, sees it locked, and lets 
   const lot = all.find((l) => l.holds.length === 0 && Number(l.availableQty) > 0 && alone(l))!
   await open(page, `${stock}?lotNo=${lot.lotNo}`)
   await expect(rows(page)).toHaveCount(1)
-  const good = rows(page).first().locator('.d-tag', { hasText: /^合格$/ })
+  const good = rows(page)
+    .first()
+    .locator('.d-tag', { hasText: /^合格$/ })
   await expect(good).toHaveAttribute('data-tone', 'green')
   await rows(page).first().getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '锁定' }).click()
