@@ -1,6 +1,5 @@
 import { codes, type FieldError } from '#kernel/shared/envelope.ts'
 import { fill } from '#kernel/shared/plural.ts'
-import type { Ctx } from './ctx.ts'
 
 /** A business «no»: travels as HTTP 200 with a non-zero code; the template is translated at the HTTP door. */
 export class Refusal extends Error {
@@ -8,11 +7,6 @@ export class Refusal extends Error {
   readonly template: string
   readonly params: Readonly<Record<string, string | number>>
   readonly data: unknown
-  /**
-   * What is written all the same, as the system, once the refused transaction is taken back; the refusal is answered after it. Not of a
-   * step that is taken back alone while its transaction goes on (attempt.ts).
-   */
-  leaves?: (ctx: Ctx) => Promise<void>
   constructor(code: number, template: string, params: Record<string, string | number> = {}, data: unknown = null) {
     super(fill(template, params))
     this.code = code

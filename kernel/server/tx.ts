@@ -7,8 +7,8 @@ import { onConnection } from './db/connection.ts'
 import { forget, isUnkept, ownName, renew } from './db/kept.ts'
 import { createPool, cutAll } from './db/pool.ts'
 import { AWAY, type Presence, watchDatabase } from './db/presence.ts'
+import { leftBy } from './leaving.ts'
 import { countRetry, watch } from './metrics.ts'
-import { Refusal } from './refusal.ts'
 import { tellings, told } from './tell.ts'
 import { watched } from './watching.ts'
 
@@ -248,7 +248,7 @@ const inTransaction = <T>(pool: Pool, actor: Actor, about: Circumstances, fn: (c
 /**
  * Runs `fn` in one transaction with the actor set locally, appends the audit rows as its last statement and commits.
  * Serialisation failures, deadlocks and plans that no longer fit are retried, at most three times (security.md Transaction rules 3).
- * Any error rolls everything back and is thrown on; what a refusal leaves is written then, when its connection is free again.
+ * Any error rolls everything back and is thrown on; what a refusal leaves (leaving.ts) is written then.
  */
 export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const pool = actor === founder ? founders() : connections
@@ -258,7 +258,7 @@ export const inContext = async <T>(actor: Actor, about: Circumstances, fn: (ctx:
     try {
       return await inTransaction(pool, actor, about, fn)
     } catch (e) {
-      if (e instanceof Refusal && e.leaves) await inContext(systemActor, { call: about.call }, e.leaves)
+      for (const leaves of leftBy(e)) await inContext(systemActor, { call: about.call }, leaves)
       if (!retryable(e) || attempt >= 3) throw e
       countRetry()
       await new Promise((r) => setTimeout(r, 20 * attempt + Math.random() * 30))

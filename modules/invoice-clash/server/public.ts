@@ -1,5 +1,6 @@
 import { audit } from '#kernel/server/audit.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
+import { leaving } from '#kernel/server/leaving.ts'
 import { type Refusal, refuse } from '#kernel/server/refusal.ts'
 import { type Again, insert } from './queries/write.ts'
 
@@ -12,10 +13,9 @@ export const owner = 'invoiceClash'
  * @returns what is to be thrown: the case is written once the refused submit is taken back
  */
 export const taken = ({ actor }: Ctx, keys: readonly string[], d: Again & { no: string }): Refusal => {
-  const no = refuse('发票号码已被登记')
   const { hospitalId, supplierId, issueDate, amount } = d
   const { userId: id, name, orgId } = actor
-  no.leaves = async (ctx) => {
+  return leaving(refuse('发票号码已被登记'), async (ctx) => {
     for (const c of await insert(ctx.tx, keys, { hospitalId, supplierId, issueDate, amount }, { id, name }))
       audit(ctx, {
         entity: owner,
@@ -24,6 +24,5 @@ export const taken = ({ actor }: Ctx, keys: readonly string[], d: Again & { no: 
         action: c.times === 1 ? 'add' : 'update',
         after: { hospitalId, supplierId, issueDate, amount, orgId, submitterName: name, times: c.times },
       })
-  }
-  return no
+  })
 }
