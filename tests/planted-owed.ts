@@ -141,6 +141,8 @@ const plantedRequests = {
   I4t: `${asked}; update requested_invoice set requested_amount = 2`,
   I4u: `${asked}; update requisition_payment set amount = 2`,
   I4v: `${asked}; update payable_item set requested_amount = 1`,
+  I51d: `${asked}; insert into supplier_freeze (supplier_id, hospital_id, org_id, kinds, valid_from, reason, created_by, creator_name, created_at)
+    select supplier_id, null, hospital_id, '{payment}', '2020-01-01', 'xxxxx', new_id(), 'x', '2020-01-01' from requisition where no = 'QKr'`,
   I4w: `${asked}; update requisition set held = true`,
   I4pp: `${asked}; insert into requisition_prepaid (requisition_id, hospital_id, supplier_id, paid_amount)
     select id, hospital_id, supplier_id, 1 from requisition where no = 'QKr'`,

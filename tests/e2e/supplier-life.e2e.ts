@@ -5,6 +5,7 @@ import { deliveryCalls } from '#modules/delivery/shared/calls.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { pointCalls } from '#modules/place/shared/calls.ts'
 import { pickCalls } from '#modules/purchase-list/shared/pick.ts'
+import { requisitionCalls } from '#modules/requisition/shared/calls.ts'
 import { sqlRows } from './database.ts'
 import { delivered } from './goods-kit.ts'
 import { button, open, shown, test, told } from './kit.ts'
@@ -182,6 +183,17 @@ test('the authority freezes payments in the whole region: the supplier reads who
   await dialog(operator).getByLabel('冻结原因').fill('涉嫌虚开发票，协查期间停付')
   await button(dialog(operator), '保存').click()
   await told(operator, '已冻结')
+
+  // what was approved is not paid
+  const cashier = await again(browser, 'cashier')
+  const waits = { supplierId: org!.supplier, toPay: true, size: 1 }
+  type Due = { id: string; version: number; leftAmount: string }
+  const [due] = (await asked<{ rows: Due[] }>(cashier, requisitionCalls.query.path, waits)).rows
+  const { id, version, leftAmount: amount } = due!
+  const transfer = { id, version, amount, payDate: day(0), bankVoucherNo: `FRZ${Date.now()}` }
+  const no = await asks(cashier, requisitionCalls.pay.path, transfer)
+  expect(no.code).not.toBe(0)
+  expect(no.msg).toMatch(new RegExp(`^「${org!.name}」的付款已被.+冻结，解冻前不能办理：涉嫌虚开发票，协查期间停付$`))
 
   const seller = await again(browser, 'sup1_admin', { at: `${at}/freezes` })
   const row = rows(seller).filter({ hasText: '涉嫌虚开发票，协查期间停付' }).first()

@@ -11,6 +11,18 @@ export const cooperationInvariants: readonly Invariant[] = [
         and (o.released_at at time zone 'Asia/Shanghai')::date between f.valid_from and coalesce(f.valid_to, 'infinity')`,
   },
   {
+    id: 'I51d',
+    title:
+      'nothing was paid to a supplier, nor covered with what was prepaid, while its hospital, or the region, had frozen his payments (domain-lists §2.35)',
+    sql: `select x.no, f.id from (
+        select no, hospital_id, supplier_id, paid_at as at from requisition_payment where amount > 0
+        union all
+        select no, hospital_id, supplier_id, audited_at from requisition where amount = 0 and status = 'paid') x
+      join supplier_freeze f on f.supplier_id = x.supplier_id and (f.hospital_id is null or f.hospital_id = x.hospital_id) and 'payment' = any(f.kinds)
+      where x.at > f.created_at and x.at < coalesce(f.lifted_at, 'infinity')
+        and (x.at at time zone 'Asia/Shanghai')::date between f.valid_from and coalesce(f.valid_to, 'infinity')`,
+  },
+  {
     id: 'I51b',
     title:
       'who works together was answered by somebody else than who asked, and one of two partners is under way at a time',

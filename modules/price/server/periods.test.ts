@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyInvariant } from '#app/modules.ts'
 import { brokenInvariants } from '#db/invariants.ts'
-import { today } from '#kernel/server/clock.ts'
+import { dayAfter, today } from '#kernel/server/clock.ts'
 import { orderCalls } from '#modules/order/shared/calls.ts'
 import { catalogCalls } from '#modules/purchase-list/shared/calls.ts'
 import { type Goods, openGoods, openWorld, type Person, type World } from '#tests/world.ts'
@@ -36,6 +36,26 @@ const ordered = async (catalogItemId: string) => {
   await g.buyer.get(orderCalls.submit, { id: o.id, version: o.version })
   return o.id
 }
+
+test('a price whose day passed while it waited is not passed, with that day, and may be rejected', async () => {
+  const { catalogItemId } = await g.item()
+  const wish = {
+    catalogItemId,
+    type: 'purchase',
+    newPrice: '11',
+    effectiveDate: today(),
+    reason: 'manufacturer',
+  } as const
+  const { id, version } = await buyer.get(priceCalls.add, wish)
+  const sent = await buyer.get(priceCalls.submit, { id, version })
+  const day = dayAfter(today(), -1)
+  await w.sql.query('update price_adjustment set effective_date = $2 where id = $1', [id, day])
+  const audit = { id, version: sent.version, reason: '请改期' }
+  const late = await operator.ask(priceCalls.audit, { ...audit, action: 'approve' })
+  expect(late.msg).toBe(`生效日期 ${day} 已过，请驳回后改期`)
+  expect((await history(catalogItemId)).map((p) => p.price)).toEqual(['12.5000'])
+  expect((await operator.get(priceCalls.audit, { ...audit, action: 'reject' })).status).toBe('rejected')
+})
 
 describe('a price', () => {
   test('begins with its item and ends where an adjustment begins, which says who and by what', async () => {

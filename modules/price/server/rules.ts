@@ -3,7 +3,7 @@ import { today } from '#kernel/server/clock.ts'
 import { configOf } from '#kernel/server/config.ts'
 import type { Ctx } from '#kernel/server/ctx.ts'
 import type { Doc } from '#kernel/server/reaction.ts'
-import { type FieldTemplate, malformed, reasonNeeded } from '#kernel/server/refusal.ts'
+import { type FieldTemplate, malformed, reasonNeeded, refuse } from '#kernel/server/refusal.ts'
 import { say } from '#kernel/server/say.ts'
 import { cmp, plain } from '#kernel/shared/decimal.ts'
 import { marks } from '#kernel/shared/marks.data.ts'
@@ -21,18 +21,14 @@ const isRetail = (a: { type: string }) => a.type === 'retail'
 export const oldPriceOf = (a: { type: string }, item: Adjustable): string =>
   isRetail(a) ? (item.retailPrice ?? item.price) : item.price
 
-/**
- * All reasons why a price cannot be adjusted like this (domain §2.12): a new one, over no limit on the day it begins, from today on.
- * @param past an approval may come after the wished day; then the price begins at once
- */
+/** All reasons why a price cannot be adjusted like this (domain §2.12): a new one, over no limit on the day it begins, from today on. */
 export const faultsOf = async (
   ctx: Ctx,
   a: { type: string; newPrice: string; effectiveDate: string },
   item: Adjustable,
-  past = false,
 ): Promise<FieldTemplate[]> => {
   const now = today()
-  const late = !past && a.effectiveDate < now ? [{ path: 'effectiveDate', message: '生效日期不能早于今天' }] : []
+  const late = a.effectiveDate < now ? [{ path: 'effectiveDate', message: '生效日期不能早于今天' }] : []
   if (cmp(a.newPrice, oldPriceOf(a, item)) === 0) return [...late, { path: 'newPrice', message: '新价格与原价格相同' }]
   const day = a.effectiveDate < now ? now : a.effectiveDate
   const reason = await wrongPrice(ctx.tx, item, a.newPrice, day, isRetail(a))
@@ -40,10 +36,10 @@ export const faultsOf = async (
 }
 
 /** The item locked, whose price may be adjusted like this. @throws a refusal that names the field */
-export const itemFor = async (ctx: Ctx, a: q.Adjustment, past = false): Promise<Adjustable> => {
+export const itemFor = async (ctx: Ctx, a: q.Adjustment): Promise<Adjustable> => {
   const item = await lockAdjustable(ctx, a.catalogItemId)
   if (!item) throw malformed([{ path: 'catalogItemId', message: '采购目录中没有此品种' }])
-  const faults = await faultsOf(ctx, a, item, past)
+  const faults = await faultsOf(ctx, a, item)
   if (faults.length > 0) throw malformed(faults)
   return item
 }
@@ -72,9 +68,7 @@ export const askLarge = async (
   throw reasonNeeded('价格变动超过 {{most}}%：{{changes}}，请核对并说明理由', { most, changes: said.join(comma) })
 }
 
-const checked = async (ctx: Ctx, a: PriceDoc, past: boolean, reason?: string): Promise<undefined> => {
-  const item = await itemFor(ctx, a, past)
-  if (!past) await askLarge(ctx, [{ from: oldPriceOf(a, item), to: a.newPrice }], reason)
+const mustBeAlone = async (ctx: Ctx, a: PriceDoc): Promise<undefined> => {
   const twin = await twinOf(ctx, a, a.id)
   if (twin) throw malformed([twin])
 }
@@ -98,9 +92,21 @@ export const apply = async (ctx: Ctx, a: PriceDoc): Promise<string | undefined> 
 }
 
 export const priceRules: Rules<PriceAction, PriceDoc> = {
-  submit: { refuse: (ctx, a, wish) => checked(ctx, a, false, wish?.reason), effect: keepOldPrice },
+  submit: {
+    async refuse(ctx, a, wish) {
+      const item = await itemFor(ctx, a)
+      await askLarge(ctx, [{ from: oldPriceOf(a, item), to: a.newPrice }], wish?.reason)
+      return mustBeAlone(ctx, a)
+    },
+    effect: keepOldPrice,
+  },
   approve: {
-    refuse: (ctx, a) => checked(ctx, a, true),
+    // as the region's: nobody agreed to a price from another day on (domain-lists §2.38)
+    async refuse(ctx, a) {
+      if (a.effectiveDate < today()) throw refuse('生效日期 {{day}} 已过，请驳回后改期', { day: a.effectiveDate })
+      await itemFor(ctx, a)
+      return mustBeAlone(ctx, a)
+    },
     async effect(ctx, a) {
       await q.stamp(ctx.tx, a.id, ctx.actor.userId)
       if (a.effectiveDate > today()) return keepOldPrice(ctx, a)

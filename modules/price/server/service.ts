@@ -13,7 +13,7 @@ import { askLarge, faultsOf, itemFor, oldPriceOf, priceRules, twinOf } from './r
 
 type In<K extends keyof typeof priceCalls> = Input<(typeof priceCalls)[K]>
 
-/** An approval on or after the effective day applies the price at once. */
+/** An approval on the effective day applies the price at once; after it there is none. */
 export const price = documentService({
   machine: priceMachine,
   reads: q.reads,

@@ -12,17 +12,20 @@ import { rulesOf } from './service.ts'
 type In<K extends keyof typeof regionPriceCalls> = Input<(typeof regionPriceCalls)[K]>
 
 /**
- * What an adjustment touches by stage, of the region or of one item: of now while it waits; as it was counted once it began. Each
- * reader sees what his wall lets him: a hospital its own papers, the authority the region's.
+ * What an adjustment touches by stage, of the region or of one item: of now while it waits; once it began as it was counted
+ * for the authority, and as it is settled by now for the others. Each reader sees what his wall lets him: a hospital its own papers.
  */
 export const impact = async (ctx: Ctx, { id }: In<'impact'>) => {
   const a = await q.reads.get(ctx.tx, ctx.actor, id)
   if (a?.frozen) {
-    const all = ctx.actor.org === 'authority'
+    // what was counted is the region's; of a hospital's or supplier's own there are the rows, and none of what is kept
+    const settled = ctx.actor.org !== 'authority'
+    const rules = rulesOf(a)
     return {
       ...(await countOf(ctx.tx, itemsOf(id))),
       frozen: true,
-      stages: all ? a.frozen : await stagesOf(ctx.tx, id),
+      settled,
+      stages: settled ? (await stagesOf(ctx.tx, id)).filter((s) => rules[s.stage] !== 'keep') : a.frozen,
     }
   }
   if (!a && !(await singleSeen(ctx.tx, ctx.actor, id))) throw notFound()
@@ -30,6 +33,7 @@ export const impact = async (ctx: Ctx, { id }: In<'impact'>) => {
   return {
     ...(await countOf(ctx.tx, targets)),
     frozen: false,
+    settled: false,
     stages: await impactOf(ctx.tx, targets, !!a && shelfApart(rulesOf(a))),
   }
 }

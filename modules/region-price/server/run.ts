@@ -76,18 +76,19 @@ const repriceSome = async (ctx: Ctx, id: string): Promise<number> => {
     ctx.tx,
     found.map((i) => ({ id: i.id, old: i.item?.price ?? i.newPrice })),
   )
-  await settle.addRows(
-    ctx.tx,
-    { id, no: a.no, rules: rulesOf(a) },
-    items.map((i) => i.id),
-  )
+  await settle.addRows(ctx.tx, { id, no: a.no, rules: rulesOf(a) }, { items: items.map((i) => i.id) })
   return items.length
 }
 
-/** Whatever came between: a line of before that was saved meanwhile has its row too. */
-const sweep = async (ctx: Ctx, id: string): Promise<void> => {
+/**
+ * Whatever came between: a line of before that was saved, shipped or taken in meanwhile has its row too.
+ * @param again of the shelf nothing more: what came onto it since is settled as it was on its way
+ * @returns how many rows there are more
+ */
+const sweep = async (ctx: Ctx, id: string, again: boolean): Promise<number> => {
   const a = await locked(ctx, id)
-  if (a?.status === 'applying') await settle.addRows(ctx.tx, { id, no: a.no, rules: rulesOf(a) })
+  if (a?.status !== 'applying') return 0
+  return settle.addRows(ctx.tx, { id, no: a.no, rules: rulesOf(a) }, { again })
 }
 
 const finish = async (ctx: Ctx, id: string): Promise<void> => {
@@ -103,18 +104,23 @@ const finish = async (ctx: Ctx, id: string): Promise<void> => {
 export const runRegionPrice = async (
   id: string,
   about: Circumstances = { call: 'job regionPrice' },
-  step: () => void = () => {},
+  step: () => Promise<void> | void = () => {},
 ): Promise<Begun> => {
   const once = async <T>(fn: (ctx: Ctx) => Promise<T>): Promise<T> => {
     const done = await inContext(systemActor, about, fn)
-    step()
+    await step()
     return done
   }
   const begun = await once((ctx) => begin(ctx, id))
   if (begun !== 'begun') return begun
   while ((await once((ctx) => repriceSome(ctx, id))) > 0);
-  await once((ctx) => sweep(ctx, id))
-  while ((await once((ctx) => settle.settleSome(ctx.tx, id, CHUNK.rows))) > 0);
+  await once((ctx) => sweep(ctx, id, false))
+  // an order may be shipped, a plan ordered before its row is settled: what it became is looked for until there is no more
+  let more = 0
+  do {
+    while ((await once((ctx) => settle.settleSome(ctx.tx, id, CHUNK.rows))) > 0);
+    more = await once((ctx) => sweep(ctx, id, true))
+  } while (more > 0)
   // lines it split may not be short of anything any more; before its end, so that one who was killed looks again
   await lookAtAll(about)
   await once((ctx) => finish(ctx, id))

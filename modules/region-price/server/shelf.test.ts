@@ -70,3 +70,22 @@ test('who settles both what has no invoice and the shelf settles each pack once,
   await underWay(g, item)
   expect(await settled(await cut(item.productId, 'supplement'))).toEqual([['E', 8, -20]])
 })
+
+test('once it ran a hospital reads what was settled, and a stage that is kept is not told as one nothing was touched of', async () => {
+  const item = await g.item()
+  await underWay(g, item)
+  const a = await cut(item.productId, 'keep')
+  const reader = await w.person({ [screen]: 'view' }, g.hospital)
+  const seen = await reader.get(calls.impact, { id: a })
+  expect([seen.frozen, seen.settled]).toEqual([true, true])
+  expect(seen.stages.map((s) => [s.stage, Number(s.qty)])).toEqual([
+    ['A', 10],
+    ['B', 10],
+    ['C', 18],
+    ['D', 4],
+    ['E', 8],
+  ])
+  // the region reads what was counted when it ran, of all of them
+  const region = await operator.get(calls.impact, { id: a })
+  expect([region.frozen, region.settled, region.stages.length]).toEqual([true, false, 6])
+})

@@ -123,13 +123,17 @@ export const regionPriceCalls = {
     ...priced,
   }),
   export: at.export('导出区域调价单', filters, readers),
-  /** What of the papers under way an adjustment touches, by stage: of now, or as it was when it began. */
+  /** What of the papers under way an adjustment touches, by stage: of now, as it was when it began, or of its `settled` rows. */
   impact: prices.read(
     'impact',
     '调价影响',
     'view',
     z.object({ id: Id }).strict(),
-    z.object({ items: z.int(), hospitals: z.int(), frozen: z.boolean(), stages: z.array(StageImpact) }),
+    z.object({
+      ...each(z.int(), 'items', 'hospitals'),
+      ...each(z.boolean(), 'frozen', 'settled'),
+      stages: z.array(StageImpact),
+    }),
     everybody,
   ),
   /** Lines that were touched, by adjustment or by the paper they stand on; `sums.diff` is of all of them, not of the page. */

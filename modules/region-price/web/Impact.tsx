@@ -47,7 +47,11 @@ export const Impact = ({ id, rules, onRules }: Props) => {
     <>
       <p className="d-note">
         {t('涉及 {{hospitals}} 家医院、{{items}} 个目录品种', { hospitals: data.hospitals, items: data.items })}{' '}
-        {data.frozen ? t('按执行时统计') : t('按当前单据统计，生效时再次统计')}
+        {data.settled
+          ? t('结算情况：按结算明细统计，保持的环节不列出')
+          : data.frozen
+            ? t('按执行时统计')
+            : t('按当前单据统计，生效时再次统计')}
       </p>
       <LineTable
         label="调价影响"

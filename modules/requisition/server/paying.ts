@@ -13,6 +13,7 @@ import type { requisitionCalls } from '../shared/calls.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import type { PayMethod } from '../shared/types.ts'
 import { owner } from './files.ts'
+import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays, usedSays } from './prepaying.ts'
 import * as ledger from './queries/ledger.ts'
 import { insertPayment, spread, stamp } from './queries/write.ts'
@@ -84,6 +85,7 @@ export const pay = async (ctx: Ctx, { id, version, ...typed }: Input<Calls['pay'
         async refuse() {
           const no = await mayPay(ctx, d)
           if (no) return no
+          await mustNotBeFrozen(ctx, d)
           const over = await contractSays(ctx, d)
           if (over) return over
           if (d.accountChanged) return '供应商的收款账户已变更，须重新送审后才能付款'

@@ -6,6 +6,7 @@ import { elevated } from '#kernel/server/tx.ts'
 import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import type { ActionOf } from '#kernel/shared/machine.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
+import { mustNotBeFrozen } from './frozen.ts'
 import { contractSays, takeContract } from './prepaying.ts'
 import { candidatesOf } from './queries/candidates.ts'
 import * as ledger from './queries/ledger.ts'
@@ -89,12 +90,21 @@ const unlessHeld = (rule: Own = {}): Own => ({
   ...rule,
   refuse: async (ctx, d, wish) => heldSays(d) ?? (await rule.refuse?.(ctx, d, wish)),
 })
+/** Not while payments of its supplier are frozen (§2.35). */
+const unlessFrozen = (rule: Own): Own => ({
+  ...rule,
+  refuse: async (ctx, d, wish) => {
+    await mustNotBeFrozen(ctx, d)
+    return rule.refuse?.(ctx, d, wish)
+  },
+})
+const unlessStopped = (rule: Own): Own => unlessHeld(unlessFrozen(rule))
 const follows = async (ctx: Ctx, { id }: ActingRequisition): Promise<void> => follow(ctx, id)
 
 /** Reasons to refuse an action, and its consequences; payments stand in their own file. */
 export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
-  submit: { refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => take(ctx, d) },
-  resubmit: unlessHeld({
+  submit: unlessFrozen({ refuse: mayGo, sets: stamp.submitted, effect: (ctx, d) => take(ctx, d) }),
+  resubmit: unlessStopped({
     refuse: async (ctx, d) => {
       if (!d.accountChanged) return '收款账户没有变更，无需重新送审'
       return (await contractSays(ctx, d)) ?? noAccount(ctx, d)
@@ -103,7 +113,7 @@ export const requisitionRules: Rules<ActionOf<typeof m>, ActingRequisition> = {
     effect: follows,
   }),
   withdraw: unlessHeld({ refuse: async (_, d) => paidSays(d), effect: follows }),
-  approve: unlessHeld({
+  approve: unlessStopped({
     refuse: (ctx, d) => contractSays(ctx, d),
     sets: stamp.audited,
     effect: async (ctx, d) => {

@@ -11,6 +11,7 @@ import { cmp, sumOf } from '#kernel/shared/decimal.ts'
 import type { requisitionCalls } from '../shared/calls.ts'
 import { requisitionMachine as m } from '../shared/machine.ts'
 import { requisitionSheet } from '../shared/words.ts'
+import { frozenSays } from './frozen.ts'
 import { linesOf, pairOf } from './lines.ts'
 import { contractSays, pairForContract } from './prepaying.ts'
 import { candidatesOf } from './queries/candidates.ts'
@@ -60,9 +61,11 @@ export const requisition = documentService({
   warn: {
     at: ['approve', 'pay', 'resubmit'],
     of: async (ctx, d) => {
+      const frozen = await frozenSays(ctx, d)
       const over = await contractSays(ctx, d, { hold: false })
       return [
         ...(d.accountChanged ? [say('供应商的收款账户已变更，须重新送审后才能付款', ctx.lang)] : []),
+        ...(frozen ? [frozen] : []),
         ...(over ? [over] : []),
       ]
     },

@@ -4,10 +4,16 @@ import type { Invariant } from '#kernel/server/noun.ts'
 export const vbpInvariants: readonly Invariant[] = [
   {
     id: '§5',
-    title: 'the used part of an agreed volume is what its order lines hold, and never above the agreed',
+    title:
+      'the used part of an agreed volume is what its order lines hold: none is reserved without a line, nor held without being reserved',
     sql: `select q.id, q.agreed_qty, q.used_qty, coalesce(sum(o.vbp_used), 0) as held from vbp_quota q
       left join order_line o on o.vbp_quota_id = q.id
-      group by q.id having q.used_qty > q.agreed_qty or q.used_qty < coalesce(sum(o.vbp_used), 0)`,
+      group by q.id having q.used_qty <> coalesce(sum(o.vbp_used), 0)`,
+  },
+  {
+    id: '§5e',
+    title: 'of an agreed volume no more is used than was agreed',
+    sql: 'select id, agreed_qty, used_qty from vbp_quota where used_qty > agreed_qty',
   },
   {
     id: '§5b',

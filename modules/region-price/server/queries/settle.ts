@@ -115,18 +115,25 @@ interface Paper {
 /**
  * A row for each line that these items touch, or all items of the paper, once: a line that has its row keeps it (§2.38). What
  * stays as it is has none.
+ * @param o.again nothing more of the shelf
+ * @returns how many rows there are more
  */
-export const addRows = async (tx: Tx, { id, no, rules }: Paper, items?: readonly string[]): Promise<void> => {
+export const addRows = async (
+  tx: Tx,
+  { id, no, rules }: Paper,
+  o: { items?: readonly string[]; again?: boolean } = {},
+): Promise<number> => {
   const [down, up] = [JSON.stringify(rules), JSON.stringify(raised(rules))]
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into price_settlement (adjustment_id, adjustment_no, hospital_id, supplier_id, product_id, stage, action, ref_line, doc_id, doc_no, seq,
       order_line_id, qty, old_price, new_price, diff)
     select ${id}, ${no}, x.hospital_id, x.supplier_id, x.product_id, x.stage, r.rule, x.ref_line, x.doc_id, x.doc_no, x.seq, x.order_line_id,
       x.qty, x.old_price, x.new_price, round((x.new_price - x.old_price) * x.qty, 2)
-    from (${touched(itemsOf(id, items), shelfApart(rules))}) x
+    from (${touched(itemsOf(id, o.items), shelfApart(rules))}) x
     cross join lateral (select (case when x.new_price < x.old_price then ${down}::jsonb else ${up}::jsonb end) ->> x.stage as rule) r
-    where r.rule <> 'keep'
+    where r.rule <> 'keep' ${o.again ? sql`and x.stage <> 'F'` : sql``}
     on conflict (adjustment_id, ref_line) do nothing`.execute(tx)
+  return Number(numAffectedRows)
 }
 
 /** Does the next rows of a paper, so many; how many it did. */

@@ -113,10 +113,10 @@ export interface NewPayment extends Pair {
 export const insertPayment = async (tx: Tx, { userId, name }: Actor, p: NewPayment): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into requisition_payment (id, hospital_id, supplier_id, requisition_id, no, pay_date, amount, pay_method, bank_voucher_no, account_name,
-      bank_name, bank_account, bounces, note, paid_by, payer_name, files)
+      bank_name, bank_account, bounces, note, paid_by, payer_name, files, paid_at)
     select ${p.id}::uuid, r.hospital_id, r.supplier_id, r.id, ${p.no}, ${p.payDate}::date, ${p.amount}::numeric, ${p.payMethod}, ${p.bankVoucherNo},
       r.account_name, r.bank_name, r.bank_account, ${p.bounces}::uuid, ${p.note}, ${userId}, ${name},
-      ${JSON.stringify(p.files)}::jsonb
+      ${JSON.stringify(p.files)}::jsonb, clock_timestamp()
     from requisition r where r.id = ${p.requisitionId}
     on conflict (hospital_id, bank_voucher_no) do nothing`.execute(tx)
   return numAffectedRows === 1n
