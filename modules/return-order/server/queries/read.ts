@@ -9,6 +9,7 @@ import { waitsForMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { ReturnRow, returnOrderCalls } from '../../shared/calls.ts'
 import { returnOrderMachine } from '../../shared/machine.ts'
+import { redDue } from './red.ts'
 
 /** The hospital's own; the supplier reads those that were audited; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -23,8 +24,8 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('r', ReturnRow.shape, ['hospital', 'supplier', 'point', 'why', 'actions']))
-    .select(['hospital.name as hospital', 'supplier.name as supplier', 'r.point_name as point'])
+    .select(columnsFor('r', ReturnRow.shape, ['hospital', 'supplier', 'point', 'redDue', 'why', 'actions']))
+    .select(['hospital.name as hospital', 'supplier.name as supplier', 'r.point_name as point', redDue.as('redDue')])
     .select(columns('r', 'pointId', 'createdBy', 'releasedAt', 'remindedAt'))
 
 /** Every lot as it was sent, with what became of it. */
