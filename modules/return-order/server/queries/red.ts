@@ -10,6 +10,11 @@ const items = sql`payable_item_facts i where i.source_type = 2 and i.source_id =
  */
 export const redDue = sql<string>`coalesce((select -sum(i.amount - i.netted_amount) from ${items}), 0.00)`
 
+/** What of it has no red invoice yet: neither the one that is uploaded here nor one that was handed in at the desk (domain §2.25), yuan. */
+export const redRest = sql<string>`coalesce((select -sum(i.open_amount) from ${items}), 0.00)`
+/** Whether anything of it waits for one; what was due as it was counted is asked first, since it has an index and never grows. */
+export const redWaits = sql<boolean>`(r.red_due > 0 and r.red_no = '' and exists (select from ${items} and i.open_amount <> 0))`
+
 /** Keeps what of it had to be red as it was counted, lot by lot and in sum; asked once the ledger bore it. @returns yuan */
 export const oweRed = async (tx: Tx, id: string): Promise<string> => {
   const { rows } = await sql<{ due: string }>`
