@@ -4,11 +4,16 @@ import { t } from '#kernel/web/i18n.ts'
 import { moneyText } from '#kernel/web/list/format.ts'
 import { go } from '#kernel/web/shell/nav.ts'
 import { awaitCalls } from '#modules/payable/shared/calls.ts'
+import { returnOrderCalls } from '#modules/return-order/shared/calls.ts'
 import { invoiceCalls as calls } from '../shared/calls.ts'
 import { invoiceMachine } from '../shared/machine.ts'
 
 export const at = '/settlement/invoice'
-export const stale = [calls.query, calls.detail, calls.candidates, calls.blues, awaitCalls.query, awaitCalls.subtotals]
+export const stale = [
+  ...[calls.query, calls.detail, calls.candidates, calls.blues, awaitCalls.query, awaitCalls.subtotals],
+  // what had to be red of a return may be by now
+  ...[returnOrderCalls.query, returnOrderCalls.detail],
+]
 export type Doc = Answer<typeof calls.detail>
 export type DocLine = Doc['lines'][number]
 export type Row = Answer<typeof calls.query>['rows'][number] & { lines?: DocLine[] }

@@ -34,6 +34,9 @@ export const reddened = async (ctx: Ctx, returnId: string): Promise<void> => {
   await voucherInvoiced(ctx, await itemsOf(ctx.tx, { returnId }))
 }
 
+/** The number of a red invoice that was handed in at the desk for what a return owes back, if there is one. */
+export const redNoOf = (ctx: Ctx, returnId: string): Promise<string | undefined> => invoice.redNoOf(ctx.tx, returnId)
+
 /** What no document of the region made owed: figures of before, brought in line by line; packs and yuan. @returns how many items are new */
 export const bring = (ctx: Ctx, items: readonly Brought[]): Promise<number> =>
   elevated(ctx, () => addBrought(ctx.tx, items))

@@ -47,15 +47,23 @@ export const returnOrderInvariants: readonly Invariant[] = [
   {
     id: '§3.8',
     title:
-      'a return that is done was counted lot by lot; its sums are those of its lots, and its red invoice is of what is due',
-    sql: `select r.no, r.received_amount, r.red_due, s.* from return_order r
+      'a return that is done was counted lot by lot; its sums are those of its lots, what was due to be red is what the ledger could not net then, and no less than what it still cannot; its red invoice is of what stands under it there',
+    sql: `select r.no, r.received_amount, r.red_due, r.red_amount, s.*, o.*, k.* from return_order r
       left join lateral (select coalesce(sum(round(l.received_qty * l.price, 2)), 0) as received,
-          coalesce(sum(round(l.received_qty * l.price, 2)) filter (where l.invoiced and l.owner = 'hospital'), 0) as red,
           count(*) filter (where l.received_qty < l.qty) as short, count(l.received_qty) as counted, count(*) as lines
         from return_order_line l where l.return_order_id = r.id) s on true
+      left join lateral (select coalesce(-sum(i.amount + n.gone), 0) as due,
+            coalesce(-sum(i.amount - i.netted_amount), 0) as still from payable_item i
+          cross join lateral (select coalesce(sum(n.by_amount), 0) as gone from payable_netting n
+            where n.by_id = i.id and n.created_at <= r.received_at) n
+        where i.source_type = 2 and i.source_id = r.id) o on true
+      left join lateral (select coalesce(-sum(l.amount), 0) as red from payable_item i join payable_link l on l.item_id = i.id
+          and l.origin = 'return' and l.released_at is null
+        where i.source_type = 2 and i.source_id = r.id) k on true
       where (r.status = 'done') <> (s.counted = s.lines and s.lines > 0)
-        or (r.status = 'done' and (r.received_amount, r.red_due, r.short_count) is distinct from (s.received, s.red, s.short))
-        or abs(r.red_amount - r.red_due) > 0.01 * s.lines`,
+        or (r.status = 'done' and (r.received_amount, r.short_count) is distinct from (s.received, s.short))
+        or (r.status = 'done' and r.red_due not between o.still and o.due)
+        or abs(r.red_amount - k.red) > 0.01 * s.lines`,
   },
   {
     id: '§3.8b',

@@ -14,6 +14,7 @@ import { returnOrderMachine as m } from '../shared/machine.ts'
 import { leave, mayLeave } from './holding.ts'
 import { asPartsOf, splits } from './lots.ts'
 import { type ReturnDoc, type ReturnLine, returnReads as reads } from './queries/read.ts'
+import { oweRed } from './queries/red.ts'
 import * as q from './queries/write.ts'
 import { returnOrder } from './service.ts'
 import { dualHighValue, dualSignOff } from './settings.ts'
@@ -132,25 +133,20 @@ const count = async (ctx: Ctx, lines: readonly ReturnLine[], said: Said): Promis
       id: l.id,
       receivedQty: s?.receivedQty ?? l.qty,
       shortReason: short ? (s.shortReason ?? '') : '',
-      invoiced: l.invoiced || l.invoiceNo !== '',
     }
   })
 }
 
-/** Sums of what was counted: yuan, and what of it an invoice stands for. What stayed the supplier's was never invoiced. */
-const sums = (lines: readonly ReturnLine[], counted: readonly q.Counted[]) => {
-  const amounts = lines.map((l, i) => amountOf(counted[i]!.receivedQty, l.price))
-  return {
-    amount: sumOf(amounts, 2),
-    redDue: sumOf(
-      amounts.filter((_, i) => counted[i]!.invoiced && lines[i]!.owner === 'hospital'),
-      2,
-    ),
-    short: counted.filter((c, i) => cmp(c.receivedQty, lines[i]!.qty) < 0).length,
-  }
-}
+/** Sums of what was counted: yuan, and how many lots are short. */
+const sums = (lines: readonly ReturnLine[], counted: readonly q.Counted[]) => ({
+  amount: sumOf(
+    lines.map((l, i) => amountOf(counted[i]!.receivedQty, l.price)),
+    2,
+  ),
+  short: counted.filter((c, i) => cmp(c.receivedQty, lines[i]!.qty) < 0).length,
+})
 
-/** What follows from the count: the orders' counters and the agreed volume, what is missing is told, and what has to be red. */
+/** What follows from the count: the orders' counters and the agreed volume, and what is missing is told. */
 const follow = async (
   ctx: Ctx,
   d: ReturnDoc & Doc,
@@ -161,7 +157,7 @@ const follow = async (
     ctx,
     lines.map((l, i) => ({ orderLineId: l.orderLineId, qty: counted[i]!.receivedQty })),
   )
-  const { redDue, short } = sums(lines, counted)
+  const { short } = sums(lines, counted)
   if (short > 0) {
     const missing = lines.flatMap((l, i) => {
       const { receivedQty, shortReason } = counted[i]!
@@ -172,7 +168,12 @@ const follow = async (
     const reason = missing.slice(0, 3).join(' · ') + (missing.length > 3 ? '…' : '')
     remark(ctx, m, d, { action: 'short', label: '退货少收', to: 'done', reason })
   }
-  if (cmp(redDue, '0') > 0) remark(ctx, m, d, { action: 'redDue', label: '待开红字发票', to: 'done', reason: redDue })
+}
+
+/** What has to be red is told once the ledger bore what came back: it knows what an invoice stands for by then (domain-money §2.50). */
+const owe = async (ctx: Ctx, d: ReturnDoc & Doc): Promise<void> => {
+  const due = await oweRed(ctx.tx, d.id)
+  if (cmp(due, '0') > 0) remark(ctx, m, d, { action: 'redDue', label: '待开红字发票', to: 'done', reason: due })
 }
 
 /** The supplier counts what arrived; lots not mentioned came whole. */
@@ -199,6 +200,7 @@ export const receive = async (ctx: Ctx, { id, version, lines: said = [] }: Input
       },
     },
   )
+  await owe(ctx, d)
   return answered(d)
 }
 
@@ -212,4 +214,5 @@ export const receiveLate = async (ctx: Ctx, id: string): Promise<void> => {
   const written = { sets: q.stamp.received(ctx, sums(lines, counted)), also: q.counted(counted) }
   await derive(ctx, m, [d], 'autoReceive', written)
   await follow(ctx, d, lines, counted)
+  await owe(ctx, d)
 }

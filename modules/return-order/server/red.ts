@@ -5,7 +5,7 @@ import type { FileGrant } from '#kernel/server/files/store.ts'
 import { malformed, refuse } from '#kernel/server/refusal.ts'
 import type { Input } from '#kernel/shared/call.ts'
 import { cmp, Decimal } from '#kernel/shared/decimal.ts'
-import { reddened } from '#modules/payable/server/public.ts'
+import { reddened, redNoOf } from '#modules/payable/server/public.ts'
 import type { returnOrderCalls } from '../shared/calls.ts'
 import { blueDay, returnReads as reads, redElsewhere } from './queries/read.ts'
 import * as q from './queries/write.ts'
@@ -16,13 +16,15 @@ const cent = new Decimal('0.01')
 
 /**
  * The red invoice of what came back (domain §3.8): a number of the supplier's that stands for no other return, not of a day before
- * the invoice it takes back, over what is due. What it says is kept as it was typed.
+ * the invoice it takes back, over what is due and nobody handed a red invoice in for. What it says is kept as it was typed.
  */
 export const uploadRedInvoice = async (ctx: Ctx, input: Input<(typeof returnOrderCalls)['uploadRedInvoice']>) => {
   const { id, version, files, redAmount: typed, redCode = '', redNo, redDate } = input
   const seen = await returnOrder.get(ctx, id)
   if (seen.status === 'done' && cmp(seen.redDue, '0') === 0) throw refuse('此退货单没有需要红冲的发票')
   if (seen.redNo) throw refuse('已上传红字发票 {{no}}', { no: seen.redNo })
+  const atDesk = await redNoOf(ctx, id)
+  if (atDesk) throw refuse('已由红字发票 {{no}} 红冲', { no: atDesk })
   const { doc: d, before } = await returnOrder.forChange(ctx, id, version, 'uploadRedInvoice')
   const redAmount = new Decimal(typed).abs().toFixed(2)
   const no = (path: string, message: string, params?: Record<string, string | number>) =>

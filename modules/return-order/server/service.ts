@@ -52,7 +52,8 @@ export const returnOrder = documentService({
   parties: (d, action) => (d.releasedAt || action === 'approve' ? [d.hospitalId, d.supplierId] : [d.hospitalId]),
   approval: facts,
   allows: (d, name, actor) => {
-    if (name === 'uploadRedInvoice') return cmp(d.redDue, '0') > 0 && !d.redNo
+    // what the desk has an invoice for, in whole or in part, is reddened there
+    if (name === 'uploadRedInvoice') return cmp(d.redRest, '0') > 0 && cmp(d.redRest, d.redDue) === 0 && !d.redNo
     return name !== 'agree' || actor.org !== 'authority' || d.remindedAt !== null
   },
 })

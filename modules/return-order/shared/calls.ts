@@ -25,6 +25,8 @@ export const ReturnRow = z.object({
   ...each(z.string(), 'no', 'hospital', 'supplier', 'point', 'creatorName', 'createdAt', 'redNo'),
   ...each(z.string().nullable(), 'submittedAt', 'pickupDate', 'shippedAt', 'receivedAt'),
   ...each(DecOut, 'totalQty', 'amount', 'receivedAmount', 'redDue'),
+  /** What of it has no red invoice yet, uploaded or handed in at the desk. */
+  redRest: DecOut,
   ...each(z.int(), 'lineCount', 'shortCount', 'version'),
   returnType: ReturnTypeOut,
   narcotic: z.boolean(),

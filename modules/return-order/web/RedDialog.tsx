@@ -39,7 +39,7 @@ export const RedDialog = ({ of: d, onClose }: { of: Doc; onClose: () => void }) 
       onClose={onClose}
       head={
         <p className="d-note">
-          {t('应红冲 {{amount}} 元', { amount: moneyText(d.redDue) })}
+          {t('应红冲 {{amount}} 元', { amount: moneyText(d.redRest) })}
           {blue && ` · ${t('原发票 {{no}}', { no: blue })}`}
         </p>
       }

@@ -76,9 +76,9 @@ const head = (d: Doc) => (
         {t('供应商少收 {{n}} 行：{{what}}', { n: d.shortCount, what: missing(d) })}
       </p>
     )}
-    {cmp(d.redDue, '0') > 0 && !d.redNo && (
+    {cmp(d.redRest, '0') > 0 && (
       <p className="d-bar" role="status">
-        {t('待开红字发票，应红冲 {{amount}} 元', { amount: moneyText(d.redDue) })}
+        {t('待开红字发票，应红冲 {{amount}} 元', { amount: moneyText(d.redRest) })}
       </p>
     )}
     <Chain levels={d.chain} />

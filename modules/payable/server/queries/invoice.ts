@@ -60,6 +60,14 @@ export const itemsFor = async (tx: Tx, id: string): Promise<string[]> => {
   return rows.map((r) => r.id)
 }
 
+/** The number of the first invoice that stands for something of what a return owes back; none while nobody handed one in. */
+export const redNoOf = async (tx: Tx, returnId: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ no: string }>`
+    select l.invoice_no as no from payable_item i join payable_link l on l.item_id = i.id and l.origin = 'invoice' and l.released_at is null
+    where i.source_type = 2 and i.source_id = ${returnId} order by l.created_at, l.id limit 1`.execute(tx)
+  return rows[0]?.no
+}
+
 /** It stands for nothing any more. */
 export const release = async (tx: Tx, id: string): Promise<readonly Invoiced[]> =>
   (await sql<{ moved: Invoiced[] }>`select payable_release(${id}) as moved`.execute(tx)).rows[0]!.moved

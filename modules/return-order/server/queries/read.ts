@@ -9,6 +9,7 @@ import { waitsForMe } from '#modules/approval/server/public.ts'
 import { articleIn } from '#modules/product/server/public.ts'
 import { ReturnRow, returnOrderCalls } from '../../shared/calls.ts'
 import { returnOrderMachine } from '../../shared/machine.ts'
+import { redDue, redRest, redWaits } from './red.ts'
 
 /** The hospital's own; the supplier reads those that were audited; the authority's region. */
 export const visible = (tx: Tx, actor: Actor) =>
@@ -23,8 +24,14 @@ export const visible = (tx: Tx, actor: Actor) =>
 
 const row = (q: ReturnType<typeof visible>) =>
   q
-    .select(columnsFor('r', ReturnRow.shape, ['hospital', 'supplier', 'point', 'why', 'actions']))
-    .select(['hospital.name as hospital', 'supplier.name as supplier', 'r.point_name as point'])
+    .select(columnsFor('r', ReturnRow.shape, ['hospital', 'supplier', 'point', 'redDue', 'redRest', 'why', 'actions']))
+    .select([
+      'hospital.name as hospital',
+      'supplier.name as supplier',
+      'r.point_name as point',
+      redDue.as('redDue'),
+      redRest.as('redRest'),
+    ])
     .select(columns('r', 'pointId', 'createdBy', 'releasedAt', 'remindedAt'))
 
 /** Every lot as it was sent, with what became of it. */
@@ -67,7 +74,7 @@ export const returnReads = documentReads({
     article: (word) =>
       sql`exists (select from return_order_line l where l.return_order_id = r.id and ${articleIn('l.product_id')(word)})`,
     forMe: (only) => (only ? waitsForMe('r', 'pendingAudit') : undefined),
-    redOpen: (yes) => sql<boolean>`(r.red_due > 0 and r.red_no = '') = ${yes}`,
+    redOpen: (yes) => sql<boolean>`${redWaits} = ${yes}`,
     short: (yes) => sql<boolean>`(r.short_count > 0) = ${yes}`,
   },
   keyword: {

@@ -100,17 +100,16 @@ export const settle = async (tx: Tx, id: string): Promise<void> => {
   await sql`select return_settles(${id})`.execute(tx)
 }
 
-/** What the supplier counted of a lot, and whether an invoice stands for it by now. */
+/** What the supplier counted of a lot. */
 export interface Counted {
   id: string
   receivedQty: string
   shortReason: string
-  invoiced: boolean
 }
 /** Written with the status. */
 export const counted = (lines: readonly Counted[]) => sql`
-  update return_order_line l set pending_qty = 0, received_qty = x."receivedQty", short_reason = x."shortReason", invoiced = x.invoiced
-  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(id uuid, "receivedQty" numeric, "shortReason" text, invoiced boolean)
+  update return_order_line l set pending_qty = 0, received_qty = x."receivedQty", short_reason = x."shortReason"
+  from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x(id uuid, "receivedQty" numeric, "shortReason" text)
   where l.id = x.id`
 
 const now = sql`now()`
@@ -140,13 +139,12 @@ export const stamp = {
     second_by: second?.userId ?? null,
     second_name: second?.name ?? '',
   }),
-  received: ({ actor }: Ctx, of: { amount: string; short: number; redDue: string }) => ({
+  received: ({ actor }: Ctx, of: { amount: string; short: number }) => ({
     received_by: actor.org === 'system' ? null : actor.userId,
     receiver_name: actor.name,
     received_at: now,
     received_amount: of.amount,
     short_count: of.short,
-    red_due: of.redDue,
   }),
 }
 
