@@ -172,3 +172,15 @@ export const silent = async (tx: Tx, id?: string): Promise<string[]> => {
       and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid) order by id`.execute(tx)
   return rows.map((r) => r.id)
 }
+
+/** What refusals nobody decided yet hold of order lines: whether one is argued about, and its number or the first one's; whoever asks. */
+export const undecided = async (tx: Tx, orderLineIds: readonly string[]) => {
+  const { rows } = await sql<{ orderLineId: string; qty: string; disputed: boolean; no: string }>`
+    select l.order_line_id as "orderLineId", sum(l.qty) as qty, bool_or(d.status = 'disputed') as disputed,
+      (array_agg(d.no order by d.status = 'disputed' desc, d.id))[1] as no
+    from refusal_line l join refusal d on d.id = l.refusal_id
+    where l.order_line_id = any(${[...orderLineIds]}::uuid[]) and d.status in ('pending', 'disputed') group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.orderLineId, r]))
+}
