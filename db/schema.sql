@@ -3062,6 +3062,21 @@ AS $function$
   (select distinct on (l.product_id) l.product_id, 'delivery', d.no
    from delivery_line l join delivery d on d.id = l.delivery_id where l.product_id = any (which))
   union all
+  (select distinct on (l.product_id) l.product_id, 'surgeryOrder', d.no
+   from surgery_order_line l join surgery_order d on d.id = l.surgery_order_id where l.product_id = any (which))
+  union all
+  (select distinct on (i.product_id) i.product_id, 'vbp', b.name
+   from vbp_item i join vbp_batch b on b.id = i.batch_id where i.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'regionPrice', r.no
+   from regional_price_line l join regional_price r on r.id = l.region_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'contract', d.no
+   from contract_line l join contract d on d.id = l.contract_id where l.product_id = any (which))
+  union all
+  (select distinct on (l.product_id) l.product_id, 'stockDocument', d.no
+   from stock_document_line l join stock_document d on d.id = l.document_id where l.product_id = any (which))
+  union all
   (select distinct on (s.product_id) s.product_id, 'stock', o.name
    from stock_balance s join org o on o.id = s.hospital_id where s.product_id = any (which))
 $function$;
@@ -12138,6 +12153,20 @@ create view refusal_card with (security_invoker=true) as
     handled_at
    FROM refusal;
 
+create view refusal_line_facts with (security_invoker=true) as
+ SELECT l.id,
+    l.hospital_id,
+    l.supplier_id,
+    l.refusal_id,
+    l.order_line_id,
+    d.order_id,
+    d.no,
+    d.status,
+    l.qty,
+    l.resent_qty
+   FROM refusal_line l
+     JOIN refusal d ON d.id = l.refusal_id;
+
 create view regional_price_card with (security_invoker=true) as
  SELECT id,
     no,
@@ -17831,6 +17860,8 @@ grant select on refusal_card to jicai_backup;
 grant delete, insert, select, update on refusal_line to jicai_app;
 grant select on refusal_line to jicai_backup;
 grant delete, insert, update on refusal_line to jicai_founder;
+grant select on refusal_line_facts to jicai_app;
+grant select on refusal_line_facts to jicai_backup;
 grant delete, insert, select, update on regional_price to jicai_app;
 grant select on regional_price to jicai_backup;
 grant delete, insert, update on regional_price to jicai_founder;
