@@ -165,6 +165,18 @@ export const promised = async (tx: Tx, orderId: string, but: string) => {
   return new Map(rows.map((r) => [r.id, r.qty]))
 }
 
+/** What was shipped of order lines since the oldest of their refusals that are not settled. */
+export const shippedSince = async (tx: Tx, orderId: string) => {
+  const { rows } = await sql<{ id: string; qty: string }>`
+    select x.id, sum(s.qty) as qty
+    from (select l.order_line_id as id, min(d.created_at) as since from refusal_line l join refusal d on d.id = l.refusal_id
+      where d.order_id = ${orderId} and d.status in ('pending', 'disputed', 'agreed', 'resending') group by 1) x
+    join delivery_line_facts s on s.order_line_id = x.id and s.shipped_at > x.since and s.status <> 'void' group by 1`.execute(
+    tx,
+  )
+  return new Map(rows.map((r) => [r.id, r.qty]))
+}
+
 /** Those whose days are over without a word of the supplier. */
 export const silent = async (tx: Tx, id?: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
